@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import type { ViteUserConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+interface PresetOptions {
+  /** Browser-like DOM for component tests; `node` for everything else. */
+  environment?: 'node' | 'jsdom';
+  /** Files run before each test file, relative to the project's folder. */
+  setupFiles?: string[];
+}
+
+/** One test preset for every project: a project's vite.config.ts only names itself. */
+export function unitTests(name: string, options: PresetOptions = {}): ViteUserConfig {
+  return {
+    resolve: { tsconfigPaths: true },
+    test: {
+      name,
+      environment: options.environment ?? 'node',
+      setupFiles: options.setupFiles,
+      include: ['src/**/*.test.{ts,tsx}'],
+      restoreMocks: true,
+      unstubGlobals: true,
+      reporters: ['default', ['json', { outputFile: `${root}dist/results/unit/${name}.json` }]],
+    },
+  };
+}
