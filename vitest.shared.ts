@@ -19,6 +19,7 @@ export function unitTests(name: string, options: PresetOptions = {}): ViteUserCo
       environment: options.environment ?? 'node',
       setupFiles: options.setupFiles,
       include: ['src/**/*.test.{ts,tsx}'],
+      passWithNoTests: true,
       restoreMocks: true,
       unstubGlobals: true,
       reporters: ['default', ['json', { outputFile: `${root}dist/results/unit/${name}.json` }]],

@@ -1,0 +1,124 @@
+// What `npm start` and `npm test` need before anything else: packages, and for tests a browser and a database server.
+// Runs on the machine's own Node and may import nothing that an install brings.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = join(root, 'node_modules', '.bin');
+const OLDEST_NODE_FOR_SETUP = 20;
+
+/** Ends the command with one sentence; whoever reads it knows what to do next. */
+export function fail(sentence) {
+  console.error(`\n${sentence}\n`);
+  process.exit(1);
+}
+
+/** PATH and settings of every command we run: the pinned Node first, no telemetry, no update notices. */
+export function commandEnvironment(extra = {}) {
+  return {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env.PATH}`,
+    NX_TUI: 'false',
+    NX_NO_CLOUD: 'true',
+    STORYBOOK_DISABLE_TELEMETRY: '1',
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    ...extra,
+  };
+}
+
+function lockfileHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+}
+
+function npmFailure(output) {
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET|network/i.test(output))
+    return 'The npm registry cannot be reached: check the network (or the proxy in your npm settings), then run the same command again.';
+  if (/ENOSPC/.test(output))
+    return 'The disk is full: free about 2 GB, then run the same command again.';
+  return `npm could not install the packages; its last words were:\n${output.trim().split('\n').slice(-6).join('\n')}`;
+}
+
+/** Installs exactly what package-lock.json names, unless that is what is there already. */
+export function installPackages() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < OLDEST_NODE_FOR_SETUP)
+    fail(
+      `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE_FOR_SETUP} or newer (the project then brings its own Node 24).`,
+    );
+  const stamp = join(root, 'node_modules', '.portal-setup');
+  const wanted = lockfileHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing packages …');
+  const npm = spawnSync(
+    'npm',
+    [
+      'ci',
+      '--loglevel=error',
+      '--no-progress',
+      '--fetch-retry-mintimeout=2000',
+      '--fetch-retry-maxtimeout=10000',
+    ],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  if (npm.status !== 0)
+    fail(npmFailure(`${npm.stdout ?? ''}${npm.stderr ?? ''}${npm.error ?? ''}`));
+  const node = spawnSync(join(bin, 'node'), ['--version'], { encoding: 'utf8' });
+  if (!node.stdout?.startsWith('v24.'))
+    fail(
+      'The project’s own Node 24 did not install for this machine: delete node_modules and run the same command again.',
+    );
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function installWithApt(packageName) {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
+  console.log(`Installing ${packageName} …`);
+  const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  return spawnSync('apt-get', ['install', '-y', '-qq', packageName], quiet).status === 0;
+}
+
+/** The Chromium that tests drive: CHROMIUM_PATH, Debian's, or Playwright's own. Empty string means Playwright's own. */
+export function ensureBrowser() {
+  const debian = '/usr/bin/chromium';
+  if (process.env.CHROMIUM_PATH) {
+    if (!existsSync(process.env.CHROMIUM_PATH))
+      fail(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, and there is no such file.`);
+    return process.env.CHROMIUM_PATH;
+  }
+  if (existsSync(debian) || (installWithApt('chromium') && existsSync(debian))) return debian;
+  const playwright = spawnSync(join(bin, 'playwright'), ['install', 'chromium'], {
+    stdio: 'ignore',
+    env: commandEnvironment(),
+  });
+  if (playwright.status !== 0)
+    fail(
+      'There is no browser to test in: install Chromium (apt-get install chromium), or set CHROMIUM_PATH to one, then run the same command again.',
+    );
+  return '';
+}
+
+function postgresBin() {
+  if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN;
+  const debian = '/usr/lib/postgresql';
+  if (!existsSync(debian)) return undefined;
+  const newest = readdirSync(debian).sort((a, b) => Number(b) - Number(a))[0];
+  const found = newest && join(debian, newest, 'bin');
+  return found && existsSync(join(found, 'initdb')) ? found : undefined;
+}
+
+/** The folder of PostgreSQL's server programs, or undefined where there is none and none can be installed. */
+export function ensurePostgres() {
+  return postgresBin() ?? (installWithApt('postgresql') ? postgresBin() : undefined);
+}

@@ -1,0 +1,109 @@
+// Runs the built product: identity provider, API and portal on two ports of this machine.
+// Used by `npm start` and, with other ports and a data directory of its own, by the end-to-end tests.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fail, root } from './setup.mjs';
+
+const portalPort = Number(process.env.PORT ?? 4310);
+const idpPort = Number(process.env.IDP_PORT ?? 4311);
+const portalOrigin = `http://localhost:${portalPort}`;
+const issuer = `http://localhost:${idpPort}`;
+const dataDirectory = process.env.DATA_DIR ?? join(root, '.data');
+const READY_WITHIN_MS = 60_000;
+
+const programs = [
+  {
+    name: 'identity provider',
+    entry: 'dist/apps/portal-idp/main.js',
+    health: `${issuer}/healthz`,
+    env: {
+      IDP_PORT: String(idpPort),
+      IDP_ISSUER: issuer,
+      PORTAL_ORIGIN: portalOrigin,
+      IDP_DATA_DIR: join(dataDirectory, 'idp'),
+    },
+  },
+  {
+    name: 'API',
+    entry: 'dist/apps/portal-api/main.js',
+    health: `${portalOrigin}/healthz`,
+    env: {
+      PORT: String(portalPort),
+      DATA_DIR: dataDirectory,
+      IDENTITY_ISSUER: issuer,
+      PORTAL_SANDBOX: process.env.PORTAL_SANDBOX ?? 'on',
+    },
+  },
+];
+
+function portIsFree(port) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+for (const [port, variable] of [
+  [portalPort, 'PORT'],
+  [idpPort, 'IDP_PORT'],
+])
+  if (!(await portIsFree(port)))
+    fail(
+      `Port ${port} is in use: stop the program that has it, or choose another with ${variable}=….`,
+    );
+
+const children = [];
+let closing = false;
+
+function close(code) {
+  if (closing) return;
+  closing = true;
+  process.exitCode = code;
+  for (const child of children) child.kill('SIGTERM');
+}
+
+for (const { name, entry, env } of programs) {
+  if (!existsSync(join(root, entry))) fail(`${entry} is missing: run \`npm run build\` first.`);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
+    cwd: root,
+    env: { LOG_LEVEL: 'warn', ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // Its own group: Ctrl-C reaches this process alone, which then closes both in order.
+    detached: true,
+  });
+  child.on('exit', (code) => {
+    if (!closing) console.error(`\nThe ${name} has stopped.`);
+    close(code || (closing ? 0 : 1));
+  });
+  children.push(child);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => close(0));
+
+async function ready(url) {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!closing && Date.now() < deadline) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  if (!closing) {
+    close(1);
+    console.error(`${url} did not answer within ${READY_WITHIN_MS / 1000} seconds.`);
+  }
+}
+
+await Promise.all(programs.map(({ health }) => ready(health)));
+if (!closing) {
+  const { password, people } = JSON.parse(readFileSync(join(root, 'tools', 'people.json'), 'utf8'));
+  const shown = ['rich', 'plain', 'empty'].map((persona) =>
+    people.find((person) => person.persona === persona),
+  );
+  const width = Math.max(...shown.map(({ username }) => username.length));
+  console.log(`\nThe portal is at ${portalOrigin}\n\nSign in as (password ${password}):`);
+  for (const { username, headline } of shown)
+    console.log(`  ${username.padEnd(width)}  ${headline}`);
+  console.log('\nCtrl-C stops it. What you change is kept in the data directory.');
+}

@@ -1,0 +1,6 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { unitTests } from '../vitest.shared.ts';
+
+export default defineConfig(
+  mergeConfig(unitTests('tools'), { test: { include: ['*.test.ts'], testTimeout: 60_000 } }),
+);
