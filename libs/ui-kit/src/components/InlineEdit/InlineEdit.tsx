@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
+import { InlineEditForm } from './InlineEditForm';
+import styles from './InlineEdit.module.css';
+
+export interface InlineEditProps {
+  value: string;
+  /** What is edited, in full: “Nickname of Joint trust ····4821”. */
+  label: string;
+  /** Resolves when the new value is safe; a rejection keeps the field open with its text. */
+  onSave: (value: string) => Promise<unknown>;
+  maxLength?: number;
+  /** What to tell when `onSave` rejects. */
+  errorText?: (error: unknown) => string;
+}
+
+/** A text that turns into a field in its place: Enter saves, Escape leaves it as it was. */
+export function InlineEdit({ value, label, ...rest }: InlineEditProps) {
+  const [editing, setEditing] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const returning = useRef(false);
+
+  function close(outcome: 'saved' | 'cancelled') {
+    returning.current = true;
+    setSaved(outcome === 'saved');
+    setEditing(false);
+  }
+
+  if (editing) return <InlineEditForm {...rest} value={value} label={label} onClose={close} />;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.shown}
+        ref={(button) => {
+          // The focus was in the field that has just gone; it belongs where it came from.
+          if (button && returning.current) button.focus();
+          returning.current = false;
+        }}
+        onClick={() => {
+          setSaved(false);
+          setEditing(true);
+        }}
+      >
+        <span className={styles.value}>{value}</span>
+        <svg className={styles.pen} viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+          <path d="M1 11l.7-2.8 7-7 2.1 2.1-7 7z" fill="none" stroke="currentColor" />
+        </svg>
+        <VisuallyHidden>, edit {label}</VisuallyHidden>
+      </button>
+      <VisuallyHidden role="status">{saved ? 'Saved' : ''}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { Button } from '../Button/Button';
+import styles from './InlineEdit.module.css';
+import type { InlineEditProps } from './InlineEdit';
+
+interface InlineEditFormProps extends InlineEditProps {
+  onClose: (outcome: 'saved' | 'cancelled') => void;
+}
+
+const NOT_SAVED_TEXT = 'Not saved. Nothing has changed; please try again.';
+
+/** The field while it is open. */
+export function InlineEditForm({
+  value,
+  label,
+  onSave,
+  onClose,
+  maxLength,
+  errorText = () => NOT_SAVED_TEXT,
+}: InlineEditFormProps) {
+  const [draft, setDraft] = useState(value);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const errorId = useId();
+  const wanted = draft.trim();
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    if (wanted === value) return onClose('cancelled');
+    if (!wanted) return setError('Enter a name, or cancel to keep the old one.');
+    setPending(true);
+    setError(undefined);
+    try {
+      await onSave(wanted);
+      onClose('saved');
+    } catch (cause) {
+      setError(errorText(cause));
+      setPending(false);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || pending) return;
+    // A dialog around the field must not close with it.
+    event.stopPropagation();
+    onClose('cancelled');
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save} onKeyDown={onKeyDown} aria-busy={pending}>
+      <input
+        className={styles.field}
+        aria-label={label}
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? errorId : undefined}
+        autoComplete="off"
+        // The client has just asked for this field.
+        autoFocus
+        maxLength={maxLength}
+        readOnly={pending}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button type="submit" size="sm" variant="primary" pending={pending}>
+        Save
+      </Button>
+      <Button size="sm" variant="quiet" disabled={pending} onClick={() => onClose('cancelled')}>
+        Cancel
+      </Button>
+      <p className={styles.error} id={errorId} role="alert" hidden={!error}>
+        {error}
+      </p>
+    </form>
+  );
+}

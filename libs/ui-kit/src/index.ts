@@ -1,0 +1,36 @@
+import './theme/base.css';
+
+export { PortalTheme } from './theme/PortalTheme';
+export type { ColorScheme, ColorSchemeManager, PortalThemeProps } from './theme/PortalTheme';
+export { FONT_URL } from './theme/font';
+export { NO_DATA_TEXT, PAGE_FAILED_TEXT, SOMETHING_WENT_WRONG_TEXT } from './texts';
+
+export type { DecimalString } from './format/decimal';
+export { formatMoney, type MoneyValue } from './format/money';
+export { formatPercent } from './format/percent';
+export { formatDate, formatDateNumeric, formatInstant, newYorkDate } from './format/dates';
+
+export { Avatar, type AvatarProps } from './components/Avatar/Avatar';
+export { Banner, type BannerProps } from './components/Banner/Banner';
+export { Button, LinkButton } from './components/Button/Button';
+export type { ButtonProps, LinkButtonProps } from './components/Button/Button';
+export { Card, type CardProps } from './components/Card/Card';
+export { ChangeText, type ChangeTextProps } from './components/ChangeText/ChangeText';
+export { DateText, type DateTextProps } from './components/DateText/DateText';
+export { Dialog, type DialogProps } from './components/Dialog/Dialog';
+export { EmptyState, type EmptyStateProps } from './components/EmptyState/EmptyState';
+export { ErrorPage, type ErrorPageProps } from './components/ErrorPage/ErrorPage';
+export { ErrorPanel, type ErrorPanelProps } from './components/ErrorPanel/ErrorPanel';
+export { Figure, type FigureProps } from './components/Figure/Figure';
+export { FirmMark, type FirmMarkProps } from './components/FirmMark/FirmMark';
+export { GroupedTable, type GroupedTableProps } from './components/GroupedTable/GroupedTable';
+export type { GroupedTableColumn, GroupedTableGroup } from './components/GroupedTable/GroupedTable';
+export { GroupedTableSkeleton } from './components/GroupedTable/GroupedTableSkeleton';
+export { InlineEdit, type InlineEditProps } from './components/InlineEdit/InlineEdit';
+export { MoneyText, type MoneyTextProps } from './components/MoneyText/MoneyText';
+export { PageHeader, type PageHeaderProps } from './components/PageHeader/PageHeader';
+export { PercentText, type PercentTextProps } from './components/PercentText/PercentText';
+export { SegmentedControl } from './components/SegmentedControl/SegmentedControl';
+export { Loading, Skeleton, type SkeletonProps } from './components/Skeleton/Skeleton';
+export { SkipLink, type SkipLinkProps } from './components/SkipLink/SkipLink';
+export { VisuallyHidden } from './components/VisuallyHidden/VisuallyHidden';

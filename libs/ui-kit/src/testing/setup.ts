@@ -1,0 +1,35 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+afterEach(cleanup);
+
+// jsdom draws nothing, so it has neither media queries nor modal dialogs.
+if (typeof window.matchMedia !== 'function') {
+  window.matchMedia = (media) => ({
+    media,
+    matches: false,
+    onchange: null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+    dispatchEvent: () => false,
+  });
+}
+
+const dialog = HTMLDialogElement.prototype;
+if (typeof dialog.showModal !== 'function') {
+  let opener: Element | null = null;
+  dialog.showModal = function showModal() {
+    opener = document.activeElement;
+    this.setAttribute('open', '');
+    this.querySelector<HTMLElement>('button, input, a[href], [tabindex]')?.focus();
+  };
+  dialog.close = function close() {
+    if (!this.hasAttribute('open')) return;
+    this.removeAttribute('open');
+    if (opener instanceof HTMLElement) opener.focus();
+    this.dispatchEvent(new Event('close'));
+  };
+}
