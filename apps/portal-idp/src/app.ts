@@ -1,0 +1,92 @@
+import type { EventEmitter } from 'node:events';
+import type { Context, Next } from 'koa';
+import type { Provider } from 'oidc-provider';
+import type { IdpConfig } from './config';
+import { securityHeaders } from './headers';
+import { interactionRoutes } from './interactions/routes';
+import type { Log } from './log';
+import { serveAssets } from './pages/assets';
+import { brokenPage, notFoundPage } from './pages/messagePages';
+import type { People } from './people';
+import type { GuessCap } from './store/guessCap';
+
+interface AppParts {
+  config: IdpConfig;
+  provider: Provider;
+  people: People;
+  guessCap: GuessCap;
+  log: Log;
+}
+
+/** Puts our own answers in front of the provider's, outermost first. */
+export function assembleApp(parts: AppParts): void {
+  const { config, provider, log } = parts;
+  provider.use(requestLog(log));
+  provider.use(securityHeaders(config, provider.issuer));
+  provider.use(lastResort(config, log));
+  provider.use(health);
+  provider.use(serveAssets);
+  provider.use(interactionRoutes(parts));
+  logEvents(provider, log);
+}
+
+function requestLog(log: Log) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const startedAt = performance.now();
+    await next();
+    // The id in an interaction's address, like a query, is as good as a key while it lives.
+    const route = ctx.path.replace(/^\/(interaction|auth)\/.*/, '/$1/:uid').slice(0, 200);
+    log('request', {
+      method: ctx.method,
+      route,
+      status: ctx.status,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+  };
+}
+
+function lastResort({ portalOrigin }: IdpConfig, log: Log) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined)
+        answer(ctx, 404, notFoundPage(portalOrigin), 'not_found');
+    } catch (error) {
+      log('server_error', { stack: stackOf(error) });
+      answer(ctx, 500, brokenPage(portalOrigin), 'server_error');
+    }
+  };
+}
+
+function answer(ctx: Context, status: number, page: string, error: string): void {
+  ctx.status = status;
+  if (ctx.accepts('json', 'html') === 'html') {
+    ctx.type = 'html';
+    ctx.body = page;
+  } else {
+    ctx.body = { error };
+  }
+}
+
+async function health(ctx: Context, next: Next): Promise<void> {
+  if (ctx.path === '/healthz') ctx.body = { status: 'ok' };
+  else await next();
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function logEvents(provider: Provider, log: Log): void {
+  provider.on('server_error', (_ctx, error) => log('server_error', { stack: stackOf(error) }));
+  provider.on('authorization.error', (_ctx, error) =>
+    log('authorization.refused', { reason: error.message }),
+  );
+  provider.on('grant.error', (_ctx, error) => log('token.refused', { reason: error.message }));
+  provider.on('grant.revoked', (ctx) =>
+    log('grant.revoked', { subject: ctx.oidc.session?.accountId }),
+  );
+  // Koa reports here what fails while an answer is being sent; the provider's types leave the event out.
+  const koa: EventEmitter = provider;
+  koa.on('error', (error) => log('server_error', { stack: stackOf(error) }));
+}

@@ -1,0 +1,26 @@
+// Comfort only: without this script the people below the form are links that do the same.
+const form = document.querySelector('form[method="post"]');
+const reveal = document.querySelector('.reveal');
+
+if (reveal && form) {
+  const input = document.getElementById('password');
+  reveal.hidden = false;
+  reveal.addEventListener('click', () => {
+    const shown = input.type === 'password';
+    input.type = shown ? 'text' : 'password';
+    reveal.setAttribute('aria-pressed', String(shown));
+  });
+  // A password manager and the browser's history must see a password field, whatever was shown.
+  form.addEventListener('submit', () => {
+    input.type = 'password';
+  });
+}
+
+document.querySelector('.sandbox ul')?.addEventListener('click', (event) => {
+  const link = event.target.closest('a[data-username]');
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  form.elements.username.value = link.dataset.username;
+  form.elements.password.value = event.currentTarget.dataset.password;
+  form.querySelector('[type="submit"]').focus();
+});

@@ -1,0 +1,99 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { assembleApp } from './app';
+import type { IdpConfig } from './config';
+import { StartError } from './config';
+import { createLog } from './log';
+import { sandboxPeople } from './people';
+import { buildProvider } from './provider';
+import type { Database } from './store/database';
+import { openDatabase } from './store/database';
+import { createGuessCap } from './store/guessCap';
+import { loadKeys } from './store/keys';
+import { sqliteAdapters } from './store/sqliteAdapter';
+
+const DRAIN_MS = 5_000;
+
+export interface Idp {
+  /** Origin under which the provider answers; with port 0 known only once it listens. */
+  readonly issuer: string;
+  /** Throws StartError when the port is taken or the data directory is unusable. */
+  listen(): Promise<void>;
+  /** Lets running requests finish, for at most five seconds, then closes the database. */
+  close(): Promise<void>;
+}
+
+/** The identity provider as one object; nothing is opened before `listen`. */
+export function buildIdp(config: IdpConfig): Idp {
+  const server = createServer();
+  let database: Database | undefined;
+  let issuer = config.issuer ?? `http://localhost:${config.port}`;
+
+  return {
+    get issuer() {
+      return issuer;
+    },
+    async listen() {
+      // The port first: of two starts, the one that loses it must not touch the other's state.
+      const port = await bind(server, config);
+      issuer = config.issuer ?? `http://localhost:${port}`;
+      try {
+        database = openDatabase(config.dataDir);
+        server.on('request', handler(config, issuer, database));
+      } catch (error) {
+        server.close();
+        throw error;
+      }
+    },
+    async close() {
+      await drain(server);
+      database?.close();
+      database = undefined;
+    },
+  };
+}
+
+function handler(config: IdpConfig, issuer: string, database: Database) {
+  const log = createLog(config.logLevel);
+  const people = sandboxPeople();
+  const keys = loadKeys(config.dataDir);
+  const provider = buildProvider({
+    config,
+    issuer,
+    keys,
+    people,
+    adapters: sqliteAdapters(database),
+  });
+  assembleApp({ config, provider, people, guessCap: createGuessCap(database), log });
+  log('listening', { issuer });
+  return provider.callback();
+}
+
+function bind(server: Server, { host, port }: IdpConfig): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} on ${host} is already in use; stop the program that holds it or set IDP_PORT to another.`
+          : `Cannot listen on ${host}, port ${port}: ${error.message}.`;
+      reject(new StartError(sentence));
+    });
+    server.listen(port, host, () => {
+      // `as`: a server bound to a host and port has no pipe name.
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function drain(server: Server): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(deadline);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

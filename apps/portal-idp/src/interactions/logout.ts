@@ -1,0 +1,57 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { html, trusted } from '../pages/html';
+import { layout } from '../pages/layout';
+
+/**
+ * Answers a sign-out request of someone who is signed in (OpenID Connect RP-Initiated Logout 1.0 §2).
+ * With an ID token of the same person the request is the portal's own and is carried out at once;
+ * anything else may be a stranger's link, so the person is asked.
+ */
+export async function logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+  const hint = ctx.oidc.entities.IdTokenHint;
+  if (hint && hint.payload['sub'] === ctx.oidc.session?.accountId) await signOut(ctx);
+  else ctx.body = logoutPage(form);
+}
+
+async function signOut(ctx: KoaContextWithOIDC): Promise<void> {
+  const { params, provider, session } = ctx.oidc;
+  for (const { grantId } of Object.values(session?.authorizations ?? {})) {
+    if (!grantId) continue;
+    await provider.RefreshToken.revokeByGrantId(grantId);
+    await provider.AuthorizationCode.revokeByGrantId(grantId);
+    await (await provider.Grant.find(grantId))?.destroy();
+  }
+  await session?.destroy();
+  ctx.cookies.set(provider.cookieName('session'), null, {
+    httpOnly: true,
+    sameSite: 'lax',
+    signed: true,
+  });
+
+  // Already compared with the registered addresses before this page was asked for.
+  const registered = params?.['post_logout_redirect_uri'];
+  const target = new URL(
+    typeof registered === 'string' ? registered : ctx.oidc.urlFor('end_session_success'),
+  );
+  const state = params?.['state'];
+  if (typeof registered === 'string' && typeof state === 'string')
+    target.searchParams.set('state', state);
+  ctx.status = 303;
+  ctx.redirect(target.href);
+}
+
+function logoutPage(form: string): string {
+  return layout({
+    title: 'Sign out',
+    card: html`<h1>Do you want to sign out?</h1>
+      <p class="text">
+        Signing out ends your session in every window of this browser. Changes you have saved are
+        kept.
+      </p>
+      ${trusted(form)}
+      <button class="button" type="submit" form="op.logoutForm" name="logout" value="yes">
+        Sign out
+      </button>
+      <button class="button quiet" type="submit" form="op.logoutForm">Stay signed in</button>`,
+  });
+}

@@ -1,0 +1,15 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { unitTests } from '../../vitest.shared.ts';
+
+export default defineConfig(
+  mergeConfig(unitTests('portal-idp'), {
+    root: import.meta.dirname,
+    build: {
+      // Packages stay in node_modules; styles, script, mark and font are inlined, so the program is one file.
+      ssr: 'src/main.ts',
+      outDir: '../../dist/apps/portal-idp',
+      emptyOutDir: true,
+      target: 'node24',
+    },
+  }),
+);
