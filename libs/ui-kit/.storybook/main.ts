@@ -1,0 +1,15 @@
+import type { StorybookConfig } from '@storybook/react-vite';
+import { mergeConfig } from 'vite';
+
+/** The one Storybook of the workspace: every lib's stories, without a call to any other host. */
+const config: StorybookConfig = {
+  stories: ['../../*/src/**/*.stories.tsx'],
+  addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
+  framework: { name: '@storybook/react-vite', options: {} },
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  features: { sidebarOnboardingChecklist: false },
+  typescript: { reactDocgen: 'react-docgen' },
+  viteFinal: (inherited) => mergeConfig(inherited, { resolve: { tsconfigPaths: true } }),
+};
+
+export default config;

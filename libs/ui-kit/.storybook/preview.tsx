@@ -1,0 +1,35 @@
+import type { Preview } from '@storybook/react-vite';
+import '../src/theme/base.css';
+import { PortalTheme } from '../src/theme/PortalTheme';
+
+/** Every story stands in PortalTheme, in the scheme the toolbar (or the test run) asks for; axe runs on all. */
+const preview: Preview = {
+  parameters: {
+    a11y: { test: 'error' },
+    backgrounds: { disabled: true },
+    controls: { expanded: true },
+  },
+  globalTypes: {
+    scheme: {
+      description: 'Colour scheme',
+      toolbar: {
+        icon: 'contrast',
+        items: [
+          { value: 'light', title: 'Light' },
+          { value: 'dark', title: 'Dark' },
+        ],
+        dynamicTitle: true,
+      },
+    },
+  },
+  initialGlobals: { scheme: 'light' },
+  decorators: [
+    (Story, { globals }) => (
+      <PortalTheme forceColorScheme={globals.scheme === 'dark' ? 'dark' : 'light'}>
+        <Story />
+      </PortalTheme>
+    ),
+  ],
+};
+
+export default preview;

@@ -1,0 +1,16 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { fn } from 'storybook/test';
+import { ErrorPage } from './ErrorPage';
+
+const meta = {
+  title: 'Kit/ErrorPage',
+  component: ErrorPage,
+  args: { kind: 'pageFailed', onRefresh: fn() },
+} satisfies Meta<typeof ErrorPage>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const PageFailed: Story = {};
+export const RenderFailed: Story = {
+  args: { kind: 'renderFailed', children: 'Nothing you did is lost. You can also start at home.' },
+};

@@ -1,0 +1,151 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Card } from '../Card/Card';
+import { InlineEdit } from '../InlineEdit/InlineEdit';
+import { MoneyText } from '../MoneyText/MoneyText';
+import { GroupedTable, type GroupedTableColumn, type GroupedTableGroup } from './GroupedTable';
+import { GroupedTableSkeleton } from './GroupedTableSkeleton';
+
+interface SampleAccount {
+  key: string;
+  nickname: string;
+  number: string;
+  value: string;
+  change: string;
+}
+
+const usd = (amount: string, tone?: 'change') => (
+  <MoneyText value={{ amount, currency: 'USD' }} tone={tone} />
+);
+
+const COLUMNS: readonly GroupedTableColumn<SampleAccount>[] = [
+  {
+    key: 'account',
+    header: 'Account',
+    cell: ({ nickname, number }) => (
+      <InlineEdit
+        value={nickname}
+        label={`nickname of ${nickname} ${number}`}
+        onSave={() => Promise.resolve()}
+      />
+    ),
+  },
+  { key: 'number', header: 'Number', cell: ({ number }) => number, card: 'detail' },
+  {
+    key: 'value',
+    header: 'Value, USD',
+    numeric: true,
+    card: 'value',
+    cell: ({ value }) => usd(value),
+  },
+  {
+    key: 'change',
+    header: 'Day change, USD',
+    numeric: true,
+    card: 'change',
+    cell: ({ change }) => usd(change, 'change'),
+  },
+];
+
+const GROUPS: readonly GroupedTableGroup<SampleAccount>[] = [
+  {
+    key: 'trusts',
+    name: 'Trusts',
+    subtotals: { value: usd('20180450.12'), change: usd('-11820.55', 'change') },
+    rows: [
+      {
+        key: 'a',
+        nickname: 'Joint trust',
+        number: '····4821',
+        value: '12840310.07',
+        change: '-14210.80',
+      },
+      {
+        key: 'b',
+        nickname: 'Lake house trust',
+        number: '····1177',
+        value: '7340140.05',
+        change: '2390.25',
+      },
+    ],
+  },
+  {
+    key: 'retirement',
+    name: 'Retirement',
+    subtotals: { value: usd('5749685.67'), change: usd('0.00', 'change') },
+    rows: [
+      {
+        key: 'c',
+        nickname: 'Rollover IRA',
+        number: '····9034',
+        value: '5749685.67',
+        change: '0.00',
+      },
+    ],
+  },
+  {
+    key: 'loans',
+    name: 'Liabilities',
+    subtotals: { value: usd('-1250000.00') },
+    rows: [
+      {
+        key: 'd',
+        nickname: 'Mortgage, Harbor Street',
+        number: '····5502',
+        value: '-1250000.00',
+        change: '0.00',
+      },
+    ],
+  },
+];
+
+const meta = {
+  title: 'Kit/GroupedTable',
+  component: GroupedTable,
+  args: {
+    caption: 'Accounts by group',
+    columns: COLUMNS,
+    groups: GROUPS,
+    rowKey: ({ key }) => key,
+    totalLabel: 'Net worth',
+    totals: { value: usd('24680135.79'), change: usd('-11820.55', 'change') },
+  },
+  render: (args) => (
+    <Card title="Accounts" context="Prices as of Nov 19, 2026 close" flush>
+      <GroupedTable {...args} />
+    </Card>
+  ),
+} satisfies Meta<typeof GroupedTable<SampleAccount>>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Default: Story = {};
+export const Compact: Story = { args: { density: 'compact' } };
+export const Empty: Story = {
+  args: {
+    groups: [{ key: 'custom', name: 'Charity', rows: [], empty: 'No account is in this group.' }],
+    totals: undefined,
+  },
+};
+export const Loading: Story = {
+  render: () => (
+    <Card title="Accounts" flush>
+      <GroupedTableSkeleton label="Loading accounts" groups={[2, 1, 1]} />
+    </Card>
+  ),
+};
+export const Narrow: Story = { globals: { viewport: { value: 'mobile1' } } };
+export const Long: Story = {
+  args: {
+    groups: Array.from({ length: 8 }, (_, group) => ({
+      key: `group-${group}`,
+      name: `Irrevocable trusts of the founder’s descendants, series ${group + 1}`,
+      rows: Array.from({ length: 6 }, (_, row) => ({
+        key: `${group}-${row}`,
+        nickname: `The account with a nickname that takes fifty letters ${row + 1}`,
+        number: '····4821',
+        value: '123456789012345678.90',
+        change: '-9876543210.12',
+      })),
+    })),
+  },
+};

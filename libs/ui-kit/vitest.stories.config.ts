@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const workspace = fileURLToPath(new URL('../..', import.meta.url));
+
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+const QUIET = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The browser named by CHROMIUM_PATH, else Debian's, else (`undefined`) the one Playwright brings. */
+const executablePath =
+  process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
+// Chromium refuses its sandbox to root, which is who runs in a container.
+const args = process.getuid?.() === 0 ? ['--no-sandbox', ...QUIET] : QUIET;
+
+/** Both schemes bundle their dependencies at the same time, which Storybook would have them do in one folder. */
+function ownCache(scheme: string): Plugin {
+  return {
+    name: 'portal:own-cache',
+    enforce: 'post',
+    config: () => ({ cacheDir: `${workspace}node_modules/.cache/stories-${scheme}` }),
+  };
+}
+
+async function storiesIn(scheme: 'light' | 'dark') {
+  return {
+    root: workspace,
+    plugins: [
+      await storybookTest({ configDir: `${here}.storybook`, initialGlobals: { scheme } }),
+      ownCache(scheme),
+    ],
+    // A dependency found while tests run would be bundled then, and reload the page under them.
+    optimizeDeps: {
+      entries: [`${workspace}libs/*/src/**/*.stories.tsx`],
+      include: [
+        '@mantine/core',
+        '@tanstack/react-query',
+        '@tanstack/react-router',
+        '@xstate/react',
+        'react',
+        'react-dom',
+        'react-dom/client',
+        'react/jsx-dev-runtime',
+        'react/jsx-runtime',
+        'xstate',
+      ],
+    },
+    test: {
+      name: `stories:${scheme}`,
+      // The globs of main.ts reach over all libs.
+      dir: workspace,
+      browser: {
+        enabled: true,
+        headless: true,
+        provider: playwright({ launchOptions: { executablePath, args } }),
+        instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: workspace,
+  test: {
+    reporters: ['default', ['json', { outputFile: `${workspace}dist/results/stories.json` }]],
+    projects: [await storiesIn('light'), await storiesIn('dark')],
+  },
+});
