@@ -1,7 +1,7 @@
 // Runs the built product: identity provider, API and portal on two ports of this machine.
 // Used by `npm start` and, with other ports and a data directory of its own, by the end-to-end tests.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fail, root } from './setup.mjs';
@@ -12,6 +12,8 @@ const portalOrigin = `http://localhost:${portalPort}`;
 const issuer = `http://localhost:${idpPort}`;
 const dataDirectory = process.env.DATA_DIR ?? join(root, '.data');
 const READY_WITHIN_MS = 60_000;
+// Tests start from the seed, whatever an earlier run left.
+if (process.env.FRESH_DATA === '1') rmSync(dataDirectory, { recursive: true, force: true });
 
 const programs = [
   {

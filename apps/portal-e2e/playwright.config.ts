@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, devices } from '@playwright/test';
+import { stack } from './src/support/stack';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const debianChromium = '/usr/bin/chromium';
+const executablePath =
+  process.env['CHROMIUM_PATH'] || (existsSync(debianChromium) ? debianChromium : undefined);
+// Chromium will not sandbox itself for root; the rest keeps it from calling its maker.
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : [];
+const quiet = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: './src',
+  testMatch: '**/*.e2e.ts',
+  outputDir: `${root}test-results`,
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: `${root}dist/results/e2e.json` }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: stack.portal,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    // Not New York on purpose: a date that shifts by the browser's time zone shows here.
+    timezoneId: 'Pacific/Auckland',
+    launchOptions: { executablePath, args: [...asRoot, ...quiet] },
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'node tools/stack.mjs',
+    cwd: root,
+    url: `${stack.portal}/healthz`,
+    env: { ...stack.env, FRESH_DATA: '1' },
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    timeout: 90_000,
+  },
+});
