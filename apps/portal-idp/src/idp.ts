@@ -18,6 +18,8 @@ const DRAIN_MS = 5_000;
 export interface Idp {
   /** Origin under which the provider answers; with port 0 known only once it listens. */
   readonly issuer: string;
+  /** The port it listens on; the configured one before. */
+  readonly port: number;
   /** Throws StartError when the port is taken or the data directory is unusable. */
   listen(): Promise<void>;
   /** Lets running requests finish, for at most five seconds, then closes the database. */
@@ -28,15 +30,19 @@ export interface Idp {
 export function buildIdp(config: IdpConfig): Idp {
   const server = createServer();
   let database: Database | undefined;
+  let { port } = config;
   let issuer = config.issuer ?? `http://localhost:${config.port}`;
 
   return {
     get issuer() {
       return issuer;
     },
+    get port() {
+      return port;
+    },
     async listen() {
       // The port first: of two starts, the one that loses it must not touch the other's state.
-      const port = await bind(server, config);
+      port = await bind(server, config);
       issuer = config.issuer ?? `http://localhost:${port}`;
       try {
         database = openDatabase(config.dataDir);

@@ -78,7 +78,7 @@ function portalClient({ clientId, portalOrigin }: IdpConfig): ClientMetadata {
     response_types: ['code'],
     redirect_uris: [`${portalOrigin}/`, `${portalOrigin}/auth-redirect.html`],
     post_logout_redirect_uris: [`${portalOrigin}/`],
-    scope: `${OIDC_SCOPES} ${API_SCOPE}`,
+    scope: OIDC_SCOPES,
   };
 }
 

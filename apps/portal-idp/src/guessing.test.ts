@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Browser } from './testing/browser';
+import {
+  USERNAME,
+  authorizationUrl,
+  codeOf,
+  password,
+  pkce,
+  redeem,
+  signedIn,
+} from './testing/flow';
+import { startIdp } from './testing/testIdp';
+
+async function openForm(issuer: string) {
+  const browser = new Browser(issuer);
+  const page = await browser.follow(await browser.get(authorizationUrl(issuer, pkce())));
+  return (username: string, typed: string) => browser.post(page.url, { username, password: typed });
+}
+
+describe('a wrong password', () => {
+  it('is told in the words used for an unknown person, and the typed username stays', async () => {
+    const { issuer } = await startIdp();
+    const submit = await openForm(issuer);
+    const wrong = await submit(USERNAME, 'not-it');
+    const unknown = await submit('nobody@example.com', 'not-it');
+    expect(wrong.status).toBe(422);
+    expect(unknown.status).toBe(422);
+    expect(wrong.body).toContain('The username and password do not match');
+    expect(wrong.body).toContain(`value="${USERNAME}"`);
+    expect(wrong.body).not.toContain('not-it');
+    const withoutName = (body: string, name: string) => body.replace(`value="${name}"`, 'value=""');
+    expect(withoutName(unknown.body, 'nobody@example.com')).toBe(withoutName(wrong.body, USERNAME));
+  });
+
+  it('takes as long as an unknown person does', async () => {
+    const { issuer } = await startIdp();
+    const submit = await openForm(issuer);
+    const timed = async (username: string) => {
+      const startedAt = performance.now();
+      await submit(username, 'not-it');
+      return performance.now() - startedAt;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      known.push(await timed(USERNAME));
+      unknown.push(await timed('nobody@example.com'));
+    }
+    // The quickest of nine is free of the machine's other work. Hashing takes tens of milliseconds:
+    // leaving it out for one of the two would show at once.
+    const [quickKnown, quickUnknown] = [Math.min(...known), Math.min(...unknown)];
+    expect(Math.min(quickKnown, quickUnknown)).toBeGreaterThan(10);
+    expect(Math.abs(quickKnown - quickUnknown)).toBeLessThan(10);
+  });
+});
+
+describe('guessing', () => {
+  it.each([USERNAME, 'nobody@example.com'])(
+    'is stopped at the eleventh try for %s',
+    async (username) => {
+      const { issuer } = await startIdp();
+      const submit = await openForm(issuer);
+      for (let tries = 0; tries < 10; tries += 1) {
+        expect((await submit(username, 'not-it')).status).toBe(422);
+      }
+      const refused = await submit(username, password);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(14 * 60);
+      expect(refused.body).toMatch(/Too many tries with this username\. Wait 15 minutes/);
+    },
+  );
+
+  it('is stopped also when all tries are made at once', async () => {
+    const { issuer } = await startIdp();
+    const submit = await openForm(issuer);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => submit(USERNAME, 'not-it')));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  it('leaves other usernames and open sessions alone, survives a restart, and ends after fifteen minutes', async () => {
+    const idp = await startIdp();
+    const { browser } = await signedIn(idp.issuer);
+    const submit = await openForm(idp.issuer);
+    for (let tries = 0; tries < 11; tries += 1) await submit(USERNAME, 'not-it');
+    expect((await submit(USERNAME, password)).status).toBe(429);
+    expect((await submit('marigold@example.com', 'not-it')).status).toBe(422);
+
+    const proof = pkce();
+    const silent = await browser.get(authorizationUrl(idp.issuer, proof, { prompt: 'none' }));
+    expect((await redeem(idp.issuer, codeOf(silent), proof.verifier)).status).toBe(200);
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 + 1000 });
+    const later = await submit(USERNAME, password);
+    vi.useRealTimers();
+    expect(later.status).toBe(303);
+  });
+
+  it('counts from zero again after the right password', async () => {
+    const { issuer } = await startIdp();
+    for (let round = 0; round < 2; round += 1) {
+      const submit = await openForm(issuer);
+      for (let tries = 0; tries < 9; tries += 1)
+        expect((await submit(USERNAME, 'not-it')).status).toBe(422);
+      expect((await submit(USERNAME, password)).status).toBe(303);
+    }
+  });
+});
