@@ -1,0 +1,117 @@
+import {
+  isApiError,
+  updateAccountNickname,
+  updatePreferences,
+  type AccountKey,
+  type Preferences,
+} from '@portal/api-sdk';
+import { updateAccountNicknameMutation, updatePreferencesMutation } from '@portal/api-sdk/query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { AccountView } from './defaults';
+import { findAccount, renameAccount } from './model/profile';
+import { accountQueries } from './queries';
+
+export interface RenameAccount {
+  key: AccountKey;
+  /** Normalised and valid (model/nickname.ts). */
+  nickname: string;
+}
+
+/**
+ * Renames an account: shown in every group at once, taken back when it could not be saved.
+ *
+ * Rejects with ApiError. After a 412 or a 404 the accounts are fetched again, since they are not what was shown.
+ */
+export function useRenameAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: updateAccountNicknameMutation().meta,
+    // One after the other, so that a second rename goes out with the version the first one made.
+    scope: { id: 'rename-account' },
+    // Offline it fails at once: a paused one would look saved.
+    networkMode: 'always',
+    mutationFn: async ({ key, nickname }: RenameAccount) => {
+      const { data } = await updateAccountNickname({
+        path: { accountkey: key },
+        headers: ifMatch(cachedAccount(queryClient, key)?.version),
+        body: { nickname },
+      });
+      return data;
+    },
+    onMutate: async ({ key, nickname }) => {
+      // An answer that was on its way would bring the old name back for a moment.
+      await queryClient.cancelQueries({ queryKey: accountQueries.all().queryKey });
+      const before = cachedAccount(queryClient, key)?.nickname;
+      showNickname(queryClient, { key, nickname });
+      return { before };
+    },
+    onSuccess: (renamed) => showNickname(queryClient, renamed),
+    onError: (error, { key }, context) => {
+      // Only this name goes back: another account may have been renamed meanwhile.
+      if (context?.before) showNickname(queryClient, { key, nickname: context.before });
+      if (hasStatus(error, 404, 412)) {
+        void queryClient.invalidateQueries({ queryKey: accountQueries.all().queryKey });
+      }
+    },
+  });
+}
+
+/** Remembers which grouping Home opens with. Rejects with ApiError; the view on screen does not depend on it. */
+export function useSaveAccountView() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: updatePreferencesMutation().meta,
+    scope: { id: 'preferences' },
+    networkMode: 'always',
+    mutationFn: async (accountview: AccountView) => {
+      const known = await queryClient.ensureQueryData(accountQueries.preferences());
+      try {
+        return await replacePreferences(known, { accountview });
+      } catch (error) {
+        if (!hasStatus(error, 412)) throw error;
+        // Another device changed a preference; on top of that, this one is still wanted.
+        const fresh = await queryClient.fetchQuery({
+          ...accountQueries.preferences(),
+          staleTime: 0,
+        });
+        return replacePreferences(fresh, { accountview });
+      }
+    },
+    onSuccess: (saved) =>
+      void queryClient.setQueryData(accountQueries.preferences().queryKey, saved),
+  });
+}
+
+async function replacePreferences(
+  { preferencejson, version }: Preferences,
+  change: Partial<Preferences['preferencejson']>,
+): Promise<Preferences> {
+  const { data } = await updatePreferences({
+    headers: ifMatch(version),
+    body: { ...preferencejson, ...change },
+  });
+  return data;
+}
+
+function ifMatch(version: string | undefined): { 'If-Match'?: string } {
+  return version === undefined ? {} : { 'If-Match': `"${version}"` };
+}
+
+function hasStatus(error: unknown, ...statuses: number[]): boolean {
+  return isApiError(error) && statuses.includes(error.status);
+}
+
+function cachedAccount(queryClient: QueryClient, key: AccountKey) {
+  const accounts = queryClient.getQueryData(accountQueries.all().queryKey);
+  return accounts && findAccount(accounts, key);
+}
+
+function showNickname(
+  queryClient: QueryClient,
+  { key, nickname, version }: RenameAccount & { version?: string },
+): void {
+  queryClient.setQueryData(accountQueries.all().queryKey, (accounts) => {
+    const account = accounts && findAccount(accounts, key);
+    return account && renameAccount(accounts, key, nickname, version ?? account.version);
+  });
+}

@@ -1,0 +1,60 @@
+import { Card, ErrorPanel, GroupedTableSkeleton, SegmentedControl, Skeleton } from '@portal/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { CUSTOM_GROUP_VIEW_NAME, DEFAULT_GROUP_VIEW_NAME, type AccountView } from '../../defaults';
+import { accountCountsText } from '../../model/accountCounts';
+import { useSaveAccountView } from '../../mutations';
+import { accountQueries } from '../../queries';
+import { AccountGroupsTable } from './AccountGroupsTable';
+import { NoAccounts } from './NoAccounts';
+
+export interface AccountGroupsWidgetProps {
+  /** Which grouping is shown; the page keeps it in its URL (`?view=custom`). */
+  view: AccountView;
+  onViewChange: (view: AccountView) => void;
+}
+
+const VIEWS = [
+  { value: 'default', label: DEFAULT_GROUP_VIEW_NAME },
+  { value: 'custom', label: CUSTOM_GROUP_VIEW_NAME },
+] as const satisfies { value: AccountView; label: string }[];
+
+/** The household's accounts under the firm's groups or the client's own, renamed in place. */
+export function AccountGroupsWidget({ view, onViewChange }: AccountGroupsWidgetProps) {
+  const { data: accounts, isError, isFetching, refetch } = useQuery(accountQueries.all());
+  const { mutate: saveView } = useSaveAccountView();
+  const empty = accounts?.totalaccounts.numberofprofileaccounts === 0;
+
+  function changeView(chosen: AccountView) {
+    onViewChange(chosen);
+    // Should it fail, Home opens with the other grouping next time, which is not worth an alarm.
+    saveView(chosen);
+  }
+
+  return (
+    <Card
+      title="Accounts"
+      flush
+      context={accounts ? accountCountsText(accounts.totalaccounts) : <Skeleton width="medium" />}
+      actions={
+        !empty && (
+          <SegmentedControl label="Group by" options={VIEWS} value={view} onChange={changeView} />
+        )
+      }
+    >
+      {accounts && !empty && <AccountGroupsTable accounts={accounts} view={view} />}
+      {empty && <NoAccounts />}
+      {!accounts && isError && (
+        <ErrorPanel
+          title="Accounts could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          Nothing has changed in your accounts; only this view of them is missing.
+        </ErrorPanel>
+      )}
+      {!accounts && !isError && (
+        <GroupedTableSkeleton label="Loading accounts" groups={[3, 3, 3, 3]} />
+      )}
+    </Card>
+  );
+}

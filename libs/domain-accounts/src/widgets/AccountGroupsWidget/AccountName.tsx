@@ -1,0 +1,52 @@
+import type { Account } from '@portal/api-sdk';
+import { InlineEdit, VisuallyHidden } from '@portal/ui-kit';
+import { normalizeNickname, validateNickname } from '../../model/nickname';
+import { useRenameAccount } from '../../mutations';
+import styles from './AccountGroupsTable.module.css';
+import { renameFailureText } from './renameFailureText';
+
+interface AccountNameProps {
+  account: Account;
+  /** Says politely, to who cannot see the other groups change, what has been done. */
+  announce: (text: string) => void;
+}
+
+/** What the client calls an account, renamed in place, beside what it is. */
+export function AccountName({ account, announce }: AccountNameProps) {
+  const { mutateAsync: rename } = useRenameAccount();
+  const ending = account.maskednumber?.replace(/^\P{L}*?(?=[\p{L}\p{N}])/u, '');
+
+  async function save(text: string) {
+    const problem = validateNickname(text);
+    if (problem) throw new RangeError(problem);
+    const { nickname } = await rename({ key: account.key, nickname: normalizeNickname(text) });
+    announce(`Renamed to ${nickname} in every group.`);
+  }
+
+  return (
+    <div className={styles.name}>
+      <div className={styles.nickname}>
+        <InlineEdit
+          value={account.nickname}
+          label={
+            ending
+              ? `nickname of the account ending ${ending}`
+              : `nickname of ${account.accountname}`
+          }
+          onSave={save}
+          errorText={renameFailureText}
+        />
+      </div>
+      <div className={styles.identity}>
+        {account.maskednumber && (
+          <>
+            <span aria-hidden="true">{account.maskednumber}</span>
+            <VisuallyHidden>ending {ending}</VisuallyHidden>
+            {' · '}
+          </>
+        )}
+        {account.registration}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { EmptyState, LinkButton } from '@portal/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { phoneLink } from '../../model/phoneLink';
+import { accountQueries } from '../../queries';
+
+/** A household without accounts: what will be here, when, and whom to ask. */
+export function NoAccounts() {
+  const { data: team } = useQuery(accountQueries.advisorTeam());
+  const lead = team?.advisors[0];
+  return (
+    <EmptyState
+      action={lead && <LinkButton href={phoneLink(lead.phone)}>Call {lead.name}</LinkButton>}
+    >
+      Your accounts appear here the business day after the first one is funded.{' '}
+      {lead
+        ? `${lead.name}, ${lead.phone}, can tell you where things stand.`
+        : 'Your advisor can tell you where things stand.'}
+    </EmptyState>
+  );
+}

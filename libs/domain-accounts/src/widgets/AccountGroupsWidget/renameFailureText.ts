@@ -1,0 +1,18 @@
+import { isApiError } from '@portal/api-sdk';
+
+const KEPT = 'The old name is kept.';
+
+/** Why a rename was not saved, what is safe and what to do, in one or two sentences. */
+export function renameFailureText(error: unknown): string {
+  // The nickname rule itself said no; nothing was sent.
+  if (error instanceof RangeError) return error.message;
+  if (!isApiError(error)) return `Not saved. ${KEPT} Please try again.`;
+  if (error.status === 412) {
+    return 'This account was changed elsewhere meanwhile, so your name was not saved. Save again to replace the new one.';
+  }
+  if (error.status === 404) return `This account is no longer yours to rename. ${KEPT}`;
+  const refused = error.fields.map((field) => field.message).join(' ');
+  if (refused) return refused;
+  if (error.kind === 'http') return `${error.title} ${KEPT}`;
+  return `The connection failed before the name was saved. ${KEPT} Please try again.`;
+}

@@ -1,0 +1,30 @@
+import type { Advisor } from '@portal/api-sdk';
+import { Avatar } from '@portal/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { phoneLink } from '../../model/phoneLink';
+import { accountQueries } from '../../queries';
+import styles from './AdvisorTeamWidget.module.css';
+import { useObjectUrl } from './useObjectUrl';
+
+/** One advisor; without a photo, or until it is there, their initials. */
+export function AdvisorCard({ advisor }: { advisor: Advisor }) {
+  const { data: photo } = useQuery({
+    ...accountQueries.advisorImage(advisor.advisorid),
+    enabled: advisor.hasimage,
+  });
+  return (
+    <li className={styles.person}>
+      <Avatar name={advisor.name} src={useObjectUrl(photo)} size="lg" />
+      <div className={styles.about}>
+        <p className={styles.name}>{advisor.name}</p>
+        <p className={styles.role}>{advisor.role}</p>
+        <p>
+          <a href={phoneLink(advisor.phone)}>{advisor.phone}</a>
+        </p>
+        <p>
+          <a href={`mailto:${advisor.email}`}>{advisor.email}</a>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import type { NetWorth } from '@portal/api-sdk';
+import {
+  DateText,
+  ErrorPanel,
+  GroupedTable,
+  GroupedTableSkeleton,
+  MoneyText,
+  type GroupedTableColumn,
+  type GroupedTableGroup,
+} from '@portal/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { accountQueries } from '../../queries';
+import styles from './NetWorthExplanation.module.css';
+
+type Line = NetWorth['lines'][number];
+
+const COLUMNS: GroupedTableColumn<Line>[] = [
+  { key: 'account', header: 'Account', cell: (line) => line.nickname },
+  {
+    key: 'origin',
+    header: 'Where the value comes from',
+    card: 'detail',
+    cell: (line) => (
+      <span className={styles.origin}>
+        {line.origin}, <DateText value={line.asof} />
+      </span>
+    ),
+  },
+  {
+    key: 'value',
+    header: 'Value',
+    numeric: true,
+    card: 'value',
+    cell: (line) => <MoneyText value={line.value} />,
+  },
+];
+
+/** Each account with its value and where that comes from; the counted ones add up to net worth. */
+export function NetWorthExplanation() {
+  const { data: netWorth, isError, isFetching, refetch } = useQuery(accountQueries.netWorth());
+  if (netWorth) return <Lines netWorth={netWorth} />;
+  if (!isError) return <GroupedTableSkeleton label="Loading the arithmetic" groups={[6, 1]} />;
+  return (
+    <ErrorPanel
+      title="The arithmetic could not be loaded"
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    >
+      The figure itself stands; only its lines are missing.
+    </ErrorPanel>
+  );
+}
+
+function Lines({ netWorth: { totals, lines } }: { netWorth: NetWorth }) {
+  const counted = lines.filter((line) => line.counted);
+  const groups: GroupedTableGroup<Line>[] = [
+    {
+      key: 'asset',
+      name: 'Assets',
+      rows: counted.filter((line) => line.kind === 'asset'),
+      subtotals: { value: <MoneyText value={totals.assets} /> },
+    },
+    {
+      key: 'liability',
+      name: 'Liabilities',
+      rows: counted.filter((line) => line.kind === 'liability'),
+      subtotals: { value: <MoneyText value={totals.liabilities} /> },
+    },
+    { key: 'hidden', name: 'Hidden by you, not counted', rows: lines.filter((l) => !l.counted) },
+  ];
+  return (
+    <div className={styles.lines}>
+      <GroupedTable
+        caption="Net worth, line by line"
+        density="compact"
+        columns={COLUMNS}
+        groups={groups.filter((group) => group.rows.length > 0)}
+        rowKey={(line) => line.key}
+        totalLabel="Net worth"
+        totals={{ value: <MoneyText value={totals.total} /> }}
+      />
+    </div>
+  );
+}
