@@ -46,6 +46,28 @@ export function fractionExample() {
     return '0.0125';
 }
 
+export function netWorthTotalsExample() {
+    return {
+        total: {
+            amount: '1837718.37',
+            currency: 'USD'
+        },
+        assets: {
+            amount: '2450118.37',
+            currency: 'USD'
+        },
+        liabilities: {
+            amount: '-612400.00',
+            currency: 'USD'
+        },
+        daychange: {
+            amount: '-1204.50',
+            currency: 'USD'
+        },
+        daychangefraction: '-0.000655'
+    };
+}
+
 export function totalAccountsExample() {
     return {
         numberofgroupedaccounts: 8,
@@ -90,6 +112,216 @@ export function accountExample() {
     };
 }
 
+export function accountGroupExample() {
+    return {
+        groupid: 'grp-trusts',
+        groupname: 'Trusts',
+        accounts: [
+            {
+                key: 'acc7f3k2m9q4x8w1',
+                nickname: 'Everyday trust',
+                accountname: 'Featherstone Revocable Trust',
+                maskednumber: '••4821',
+                registration: 'Revocable trust',
+                source: 'firm',
+                institution: 'Client Portal Trust Company',
+                kind: 'asset',
+                value: {
+                    amount: '2450118.37',
+                    currency: 'USD'
+                },
+                daychange: {
+                    amount: '-1204.50',
+                    currency: 'USD'
+                },
+                asof: '2026-11-19',
+                version: '1'
+            }
+        ],
+        value: {
+            amount: '2450118.37',
+            currency: 'USD'
+        },
+        daychange: {
+            amount: '-1204.50',
+            currency: 'USD'
+        }
+    };
+}
+
+export function allAccountsExample() {
+    return {
+        asof: '2026-11-19',
+        networth: {
+            total: {
+                amount: '1837718.37',
+                currency: 'USD'
+            },
+            assets: {
+                amount: '2450118.37',
+                currency: 'USD'
+            },
+            liabilities: {
+                amount: '-612400.00',
+                currency: 'USD'
+            },
+            daychange: {
+                amount: '-1204.50',
+                currency: 'USD'
+            },
+            daychangefraction: '-0.000655'
+        },
+        totalaccounts: {
+            numberofgroupedaccounts: 1,
+            numberofprofileaccounts: 2,
+            numberofexternalaccounts: 0,
+            numberofotheraccounts: 1
+        },
+        totalnetworthaccounts: [
+            'acc7f3k2m9q4x8w1',
+            'acc2h8d5v1n6r0t3'
+        ],
+        defaultgroups: [
+            {
+                groupid: 'grp-trusts',
+                groupname: 'Trusts',
+                accounts: [
+                    {
+                        key: 'acc7f3k2m9q4x8w1',
+                        nickname: 'Everyday trust',
+                        accountname: 'Featherstone Revocable Trust',
+                        maskednumber: '••4821',
+                        registration: 'Revocable trust',
+                        source: 'firm',
+                        institution: 'Client Portal Trust Company',
+                        kind: 'asset',
+                        value: {
+                            amount: '2450118.37',
+                            currency: 'USD'
+                        },
+                        daychange: {
+                            amount: '-1204.50',
+                            currency: 'USD'
+                        },
+                        asof: '2026-11-19',
+                        version: '1'
+                    }
+                ],
+                value: {
+                    amount: '2450118.37',
+                    currency: 'USD'
+                },
+                daychange: {
+                    amount: '-1204.50',
+                    currency: 'USD'
+                }
+            },
+            {
+                groupid: 'grp-liabilities',
+                groupname: 'Liabilities',
+                accounts: [
+                    {
+                        key: 'acc2h8d5v1n6r0t3',
+                        nickname: 'House on Larkspur Lane',
+                        accountname: 'Home mortgage',
+                        registration: 'Individual',
+                        source: 'manual',
+                        institution: 'Larkspur Savings',
+                        kind: 'liability',
+                        value: {
+                            amount: '-612400.00',
+                            currency: 'USD'
+                        },
+                        daychange: {
+                            amount: '0.00',
+                            currency: 'USD'
+                        },
+                        asof: '2026-11-18',
+                        version: '1'
+                    }
+                ],
+                value: {
+                    amount: '-612400.00',
+                    currency: 'USD'
+                },
+                daychange: {
+                    amount: '0.00',
+                    currency: 'USD'
+                }
+            }
+        ],
+        customgroups: [
+            {
+                groupid: 'grp-own-spending',
+                groupname: 'For spending',
+                accounts: [
+                    {
+                        key: 'acc7f3k2m9q4x8w1',
+                        nickname: 'Everyday trust',
+                        accountname: 'Featherstone Revocable Trust',
+                        maskednumber: '••4821',
+                        registration: 'Revocable trust',
+                        source: 'firm',
+                        institution: 'Client Portal Trust Company',
+                        kind: 'asset',
+                        value: {
+                            amount: '2450118.37',
+                            currency: 'USD'
+                        },
+                        daychange: {
+                            amount: '-1204.50',
+                            currency: 'USD'
+                        },
+                        asof: '2026-11-19',
+                        version: '1'
+                    }
+                ],
+                value: {
+                    amount: '2450118.37',
+                    currency: 'USD'
+                },
+                daychange: {
+                    amount: '-1204.50',
+                    currency: 'USD'
+                }
+            }
+        ],
+        ungrouped: {
+            groupid: 'grp-ungrouped',
+            groupname: 'Not in a group',
+            accounts: [
+                {
+                    key: 'acc2h8d5v1n6r0t3',
+                    nickname: 'House on Larkspur Lane',
+                    accountname: 'Home mortgage',
+                    registration: 'Individual',
+                    source: 'manual',
+                    institution: 'Larkspur Savings',
+                    kind: 'liability',
+                    value: {
+                        amount: '-612400.00',
+                        currency: 'USD'
+                    },
+                    daychange: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    asof: '2026-11-18',
+                    version: '1'
+                }
+            ],
+            value: {
+                amount: '-612400.00',
+                currency: 'USD'
+            },
+            daychange: {
+                amount: '0.00',
+                currency: 'USD'
+            }
+        }
+    };
+}
+
 export function nicknameUpdateExample() {
     return {
         nickname: 'Everyday trust'
@@ -101,6 +333,92 @@ export function nicknameExample() {
         key: 'acc7f3k2m9q4x8w1',
         nickname: 'Everyday trust',
         version: '2'
+    };
+}
+
+export function accountGroupMembersExample() {
+    return {
+        groupid: 'grp-trusts',
+        groupname: 'Trusts',
+        sortorder: 0,
+        accounts: [
+            {
+                key: 'acc7f3k2m9q4x8w1',
+                nickname: 'Everyday trust'
+            }
+        ]
+    };
+}
+
+export function accountGroupsExample() {
+    return {
+        defaultgroups: [
+            {
+                groupid: 'grp-trusts',
+                groupname: 'Trusts',
+                sortorder: 0,
+                accounts: [
+                    {
+                        key: 'acc7f3k2m9q4x8w1',
+                        nickname: 'Everyday trust'
+                    }
+                ]
+            }
+        ],
+        customgroups: []
+    };
+}
+
+export function netWorthExample() {
+    return {
+        asof: '2026-11-19',
+        totals: {
+            total: {
+                amount: '1837718.37',
+                currency: 'USD'
+            },
+            assets: {
+                amount: '2450118.37',
+                currency: 'USD'
+            },
+            liabilities: {
+                amount: '-612400.00',
+                currency: 'USD'
+            },
+            daychange: {
+                amount: '-1204.50',
+                currency: 'USD'
+            },
+            daychangefraction: '-0.000655'
+        },
+        lines: [
+            {
+                key: 'acc7f3k2m9q4x8w1',
+                nickname: 'Everyday trust',
+                source: 'firm',
+                kind: 'asset',
+                value: {
+                    amount: '2450118.37',
+                    currency: 'USD'
+                },
+                asof: '2026-11-19',
+                counted: true,
+                origin: 'Custodian’s closing value'
+            },
+            {
+                key: 'acc2h8d5v1n6r0t3',
+                nickname: 'House on Larkspur Lane',
+                source: 'manual',
+                kind: 'liability',
+                value: {
+                    amount: '-612400.00',
+                    currency: 'USD'
+                },
+                asof: '2026-11-18',
+                counted: true,
+                origin: 'Entered by you'
+            }
+        ]
     };
 }
 
@@ -117,6 +435,22 @@ export function preferenceJsonExample() {
     };
 }
 
+export function preferencesExample() {
+    return {
+        preferencejson: {
+            components: [
+                {
+                    key: 'networth'
+                }
+            ],
+            pilotfeatures: [],
+            appearance: 'auto',
+            accountview: 'default'
+        },
+        version: '3'
+    };
+}
+
 export function advisorExample() {
     return {
         advisorid: 'adv-quillfeather',
@@ -125,6 +459,21 @@ export function advisorExample() {
         phone: '+1 212 555 0147',
         email: 'quentin.quillfeather@example.com',
         hasimage: true
+    };
+}
+
+export function advisorTeamExample() {
+    return {
+        advisors: [
+            {
+                advisorid: 'adv-quillfeather',
+                name: 'Quentin Quillfeather',
+                role: 'Lead advisor',
+                phone: '+1 212 555 0147',
+                email: 'quentin.quillfeather@example.com',
+                hasimage: true
+            }
+        ]
     };
 }
 

@@ -93,17 +93,103 @@ export function handleGetAllAccounts(response?: HandleGetAllAccountsResponse | H
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body;
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            networth: {
+                total: { amount: '1837718.37', currency: 'USD' },
+                assets: { amount: '2450118.37', currency: 'USD' },
+                liabilities: { amount: '-612400.00', currency: 'USD' },
+                daychange: { amount: '-1204.50', currency: 'USD' },
+                daychangefraction: '-0.000655'
+            },
+            totalaccounts: {
+                numberofgroupedaccounts: 1,
+                numberofprofileaccounts: 2,
+                numberofexternalaccounts: 0,
+                numberofotheraccounts: 1
+            },
+            totalnetworthaccounts: ['acc7f3k2m9q4x8w1', 'acc2h8d5v1n6r0t3'],
+            defaultgroups: [{
+                    groupid: 'grp-trusts',
+                    groupname: 'Trusts',
+                    accounts: [{
+                            key: 'acc7f3k2m9q4x8w1',
+                            nickname: 'Everyday trust',
+                            accountname: 'Featherstone Revocable Trust',
+                            maskednumber: '••4821',
+                            registration: 'Revocable trust',
+                            source: 'firm',
+                            institution: 'Client Portal Trust Company',
+                            kind: 'asset',
+                            value: { amount: '2450118.37', currency: 'USD' },
+                            daychange: { amount: '-1204.50', currency: 'USD' },
+                            asof: '2026-11-19',
+                            version: '1'
+                        }],
+                    value: { amount: '2450118.37', currency: 'USD' },
+                    daychange: { amount: '-1204.50', currency: 'USD' }
+                }, {
+                    groupid: 'grp-liabilities',
+                    groupname: 'Liabilities',
+                    accounts: [{
+                            key: 'acc2h8d5v1n6r0t3',
+                            nickname: 'House on Larkspur Lane',
+                            accountname: 'Home mortgage',
+                            registration: 'Individual',
+                            source: 'manual',
+                            institution: 'Larkspur Savings',
+                            kind: 'liability',
+                            value: { amount: '-612400.00', currency: 'USD' },
+                            daychange: { amount: '0.00', currency: 'USD' },
+                            asof: '2026-11-18',
+                            version: '1'
+                        }],
+                    value: { amount: '-612400.00', currency: 'USD' },
+                    daychange: { amount: '0.00', currency: 'USD' }
+                }],
+            customgroups: [{
+                    groupid: 'grp-own-spending',
+                    groupname: 'For spending',
+                    accounts: [{
+                            key: 'acc7f3k2m9q4x8w1',
+                            nickname: 'Everyday trust',
+                            accountname: 'Featherstone Revocable Trust',
+                            maskednumber: '••4821',
+                            registration: 'Revocable trust',
+                            source: 'firm',
+                            institution: 'Client Portal Trust Company',
+                            kind: 'asset',
+                            value: { amount: '2450118.37', currency: 'USD' },
+                            daychange: { amount: '-1204.50', currency: 'USD' },
+                            asof: '2026-11-19',
+                            version: '1'
+                        }],
+                    value: { amount: '2450118.37', currency: 'USD' },
+                    daychange: { amount: '-1204.50', currency: 'USD' }
+                }],
+            ungrouped: {
+                groupid: 'grp-ungrouped',
+                groupname: 'Not in a group',
+                accounts: [{
+                        key: 'acc2h8d5v1n6r0t3',
+                        nickname: 'House on Larkspur Lane',
+                        accountname: 'Home mortgage',
+                        registration: 'Individual',
+                        source: 'manual',
+                        institution: 'Larkspur Savings',
+                        kind: 'liability',
+                        value: { amount: '-612400.00', currency: 'USD' },
+                        daychange: { amount: '0.00', currency: 'USD' },
+                        asof: '2026-11-18',
+                        version: '1'
+                    }],
+                value: { amount: '-612400.00', currency: 'USD' },
+                daychange: { amount: '0.00', currency: 'USD' }
+            }
+        };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
-        if (options?.responseFallback === 'passthrough') {
-            return;
-        }
-        return new Response('Not Implemented', {
-            status: 501,
-            statusText: 'Not Implemented'
-        });
     }, options);
 }
 
@@ -148,17 +234,15 @@ export function handleListAccountGroups(response?: HandleListAccountGroupsRespon
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body;
+        const body = response?.body ?? { defaultgroups: [{
+                    groupid: 'grp-trusts',
+                    groupname: 'Trusts',
+                    sortorder: 0,
+                    accounts: [{ key: 'acc7f3k2m9q4x8w1', nickname: 'Everyday trust' }]
+                }], customgroups: [] };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
-        if (options?.responseFallback === 'passthrough') {
-            return;
-        }
-        return new Response('Not Implemented', {
-            status: 501,
-            statusText: 'Not Implemented'
-        });
     }, options);
 }
 
@@ -175,17 +259,38 @@ export function handleGetNetWorth(response?: HandleGetNetWorthResponse | HttpRes
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body;
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            totals: {
+                total: { amount: '1837718.37', currency: 'USD' },
+                assets: { amount: '2450118.37', currency: 'USD' },
+                liabilities: { amount: '-612400.00', currency: 'USD' },
+                daychange: { amount: '-1204.50', currency: 'USD' },
+                daychangefraction: '-0.000655'
+            },
+            lines: [{
+                    key: 'acc7f3k2m9q4x8w1',
+                    nickname: 'Everyday trust',
+                    source: 'firm',
+                    kind: 'asset',
+                    value: { amount: '2450118.37', currency: 'USD' },
+                    asof: '2026-11-19',
+                    counted: true,
+                    origin: 'Custodian’s closing value'
+                }, {
+                    key: 'acc2h8d5v1n6r0t3',
+                    nickname: 'House on Larkspur Lane',
+                    source: 'manual',
+                    kind: 'liability',
+                    value: { amount: '-612400.00', currency: 'USD' },
+                    asof: '2026-11-18',
+                    counted: true,
+                    origin: 'Entered by you'
+                }]
+        };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
-        if (options?.responseFallback === 'passthrough') {
-            return;
-        }
-        return new Response('Not Implemented', {
-            status: 501,
-            statusText: 'Not Implemented'
-        });
     }, options);
 }
 
@@ -202,17 +307,15 @@ export function handleGetPreferences(response?: HandleGetPreferencesResponse | H
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body;
+        const body = response?.body ?? { preferencejson: {
+                components: [{ key: 'networth' }],
+                pilotfeatures: [],
+                appearance: 'auto',
+                accountview: 'default'
+            }, version: '3' };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
-        if (options?.responseFallback === 'passthrough') {
-            return;
-        }
-        return new Response('Not Implemented', {
-            status: 501,
-            statusText: 'Not Implemented'
-        });
     }, options);
 }
 
@@ -229,17 +332,15 @@ export function handleUpdatePreferences(response?: HandleUpdatePreferencesRespon
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body;
+        const body = response?.body ?? { preferencejson: {
+                components: [{ key: 'networth' }],
+                pilotfeatures: [],
+                appearance: 'auto',
+                accountview: 'default'
+            }, version: '3' };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
-        if (options?.responseFallback === 'passthrough') {
-            return;
-        }
-        return new Response('Not Implemented', {
-            status: 501,
-            statusText: 'Not Implemented'
-        });
     }, options);
 }
 
@@ -256,17 +357,17 @@ export function handleListAdvisorTeam(response?: HandleListAdvisorTeamResponse |
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body;
+        const body = response?.body ?? { advisors: [{
+                    advisorid: 'adv-quillfeather',
+                    name: 'Quentin Quillfeather',
+                    role: 'Lead advisor',
+                    phone: '+1 212 555 0147',
+                    email: 'quentin.quillfeather@example.com',
+                    hasimage: true
+                }] };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
-        if (options?.responseFallback === 'passthrough') {
-            return;
-        }
-        return new Response('Not Implemented', {
-            status: 501,
-            statusText: 'Not Implemented'
-        });
     }, options);
 }
 
