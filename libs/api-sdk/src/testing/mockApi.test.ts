@@ -8,12 +8,12 @@ import {
 } from '..';
 import { mockApi } from './mockApi';
 
-const PREFERENCES = {
+const PREFERENCES: PreferenceJson = {
   components: [],
   pilotfeatures: [],
   appearance: 'dark',
   accountview: 'custom',
-} as const;
+};
 
 it('answers with the example of the contract', async () => {
   mockApi();
