@@ -78,7 +78,7 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  it('leaves other usernames and open sessions alone, survives a restart, and ends after fifteen minutes', async () => {
+  it('leaves other usernames and open sessions alone, and ends after fifteen minutes', async () => {
     const idp = await startIdp();
     const { browser } = await signedIn(idp.issuer);
     const submit = await openForm(idp.issuer);

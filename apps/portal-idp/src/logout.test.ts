@@ -57,6 +57,7 @@ describe('signing out', () => {
     const page = await browser.get(url);
     expect(page.status).toBe(200);
     expect(page.body).toContain('Do you want to sign out?');
+    expect(page.body).toMatch(/href="http:\/\/localhost:4310\/"\s*>\s*Stay signed in/);
     expect(await isSignedIn(browser, issuer)).toBe(true);
 
     const confirmed = await browser.post(`${issuer}/session/end/confirm`, {

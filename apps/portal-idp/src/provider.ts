@@ -166,7 +166,7 @@ function features(config: IdpConfig): Configuration['features'] {
     userinfo: { enabled: false },
     rpInitiatedLogout: {
       enabled: true,
-      logoutSource,
+      logoutSource: logoutSource(config),
       postLogoutSuccessSource: (ctx) => {
         ctx.body = signedOutPage(config.portalOrigin);
       },

@@ -4,11 +4,12 @@ const reveal = document.querySelector('.reveal');
 
 if (reveal && form) {
   const input = document.getElementById('password');
+  const word = reveal.firstElementChild;
   reveal.hidden = false;
   reveal.addEventListener('click', () => {
     const shown = input.type === 'password';
     input.type = shown ? 'text' : 'password';
-    reveal.setAttribute('aria-pressed', String(shown));
+    word.textContent = shown ? 'Hide' : 'Show';
   });
   // A password manager and the browser's history must see a password field, whatever was shown.
   form.addEventListener('submit', () => {

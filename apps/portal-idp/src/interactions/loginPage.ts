@@ -57,8 +57,8 @@ export function loginPage({ action, people, username = '', password, error }: Lo
             value="${password}"
             ${flags(focus === 'password', error)}
           />
-          <button class="reveal" type="button" aria-pressed="false" aria-controls="password" hidden>
-            Show<span class="hidden"> password</span>
+          <button class="reveal" type="button" aria-controls="password" hidden>
+            <span>Show</span><span class="hidden"> password</span>
           </button>
         </div>
         <button class="button" type="submit" ${focus === 'submit' && html`autofocus`}>

@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { IdpConfig } from '../config';
 import { html, trusted } from '../pages/html';
 import { layout } from '../pages/layout';
 
@@ -7,10 +8,12 @@ import { layout } from '../pages/layout';
  * With an ID token of the same person the request is the portal's own and is carried out at once;
  * anything else may be a stranger's link, so the person is asked.
  */
-export async function logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void> {
-  const hint = ctx.oidc.entities.IdTokenHint;
-  if (hint && hint.payload['sub'] === ctx.oidc.session?.accountId) await signOut(ctx);
-  else ctx.body = logoutPage(form);
+export function logoutSource({ portalOrigin }: IdpConfig) {
+  return async (ctx: KoaContextWithOIDC, form: string): Promise<void> => {
+    const hint = ctx.oidc.entities.IdTokenHint;
+    if (hint && hint.payload['sub'] === ctx.oidc.session?.accountId) await signOut(ctx);
+    else ctx.body = logoutPage(form, portalOrigin);
+  };
 }
 
 async function signOut(ctx: KoaContextWithOIDC): Promise<void> {
@@ -40,7 +43,8 @@ async function signOut(ctx: KoaContextWithOIDC): Promise<void> {
   ctx.redirect(target.href);
 }
 
-function logoutPage(form: string): string {
+// Staying is a link away: the provider reads the form without its answer as leaving this client.
+function logoutPage(form: string, portalOrigin: string): string {
   return layout({
     title: 'Sign out',
     card: html`<h1>Do you want to sign out?</h1>
@@ -52,6 +56,6 @@ function logoutPage(form: string): string {
       <button class="button" type="submit" form="op.logoutForm" name="logout" value="yes">
         Sign out
       </button>
-      <button class="button quiet" type="submit" form="op.logoutForm">Stay signed in</button>`,
+      <a class="button quiet" href="${portalOrigin}/">Stay signed in</a>`,
   });
 }
