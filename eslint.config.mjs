@@ -8,14 +8,60 @@ const REACT_PACKAGES = ['react', 'react-dom', 'react-dom/*', '@mantine/*', '@tan
 
 /** The dependency table of docs/architecture.md: one row per tag. */
 const DEPENDENCY_TABLE = [
-  { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:domain', 'type:session', 'type:sdk', 'type:ui'], bannedExternalImports: SERVER_PACKAGES },
-  { sourceTag: 'type:domain', onlyDependOnLibsWithTags: ['type:session', 'type:sdk', 'type:ui'], bannedExternalImports: [...SERVER_PACKAGES, '@azure/msal-browser', 'xstate', '@xstate/*'] },
-  { sourceTag: 'type:session', onlyDependOnLibsWithTags: ['type:sdk', 'type:ui'], bannedExternalImports: SERVER_PACKAGES },
-  { sourceTag: 'type:sdk', onlyDependOnLibsWithTags: [], bannedExternalImports: [...SERVER_PACKAGES.filter((name) => name !== 'fastify'), 'react', 'react-dom', '@mantine/*', 'xstate', '@azure/*'] },
-  { sourceTag: 'type:ui', onlyDependOnLibsWithTags: [], bannedExternalImports: [...SERVER_PACKAGES, '@tanstack/react-router', '@tanstack/react-query', 'xstate', '@xstate/*', '@azure/*'] },
-  { sourceTag: 'type:server', onlyDependOnLibsWithTags: ['type:sdk', 'type:engine', 'type:tool'], bannedExternalImports: [...REACT_PACKAGES, 'xstate', '@azure/*'] },
-  { sourceTag: 'type:engine', onlyDependOnLibsWithTags: [], allowedExternalImports: ['decimal.js', 'vitest', 'vitest/*', 'fast-check', 'node:*'] },
-  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:tool'], allowedExternalImports: ['@playwright/test', '@axe-core/playwright', 'node:*'] },
+  {
+    sourceTag: 'type:app',
+    onlyDependOnLibsWithTags: ['type:domain', 'type:session', 'type:sdk', 'type:ui'],
+    bannedExternalImports: SERVER_PACKAGES,
+  },
+  {
+    sourceTag: 'type:domain',
+    onlyDependOnLibsWithTags: ['type:session', 'type:sdk', 'type:ui'],
+    bannedExternalImports: [...SERVER_PACKAGES, '@azure/msal-browser', 'xstate', '@xstate/*'],
+  },
+  {
+    sourceTag: 'type:session',
+    onlyDependOnLibsWithTags: ['type:sdk', 'type:ui'],
+    bannedExternalImports: SERVER_PACKAGES,
+  },
+  {
+    sourceTag: 'type:sdk',
+    onlyDependOnLibsWithTags: [],
+    bannedExternalImports: [
+      ...SERVER_PACKAGES.filter((name) => name !== 'fastify'),
+      'react',
+      'react-dom',
+      '@mantine/*',
+      'xstate',
+      '@azure/*',
+    ],
+  },
+  {
+    sourceTag: 'type:ui',
+    onlyDependOnLibsWithTags: [],
+    bannedExternalImports: [
+      ...SERVER_PACKAGES,
+      '@tanstack/react-router',
+      '@tanstack/react-query',
+      'xstate',
+      '@xstate/*',
+      '@azure/*',
+    ],
+  },
+  {
+    sourceTag: 'type:server',
+    onlyDependOnLibsWithTags: ['type:sdk', 'type:engine', 'type:tool'],
+    bannedExternalImports: [...REACT_PACKAGES, 'xstate', '@azure/*'],
+  },
+  {
+    sourceTag: 'type:engine',
+    onlyDependOnLibsWithTags: [],
+    allowedExternalImports: ['decimal.js', 'vitest', 'vitest/*', 'fast-check', 'node:*'],
+  },
+  {
+    sourceTag: 'type:e2e',
+    onlyDependOnLibsWithTags: ['type:tool'],
+    allowedExternalImports: ['@playwright/test', '@axe-core/playwright', 'node:*'],
+  },
   { sourceTag: 'type:contract', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
 ];
@@ -23,12 +69,22 @@ const DEPENDENCY_TABLE = [
 /** `@portal/api-sdk/query` is a domain's private matter: one seam per domain. */
 const QUERY_SEAM = {
   regex: '^@portal/api-sdk/query$',
-  message: 'Only queries.ts and mutations.ts read the generated query options; import the domain’s factory instead.',
+  message:
+    'Only queries.ts and mutations.ts read the generated query options; import the domain’s factory instead.',
 };
 
 export default tseslint.config(
   {
-    ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**', 'libs/api-sdk/src/generated/**', '**/storybook-static/**', 'test-results/**', '**/vite.config.*.timestamp*'],
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '.nx/**',
+      '.data/**',
+      'libs/api-sdk/src/generated/**',
+      '**/storybook-static/**',
+      'test-results/**',
+      '**/vite.config.*.timestamp*',
+    ],
   },
   ...tseslint.configs.recommended,
   {
@@ -36,16 +92,29 @@ export default tseslint.config(
     plugins: { '@nx': nx, 'react-hooks': reactHooks },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
-      '@nx/enforce-module-boundaries': ['error', { allow: ['^.*/vitest\\.shared(\\.ts)?$'], banTransitiveDependencies: false, depConstraints: DEPENDENCY_TABLE }],
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          allow: ['^.*/vitest\\.shared(\\.ts)?$'],
+          banTransitiveDependencies: false,
+          depConstraints: DEPENDENCY_TABLE,
+        },
+      ],
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       '@typescript-eslint/consistent-type-imports': 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       'no-restricted-syntax': [
         'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Named exports only; config files excepted.' },
+        {
+          selector: 'ExportDefaultDeclaration',
+          message: 'Named exports only; config files excepted.',
+        },
         { selector: 'TSEnumDeclaration', message: 'Use a union of string literals.' },
       ],
       'no-console': 'error',
@@ -61,10 +130,22 @@ export default tseslint.config(
     files: ['libs/**/*.{ts,tsx}', 'apps/portal/**/*.{ts,tsx}'],
     ignores: ['libs/auth-session/src/storage/**', '**/*.test.{ts,tsx}', '**/*.stories.tsx'],
     rules: {
-      'no-restricted-globals': ['error', ...['localStorage', 'sessionStorage'].map((name) => ({ name, message: 'Browser storage has one owner: libs/auth-session/src/storage.' }))],
+      'no-restricted-globals': [
+        'error',
+        ...['localStorage', 'sessionStorage'].map((name) => ({
+          name,
+          message: 'Browser storage has one owner: libs/auth-session/src/storage.',
+        })),
+      ],
     },
   },
-  { files: ['**/*.test.{ts,tsx}', '**/*.e2e.ts'], rules: { 'max-lines': ['error', { max: 600 }], 'max-lines-per-function': 'off' } },
-  { files: ['**/*.config.{ts,mjs}', '**/.storybook/*.{ts,tsx}', '**/*.stories.tsx'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['**/*.test.{ts,tsx}', '**/*.e2e.ts'],
+    rules: { 'max-lines': ['error', { max: 600 }], 'max-lines-per-function': 'off' },
+  },
+  {
+    files: ['**/*.config.{ts,mjs}', '**/.storybook/*.{ts,tsx}', '**/*.stories.tsx'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
   { files: ['tools/**', '**/main.ts', '**/bench/**'], rules: { 'no-console': 'off' } },
 );

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
-import { stack } from './src/support/stack';
+import { stack } from './src/support/stack.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const debianChromium = '/usr/bin/chromium';
