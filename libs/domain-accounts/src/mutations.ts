@@ -28,8 +28,6 @@ export function useRenameAccount() {
     meta: updateAccountNicknameMutation().meta,
     // One after the other, so that a second rename goes out with the version the first one made.
     scope: { id: 'rename-account' },
-    // Offline it fails at once: a paused one would look saved.
-    networkMode: 'always',
     mutationFn: async ({ key, nickname }: RenameAccount) => {
       const { data } = await updateAccountNickname({
         path: { accountkey: key },
@@ -62,7 +60,6 @@ export function useSaveAccountView() {
   return useMutation({
     meta: updatePreferencesMutation().meta,
     scope: { id: 'preferences' },
-    networkMode: 'always',
     mutationFn: async (accountview: AccountView) => {
       const known = await queryClient.ensureQueryData(accountQueries.preferences());
       try {

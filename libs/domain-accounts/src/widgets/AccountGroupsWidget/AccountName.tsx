@@ -14,7 +14,7 @@ interface AccountNameProps {
 /** What the client calls an account, renamed in place, beside what it is. */
 export function AccountName({ account, announce }: AccountNameProps) {
   const { mutateAsync: rename } = useRenameAccount();
-  const ending = account.maskednumber?.replace(/^\P{L}*?(?=[\p{L}\p{N}])/u, '');
+  const ending = account.maskednumber?.replace(/^[^\p{L}\p{N}]+/u, '');
 
   async function save(text: string) {
     const problem = validateNickname(text);
