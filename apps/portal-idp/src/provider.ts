@@ -47,8 +47,7 @@ export function buildProvider(parts: ProviderParts): Provider {
     clientAuthMethods: ['none'],
     allowOmittingSingleRegisteredRedirectUri: false,
     clientBasedCORS: (_ctx, origin) => origin === config.portalOrigin,
-    // First party and the portal's only way to renew: no offline_access dance, no consent screen.
-    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    extraParams: { client_info: allowOfflineAccess },
     rotateRefreshToken: true,
     // Signing out ends every token of the session, refresh tokens included.
     expiresWithSession: () => true,
@@ -125,6 +124,18 @@ function accounts(people: People) {
       };
     },
   } satisfies Configuration;
+}
+
+/**
+ * Keeps `offline_access` in every request of the portal. The provider drops the scope unless a consent
+ * screen is asked for, which a first-party client has no use for; without it there is no refresh token, and
+ * MSAL, which names the scope at each renewal, would be refused. The hook for a parameter of MSAL's own is
+ * the one place between that check and the grant; it is called whether the parameter is there or not.
+ */
+function allowOfflineAccess(ctx: KoaContextWithOIDC): void {
+  const { params } = ctx.oidc;
+  if (typeof params?.['scope'] !== 'string') return;
+  params['scope'] = [...new Set([...params['scope'].split(' '), 'offline_access'])].join(' ');
 }
 
 /** The grant of this session and client, made on first use with all that the portal may ask for. */

@@ -90,8 +90,13 @@ export function redeem(issuer: string, code: string, verifier: string) {
   });
 }
 
+/** Renews as MSAL does, which names all scopes again. */
 export function refresh(issuer: string, refreshToken: string) {
-  return callToken(issuer, { grant_type: 'refresh_token', refresh_token: refreshToken });
+  return callToken(issuer, {
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+    scope: 'web.read openid profile offline_access',
+  });
 }
 
 /** A person signed in through the form, with the tokens the portal would hold. */
