@@ -1,0 +1,49 @@
+import { mockApi } from '@portal/api-sdk/testing';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { advisors } from '../../testing/fixtures';
+import { withCache } from '../../testing/withCache';
+import { AdvisorTeamWidget } from './AdvisorTeamWidget';
+
+const meta: Meta<typeof AdvisorTeamWidget> = {
+  title: 'Accounts/AdvisorTeamWidget',
+  component: AdvisorTeamWidget,
+  decorators: [withCache],
+};
+export default meta;
+
+type Story = StoryObj<typeof AdvisorTeamWidget>;
+
+const [lead, second, third] = advisors;
+
+export const Default: Story = {
+  beforeEach: () =>
+    void mockApi({ listAdvisorTeam: { body: { advisors: [lead, second, third] } } }),
+  play: async ({ canvas }) => void (await canvas.findByText('NN')),
+};
+
+export const Empty: Story = {
+  beforeEach: () => void mockApi({ listAdvisorTeam: { body: { advisors: [] } } }),
+  play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
+};
+
+export const Loading: Story = {
+  beforeEach: () => void mockApi({ listAdvisorTeam: 'pending' }),
+};
+
+export const Error: Story = {
+  beforeEach: () => void mockApi({ listAdvisorTeam: 'unreachable' }),
+  play: async ({ canvas }) => void (await canvas.findByRole('alert')),
+};
+
+export const Long: Story = {
+  beforeEach: () => {
+    const long = {
+      ...second,
+      name: 'Anastasia Wilhelmina Featherstonehaugh-Cholmondeley-Nightjar',
+      role: 'Senior vice president, cross-border estate planning and philanthropic advisory',
+      email: 'anastasia.wilhelmina.featherstonehaugh-cholmondeley-nightjar@trusts.example.com',
+    };
+    mockApi({ listAdvisorTeam: { body: { advisors: [lead, long, third] } } });
+  },
+  play: async ({ canvas }) => void (await canvas.findByText('AN')),
+};
