@@ -1,11 +1,9 @@
 import { client as defaultClient } from '../generated/client.gen';
 import { createClient, type Client } from '../generated/client';
-import { attempt } from './attempt';
-import { clientOf, traitsOf, type OperationTraits } from './clients';
+import { traitsOf, type OperationTraits } from './clients';
 import type { ClientDependencies } from './dependencies';
 import { ApiError, toApiError } from './errors';
-import { headersOf } from './headers';
-import { isRepeatable, sleep, withRetries } from './retry';
+import { send } from './send';
 
 /** Refusals that a screen has to expect and explain; anything else that fails is reported. */
 const EXPECTED_STATUSES: readonly number[] = [401, 403, 404, 409, 412, 422];
@@ -46,41 +44,6 @@ function configure(client: Client, dependencies: ClientDependencies): void {
         ...dependencies,
         baseUrl,
       }),
-  });
-}
-
-async function send(
-  request: Request,
-  traits: Partial<OperationTraits>,
-  dependencies: ClientDependencies & { baseUrl: string },
-): Promise<Response> {
-  const row = clientOf(traits);
-  const { signal } = request;
-  const headers = new Headers(request.headers);
-  for (const [name, value] of await headersOf(row, dependencies)) headers.set(name, value);
-
-  const content = await request.arrayBuffer();
-  const init: RequestInit = {
-    method: request.method,
-    headers,
-    ...(content.byteLength > 0 && { body: content }),
-  };
-  const host = { api: undefined, graph: dependencies.graphUrl, generic: dependencies.genericUrl }[
-    row.host
-  ];
-  const url = host ? host + request.url.slice(dependencies.baseUrl.length) : request.url;
-
-  const options = {
-    fetch: dependencies.fetch ?? ((attempted: Request) => fetch(attempted)),
-    timeoutMs: dependencies.timeoutMs ?? row.timeoutMs,
-    binary: traits.binary ?? false,
-    signal,
-  };
-  return withRetries(() => attempt(url, init, options), {
-    retries: isRepeatable(request) ? row.retries : 0,
-    signal,
-    sleep: dependencies.sleep ?? sleep,
-    random: dependencies.random ?? Math.random,
   });
 }
 

@@ -5,6 +5,7 @@ import {
   getProfile,
   listAdvisorTeam,
   updatePreferences,
+  type PreferenceJson,
 } from '..';
 import { mockApi } from './mockApi';
 
