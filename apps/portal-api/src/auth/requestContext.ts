@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access, Database, Sql } from '../db/sql';
+import { personUnknown, requestInvalid, tokenInvalid } from '../problems';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `sub` of the verified token; null on what is open to everyone. */
+    subject: string | null;
+  }
+}
+
+/** What a handler works with: one transaction, one person, one household. */
+export interface HouseholdScope {
+  sql: Sql;
+  subject: string;
+  household: string;
+}
+
+/** The household of a subject, null when the firm does not know the person. */
+export type ResolveHousehold = (sql: Sql, subject: string) => Promise<string | null>;
+
+/** Runs a handler's work for the household of whoever sent the request. */
+export type InHousehold = <Result>(
+  request: FastifyRequest,
+  access: Access,
+  work: (scope: HouseholdScope) => Promise<Result>,
+) => Promise<Result>;
+
+/**
+ * The one place that decides whose data a request may touch. The database decides it again by
+ * row-level security, from the subject and not from what `resolveHousehold` says.
+ */
+export function createInHousehold(
+  db: Database,
+  resolveHousehold: ResolveHousehold = findHousehold,
+): InHousehold {
+  return async (request, access, work) => {
+    const subject = subjectOf(request);
+    return db.transaction({ subject, access }, async (sql) => {
+      const household = await resolveHousehold(sql, subject);
+      if (household === null) throw personUnknown();
+      return work({ sql, subject, household });
+    });
+  };
+}
+
+/** The verified subject; the check repeats the route's, so a route wired without it stays shut. */
+function subjectOf(request: FastifyRequest): string {
+  if (request.subject === null) throw tokenInvalid();
+  return request.subject;
+}
+
+async function findHousehold(sql: Sql, subject: string): Promise<string | null> {
+  const rows = await sql.query<{ household_id: string }>(
+    'select household_id from membership where subject = $1',
+    [subject],
+  );
+  return rows[0]?.household_id ?? null;
+}
+
+const SELECTORS = ['profilejson', 'contextjson'] as const;
+
+/** The session's keys (spec §7) select what to show and never authorise; anything but a key is refused. */
+export function checkSelectors(request: FastifyRequest): void {
+  const odd = SELECTORS.filter((name) => {
+    const value = request.headers[name];
+    return value !== undefined && !/^[A-Za-z0-9-]{1,128}$/.test(String(value));
+  });
+  if (odd.length > 0) {
+    throw requestInvalid(
+      odd.map((name) => ({ field: `/headers/${name}`, message: 'This is not a key.' })),
+    );
+  }
+}

@@ -1,0 +1,120 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { identityUnavailable, tokenInvalid } from '../problems';
+
+/** Who a request speaks for, once its token has been verified. */
+export interface Caller {
+  /** `sub`: the provider's stable id of the person. */
+  subject: string;
+}
+
+/**
+ * Reads an `Authorization` header.
+ * @throws ProblemError 401, the same one whatever is wrong with the token; 503 when the provider's keys cannot be read.
+ */
+export type VerifyToken = (authorization: string | undefined) => Promise<Caller>;
+
+export interface TokenRules {
+  issuer: string;
+  audience: string;
+  tokenType: string;
+  /** For tests. */
+  now?(): Date;
+}
+
+const REQUIRED_SCOPE = 'web.read';
+/** Clocks may differ by this much either way (RFC 9068 leaves the figure to us). */
+const CLOCK_TOLERANCE_SECONDS = 10;
+const KEY_FETCH_TIMEOUT_MS = 3_000;
+/** Well above any token of ours, well below what would be worth verifying. */
+const MAX_TOKEN_LENGTH = 8_192;
+
+/** Verifies access tokens against the keys that the provider publishes (RFC 9068, RFC 8725). */
+export function createVerifyToken(rules: TokenRules): VerifyToken {
+  const keys = publishedKeys(rules.issuer);
+  return async (authorization) => {
+    const token = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined || token.length > MAX_TOKEN_LENGTH) throw tokenInvalid();
+    const now = rules.now?.() ?? new Date();
+    const payload = await verified(token, rules, now, keys);
+    if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !payload.sub) throw tokenInvalid();
+    if (isFromTheFuture(payload, now)) throw tokenInvalid();
+    return { subject: payload.sub };
+  };
+}
+
+type Keys = ReturnType<typeof createRemoteJWKSet>;
+
+async function verified(
+  token: string,
+  rules: TokenRules,
+  now: Date,
+  keys: () => Promise<Keys>,
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, async (header, jws) => (await keys())(header, jws), {
+      issuer: rules.issuer,
+      audience: rules.audience,
+      typ: rules.tokenType,
+      // One asymmetric algorithm: neither `none` nor a public key used as an HMAC secret can pass.
+      algorithms: ['RS256'],
+      requiredClaims: ['exp', 'iat', 'sub'],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      currentDate: now,
+    });
+    return payload;
+  } catch (error) {
+    throw isTokensFault(error) ? tokenInvalid() : identityUnavailable(error);
+  }
+}
+
+const TOKEN_FAULTS = [
+  errors.JWTInvalid,
+  errors.JWTExpired,
+  errors.JWTClaimValidationFailed,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JWKSNoMatchingKey,
+  errors.JWKSMultipleMatchingKeys,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+];
+
+function isTokensFault(error: unknown): boolean {
+  return TOKEN_FAULTS.some((fault) => error instanceof fault);
+}
+
+/** Issuers write `scope` (RFC 9068); Entra writes `scp`. */
+function scopesOf(payload: JWTPayload): string[] {
+  const scope = payload.scope ?? payload.scp;
+  return typeof scope === 'string' ? scope.split(' ') : [];
+}
+
+function isFromTheFuture({ iat = 0 }: JWTPayload, now: Date): boolean {
+  return iat > now.getTime() / 1_000 + CLOCK_TOLERANCE_SECONDS;
+}
+
+/** The provider's key set, found by discovery at first use; failures are not remembered. */
+function publishedKeys(issuer: string): () => Promise<Keys> {
+  let found: Promise<Keys> | null = null;
+  return () => {
+    found ??= discoverKeys(issuer).catch((error: unknown) => {
+      found = null;
+      throw error;
+    });
+    return found;
+  };
+}
+
+async function discoverKeys(issuer: string): Promise<Keys> {
+  const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(KEY_FETCH_TIMEOUT_MS),
+    redirect: 'error',
+  });
+  if (!response.ok) throw new Error(`The identity provider answered ${response.status}.`);
+  const metadata = (await response.json()) as { issuer?: string; jwks_uri?: string };
+  // Another issuer's keys must never verify ours (OpenID Connect Discovery §4.3).
+  if (metadata.issuer !== issuer || !metadata.jwks_uri) {
+    throw new Error('The identity provider describes itself as another issuer.');
+  }
+  return createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: KEY_FETCH_TIMEOUT_MS });
+}

@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+
+/** Settings of one server, read from the environment once. */
+export interface ServerConfig {
+  host: string;
+  port: number;
+  /** A PostgreSQL connection string; without it PGlite runs inside this process. */
+  databaseUrl: string | null;
+  /** Absolute folder of the embedded database and its lock. */
+  dataDir: string;
+  /** Absolute folder of the built portal. */
+  portalDist: string;
+  /** True seeds an empty database with the sandbox households. */
+  sandbox: boolean;
+  logLevel: LogLevel;
+  identity: IdentityConfig;
+}
+
+export interface IdentityConfig {
+  /** The `iss` of accepted tokens, without a trailing slash. */
+  issuer: string;
+  /** The `aud` of accepted tokens. */
+  audience: string;
+  /** The `typ` of accepted tokens (RFC 9068 unless the provider predates it). */
+  tokenType: string;
+  clientId: string;
+  /** What the browser is told to sign in with; null means the sandbox provider. */
+  authority: string | null;
+  /** `version` header of spec §7, when the firm configures one. */
+  apiVersion: string | null;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+type Environment = Record<string, string | undefined>;
+
+const SANDBOX_ISSUER = 'http://localhost:4311';
+
+/** Thrown with one readable sentence per mistake, all of them at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly sentences: string[];
+  constructor(sentences: string[]) {
+    super(sentences.join('\n'));
+    this.sentences = sentences;
+  }
+}
+
+/** Reads the environment; an empty value counts as not set. */
+export function readConfig(environment: Environment): ServerConfig {
+  const mistakes: string[] = [];
+  const text = (name: string): string | null => environment[name]?.trim() || null;
+  const databaseUrl = postgresUrl(text('DATABASE_URL'), mistakes);
+  const sandbox = onOff(text('PORTAL_SANDBOX'), text('DATABASE_URL') === null, mistakes);
+  const config: ServerConfig = {
+    host: text('HOST') ?? 'localhost',
+    port: port(text('PORT'), mistakes),
+    databaseUrl,
+    dataDir: resolve(text('DATA_DIR') ?? '.data'),
+    portalDist: resolve(text('PORTAL_DIST') ?? 'dist/apps/portal'),
+    sandbox,
+    logLevel: logLevel(text('LOG_LEVEL'), mistakes),
+    identity: {
+      issuer: issuer(text('IDENTITY_ISSUER'), sandbox, mistakes),
+      audience: text('IDENTITY_AUDIENCE') ?? 'api://portal',
+      tokenType: text('IDENTITY_TOKEN_TYPE') ?? 'at+jwt',
+      clientId: text('IDENTITY_CLIENT_ID') ?? 'portal',
+      authority: httpUrl('IDENTITY_AUTHORITY', text('IDENTITY_AUTHORITY'), mistakes),
+      apiVersion: text('API_VERSION'),
+    },
+  };
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}
+
+function port(value: string | null, mistakes: string[]): number {
+  if (value === null) return 4310;
+  const number = Number(value);
+  if (/^\d{1,5}$/.test(value) && number <= 65_535) return number;
+  mistakes.push(`PORT must be a whole number from 0 to 65535, not "${value}".`);
+  return 0;
+}
+
+function onOff(value: string | null, fallback: boolean, mistakes: string[]): boolean {
+  if (value === null) return fallback;
+  if (value === 'on' || value === 'off') return value === 'on';
+  mistakes.push(`PORTAL_SANDBOX must be "on" or "off", not "${value}".`);
+  return false;
+}
+
+function logLevel(value: string | null, mistakes: string[]): LogLevel {
+  const known = LOG_LEVELS.find((level) => level === (value ?? 'info'));
+  if (known) return known;
+  mistakes.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${value}".`);
+  return 'info';
+}
+
+function issuer(value: string | null, sandbox: boolean, mistakes: string[]): string {
+  if (value === null && !sandbox) {
+    mistakes.push('IDENTITY_ISSUER must name the identity provider when the sandbox is off.');
+  }
+  return httpUrl('IDENTITY_ISSUER', value ?? SANDBOX_ISSUER, mistakes) ?? SANDBOX_ISSUER;
+}
+
+function httpUrl(name: string, value: string | null, mistakes: string[]): string | null {
+  if (value === null) return null;
+  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value.replace(/\/$/, '');
+  mistakes.push(`${name} must be an http or https address, not "${value}".`);
+  return null;
+}
+
+function postgresUrl(value: string | null, mistakes: string[]): string | null {
+  if (value === null) return null;
+  if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  // The value holds a password, so it is not repeated.
+  mistakes.push('DATABASE_URL must start with postgres:// or postgresql://.');
+  return null;
+}

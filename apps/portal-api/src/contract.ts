@@ -1,0 +1,70 @@
+import bundle from '../../../openapi/openapi.bundled.json';
+
+/** One operation as the contract writes it. */
+export interface Operation {
+  id: string;
+  method: string;
+  /** `/v2/profile/accounts/{accountkey}/nickname` */
+  path: string;
+  /** True only with `security: []`: whatever says nothing is protected. */
+  open: boolean;
+  queryParameters: ReadonlySet<string>;
+}
+
+interface ParameterObject {
+  name?: string;
+  in?: string;
+  $ref?: string;
+}
+
+interface OperationObject {
+  operationId: string;
+  security?: unknown[];
+  parameters?: ParameterObject[];
+}
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+
+export const contract: object = bundle;
+
+/** Every operation of the contract: routing, protection and tests all read this one list. */
+export const operations: readonly Operation[] = Object.entries(bundle.paths).flatMap(
+  ([path, item]) => METHODS.flatMap((method) => operationOf(path, method, item)),
+);
+
+function operationOf(path: string, method: string, item: object): Operation[] {
+  // The JSON's literal type names only the methods each path happens to have.
+  const found = (item as Record<string, OperationObject>)[method];
+  if (!found) return [];
+  const parameters = (found.parameters ?? []).map(resolveParameter);
+  return [
+    {
+      id: found.operationId,
+      method: method.toUpperCase(),
+      path,
+      open: found.security?.length === 0,
+      queryParameters: new Set(
+        parameters.flatMap(({ name, in: place }) => (place === 'query' && name ? [name] : [])),
+      ),
+    },
+  ];
+}
+
+function resolveParameter(parameter: ParameterObject): ParameterObject {
+  const name = parameter.$ref?.split('/').at(-1);
+  if (name === undefined) return parameter;
+  const shared: Record<string, ParameterObject> = bundle.components.parameters;
+  return shared[name] ?? parameter;
+}
+
+const templates = [...new Set(operations.map(({ path }) => path))].map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** The methods that the contract has for an address, empty when it has none. */
+export function methodsAt(pathname: string): string[] {
+  const template = templates.find(({ pattern }) => pattern.test(pathname));
+  const methods = operations.filter(({ path }) => path === template?.path);
+  return methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+}

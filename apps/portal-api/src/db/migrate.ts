@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { APP_ROLE, type Sql, type SqlEngine } from './sql';
+
+/** One numbered file of `migrations/`. */
+export interface Migration {
+  /** `0001_households` */
+  name: string;
+  script: string;
+}
+
+/** The database cannot be brought up to date. The message is for the person at the terminal. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/** Any constant does, as long as nothing else in this database locks the same one. */
+const ADVISORY_LOCK = 'portal-api/migrate';
+
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The migrations of this build, in order. */
+export const migrations: readonly Migration[] = Object.entries(files)
+  .map(([path, script]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), script }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/**
+ * Applies what is missing, all of it or nothing, and returns the names applied. Servers that start
+ * together wait for each other.
+ * @throws MigrationError when an applied migration was edited, or rights are missing.
+ */
+export function migrate(
+  engine: SqlEngine,
+  wanted: readonly Migration[] = migrations,
+): Promise<string[]> {
+  return engine.transaction('write', async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(hashtext($1))', [ADVISORY_LOCK]);
+    await ensureRole(sql);
+    const applied = await readApplied(sql);
+    refuseSurprises(applied, wanted);
+    const missing = wanted.filter(({ name }) => !applied.has(name));
+    for (const { name, script } of missing) {
+      await sql.script(script);
+      await sql.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+        name,
+        checksum(script),
+      ]);
+    }
+    return missing.map(({ name }) => name);
+  });
+}
+
+function checksum(script: string): string {
+  // Git may check the file out with other line ends; that is not an edit.
+  return createHash('sha256').update(script.replaceAll('\r\n', '\n')).digest('hex');
+}
+
+async function readApplied(sql: Sql): Promise<Map<string, string>> {
+  try {
+    await sql.script(`create table if not exists schema_migration (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new MigrationError(
+      'The database user may not create tables: make it the owner of the database named in DATABASE_URL.',
+    );
+  }
+  const rows = await sql.query<Migration & { checksum: string }>(
+    'select name, checksum from schema_migration',
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+function refuseSurprises(applied: Map<string, string>, wanted: readonly Migration[]): void {
+  for (const [name, sum] of applied) {
+    const known = wanted.find((migration) => migration.name === name);
+    if (!known) {
+      throw new MigrationError(
+        `The database has migration ${name}, which this version does not know: run the version that wrote it, or a newer one.`,
+      );
+    }
+    if (checksum(known.script) !== sum) {
+      throw new MigrationError(
+        `Migration ${name} was edited after it had been applied: restore the file and put the change into a new migration.`,
+      );
+    }
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Roles belong to the whole server, so another database may have made this one already. */
+const CREATE_ROLE = `do $$
+begin
+  if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
+    create role ${APP_ROLE} nologin;
+  end if;
+exception when duplicate_object or unique_violation then
+  null;
+end $$`;
+
+const GRANT_ROLE = `do $$
+begin
+  if not pg_has_role(current_user, '${APP_ROLE}', 'member') then
+    grant ${APP_ROLE} to current_user;
+  end if;
+end $$`;
+
+async function ensureRole(sql: Sql): Promise<void> {
+  try {
+    await sql.script(CREATE_ROLE);
+    await sql.script(GRANT_ROLE);
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new MigrationError(
+      `The database user may not create the role ${APP_ROLE}: ask an administrator to run "CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO <user>;" once.`,
+    );
+  }
+}

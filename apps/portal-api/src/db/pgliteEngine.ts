@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite, types } from '@electric-sql/pglite';
+import { takeLock } from './lock';
+import type { Sql, SqlEngine } from './sql';
+
+const asText = (text: string): string => text;
+
+/** The same shapes as over the wire: text, so that no digit and no calendar day is lost. */
+const PARSERS = {
+  [types.INT8]: asText,
+  [types.NUMERIC]: asText,
+  [types.DATE]: asText,
+  [types.TIMESTAMP]: asText,
+  [types.TIMESTAMPTZ]: asText,
+};
+
+/** PostgreSQL inside this process, gone with it: tests. */
+export async function openMemory(): Promise<SqlEngine> {
+  return engineOn(await PGlite.create({ parsers: PARSERS }), () => undefined);
+}
+
+/**
+ * PostgreSQL inside this process, kept in `<dataDir>/pglite`.
+ * @throws DirectoryInUseError when another process has it open: PGlite itself would not notice, and lose data.
+ */
+export async function openDirectory(dataDir: string): Promise<SqlEngine> {
+  mkdirSync(dataDir, { recursive: true });
+  const release = takeLock(join(dataDir, 'pglite.lock'), dataDir);
+  try {
+    const path = join(dataDir, 'pglite');
+    if (!existsSync(path)) await createCluster(path);
+    return engineOn(await PGlite.create({ dataDir: path, parsers: PARSERS }), release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Made beside its place and moved there whole: a process killed half-way leaves nothing that looks finished. */
+async function createCluster(path: string): Promise<void> {
+  const unfinished = `${path}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const created = await PGlite.create({ dataDir: unfinished });
+  await created.close();
+  renameSync(unfinished, path);
+}
+
+function engineOn(pglite: PGlite, onClosed: () => void): SqlEngine {
+  return {
+    transaction: (access, work) =>
+      pglite.transaction(async (transaction) => {
+        if (access === 'read') {
+          await transaction.exec('set transaction isolation level repeatable read, read only');
+        }
+        const sql: Sql = {
+          query: async <Row>(text: string, values: readonly unknown[] = []) =>
+            (await transaction.query<Row>(text, [...values])).rows,
+          script: async (text) => void (await transaction.exec(text)),
+        };
+        return work(sql);
+      }),
+    close: async () => {
+      await pglite.close();
+      onClosed();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import sandbox from '@portal/sandbox-people';
+import type { Sql, SqlEngine } from '../sql';
+import { householdId, seedAccounts, type SeedInput } from './accounts';
+import { seedAdvisors, seedTeam } from './advisors';
+import { lastBusinessDay } from './businessDay';
+import { households } from './households';
+
+const DEFAULT_SEED = 2026;
+
+/** Fills an empty database with the sandbox, all of it or nothing; false when there is something in it already. */
+export function seedSandbox(engine: SqlEngine, input: Partial<SeedInput> = {}): Promise<boolean> {
+  const { seed = DEFAULT_SEED, asOf = lastBusinessDay(new Date()) } = input;
+  return engine.transaction('write', async (sql) => {
+    await sql.query("select pg_advisory_xact_lock(hashtext('portal-api/seed'))");
+    const marks = await sql.query('select seed from sandbox_seed');
+    if (marks.length > 0) return false;
+    return withoutForcedRowSecurity(sql, async () => {
+      const present = await sql.query('select household_id from household limit 1');
+      if (present.length > 0) return false;
+      await seedHouseholds(sql, { seed, asOf });
+      await sql.query('insert into sandbox_seed (seed, as_of) values ($1, $2::date)', [seed, asOf]);
+      return true;
+    });
+  });
+}
+
+/** Drops everything, the record of migrations included, so that the next start begins anew. */
+export function dropEverything(engine: SqlEngine): Promise<void> {
+  return engine.transaction('write', async (sql) => {
+    for (const table of await tables(sql)) await sql.script(`drop table ${table} cascade`);
+  });
+}
+
+async function seedHouseholds(sql: Sql, input: SeedInput): Promise<void> {
+  await seedAdvisors(sql);
+  for (const plan of households) {
+    await sql.query('insert into household values ($1, $2)', [
+      householdId(input.seed, plan.key),
+      plan.name,
+    ]);
+    await seedAccounts(sql, input, plan);
+    await seedTeam(sql, input.seed, plan);
+  }
+  for (const person of sandbox.people) {
+    const household = householdId(input.seed, person.household);
+    await sql.query('insert into membership values ($1, $2)', [person.subject, household]);
+    const { subject, givenName, familyName, username } = person;
+    const values = [subject, givenName, familyName, username, true, false];
+    await sql.query('insert into person values ($1, $2, $3, $4, $5, $6)', values);
+  }
+  await seedConfig(sql);
+}
+
+async function seedConfig(sql: Sql): Promise<void> {
+  const config = {
+    session: { idletimeoutminutes: 20 }, // spec §9
+    support: { phone: '+1 212 555 0100', hours: 'Monday to Friday, 8 am to 8 pm New York time' },
+  };
+  for (const [type, value] of Object.entries(config)) {
+    const values = [type, JSON.stringify(value)];
+    await sql.query('insert into dynamic_config values ($1, $2::text::jsonb)', values);
+  }
+}
+
+/**
+ * Row-level security is forced, so it binds the owner too and no policy lets the owner write. Lifting
+ * it is transactional: nobody else ever sees a table without it.
+ */
+async function withoutForcedRowSecurity<Result>(
+  sql: Sql,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const forced = await tables(sql, 'relforcerowsecurity');
+  for (const table of forced) await sql.script(`alter table ${table} no force row level security`);
+  const result = await work();
+  for (const table of forced) await sql.script(`alter table ${table} force row level security`);
+  return result;
+}
+
+async function tables(sql: Sql, condition = 'true'): Promise<string[]> {
+  const rows = await sql.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and ${condition} order by relname`,
+  );
+  return rows.map(({ name }) => name);
+}

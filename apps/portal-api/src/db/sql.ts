@@ -1,0 +1,48 @@
+/** A value that both engines bind the same way. */
+export type SqlValue = string | number | boolean | null | Uint8Array | readonly string[];
+
+/** Statements inside one transaction. Numeric, bigint, date and timestamp columns arrive as strings. */
+export interface Sql {
+  query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  /** Several statements without values: migrations. */
+  script(text: string): Promise<void>;
+}
+
+/** `read` sees one snapshot and cannot write, so totals always match the rows beside them. */
+export type Access = 'read' | 'write';
+
+/** A PostgreSQL, embedded or remote, with the rights of the user that connected. */
+export interface SqlEngine {
+  transaction<Result>(access: Access, work: (sql: Sql) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Whom a transaction works for: row-level security shows this person's household and nothing else. */
+export interface Scope {
+  /** `sub` of the verified token; null for what is open to everyone. */
+  subject: string | null;
+  access: Access;
+}
+
+/** What handlers get: every statement runs as the restricted role, in someone's scope. */
+export interface Database {
+  transaction<Result>(scope: Scope, work: (sql: Sql) => Promise<Result>): Promise<Result>;
+}
+
+/** The role without rights of its own that requests run as (migrations grant what it may touch). */
+export const APP_ROLE = 'portal_app';
+
+/** Narrows an engine to scoped transactions. */
+export function scopedDatabase(engine: SqlEngine): Database {
+  return {
+    transaction: ({ subject, access }, work) =>
+      engine.transaction(access, async (sql) => {
+        // Both settings end with the transaction, so a pooled connection never keeps a scope.
+        await sql.query(
+          "select set_config('role', $1, true), set_config('portal.subject', $2, true)",
+          [APP_ROLE, subject ?? ''],
+        );
+        return work(sql);
+      }),
+  };
+}

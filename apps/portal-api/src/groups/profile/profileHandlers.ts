@@ -1,0 +1,143 @@
+import type { RouteHandlers } from '@portal/api-sdk/server';
+import type { InHousehold } from '../../auth/requestContext';
+import { etagOf, requireIfMatch } from '../../http/conditional';
+import { notFound, personUnknown, resourceChanged } from '../../problems';
+import { selectAccounts, selectNickname, updateNickname } from './accountsRepository';
+import { selectAdvisorPhoto, selectAdvisors } from './advisorRepository';
+import { groupMembers, withAccounts } from './groups';
+import { selectCustomGroups, selectDefaultGroups, selectUngrouped } from './groupsRepository';
+import { countAccounts, selectNetWorth, selectNetWorthLines } from './netWorthRepository';
+import { savePreferences, selectPreferences } from './preferencesRepository';
+import { selectInitProfile, selectProfile } from './profileRepository';
+
+type Reads = Pick<
+  RouteHandlers,
+  | 'getInitProfile'
+  | 'getProfile'
+  | 'getAllAccounts'
+  | 'listAccountGroups'
+  | 'getNetWorth'
+  | 'getPreferences'
+  | 'listAdvisorTeam'
+  | 'getAdvisorImage'
+>;
+type Writes = Pick<RouteHandlers, 'updateAccountNickname' | 'updatePreferences'>;
+
+export function profileHandlers(inHousehold: InHousehold): Reads & Writes {
+  return { ...personReads(inHousehold), ...accountReads(inHousehold), ...writes(inHousehold) };
+}
+
+type AccountReads = Pick<Reads, 'getAllAccounts' | 'listAccountGroups' | 'getNetWorth'>;
+
+function personReads(inHousehold: InHousehold): Omit<Reads, keyof AccountReads> {
+  return {
+    async getInitProfile(request, reply) {
+      const profile = await inHousehold(request, 'read', selectInitProfile);
+      if (!profile) throw personUnknown();
+      return reply.code(200).send(profile);
+    },
+    async getProfile(request, reply) {
+      const profile = await inHousehold(request, 'read', selectProfile);
+      if (!profile) throw personUnknown();
+      return reply.code(200).send(profile);
+    },
+    async getPreferences(request, reply) {
+      const preferences = await inHousehold(request, 'read', selectPreferences);
+      reply.header('etag', etagOf(preferences.version));
+      return reply.code(200).send(preferences);
+    },
+    async listAdvisorTeam(request, reply) {
+      const advisors = await inHousehold(request, 'read', selectAdvisors);
+      return reply.code(200).send({ advisors });
+    },
+    async getAdvisorImage(request, reply) {
+      const { advisorid } = request.params;
+      const photo = await inHousehold(request, 'read', (scope) =>
+        selectAdvisorPhoto(scope, advisorid),
+      );
+      if (!photo) throw notFound('photo');
+      // The generated type speaks of the browser's Blob; on the wire both are the same bytes.
+      reply.type('image/png');
+      return reply.code(200).send(photo as unknown as Blob);
+    },
+  };
+}
+
+function accountReads(inHousehold: InHousehold): AccountReads {
+  return {
+    async getAllAccounts(request, reply) {
+      const answer = await inHousehold(request, 'read', async (scope) => {
+        const stored = await selectAccounts(scope);
+        const { asof, totals } = await selectNetWorth(scope);
+        const ungrouped = await selectUngrouped(scope);
+        const accounts = new Map(stored.map(({ account }) => [account.key, account]));
+        return {
+          asof,
+          networth: totals,
+          totalaccounts: await countAccounts(scope),
+          totalnetworthaccounts: stored
+            .filter(({ counted }) => counted)
+            .map(({ account }) => account.key),
+          defaultgroups: (await selectDefaultGroups(scope)).map(withAccounts(accounts)),
+          customgroups: (await selectCustomGroups(scope)).map(withAccounts(accounts)),
+          ...(ungrouped && { ungrouped: withAccounts(accounts)(ungrouped) }),
+        };
+      });
+      return reply.code(200).send(answer);
+    },
+    async listAccountGroups(request, reply) {
+      const answer = await inHousehold(request, 'read', async (scope) => {
+        const stored = await selectAccounts(scope);
+        const accounts = new Map(stored.map(({ account }) => [account.key, account]));
+        return {
+          defaultgroups: (await selectDefaultGroups(scope)).map(groupMembers(accounts)),
+          customgroups: (await selectCustomGroups(scope)).map(groupMembers(accounts)),
+        };
+      });
+      return reply.code(200).send(answer);
+    },
+    async getNetWorth(request, reply) {
+      const answer = await inHousehold(request, 'read', async (scope) => ({
+        ...(await selectNetWorth(scope)),
+        lines: await selectNetWorthLines(scope),
+      }));
+      return reply.code(200).send(answer);
+    },
+  };
+}
+
+function writes(inHousehold: InHousehold): Writes {
+  return {
+    async updateAccountNickname(request, reply) {
+      const version = requireIfMatch(request);
+      const { accountkey } = request.params;
+      const renamed = await inHousehold(request, 'write', async (scope) => {
+        const saved =
+          version && (await updateNickname(scope, accountkey, version, request.body.nickname));
+        if (saved) return saved;
+        const current = await selectNickname(scope, accountkey);
+        if (!current) throw notFound('account');
+        throw resourceChanged(
+          `It is version ${current.version} now and called “${current.nickname}”.`,
+          etagOf(current.version),
+        );
+      });
+      reply.header('etag', etagOf(renamed.version));
+      return reply.code(200).send({ key: accountkey, ...renamed });
+    },
+    async updatePreferences(request, reply) {
+      const version = requireIfMatch(request);
+      const preferences = await inHousehold(request, 'write', async (scope) => {
+        const saved = version && (await savePreferences(scope, version, request.body));
+        if (saved) return saved;
+        const current = await selectPreferences(scope);
+        throw resourceChanged(
+          `They are version ${current.version} now: read them again before saving.`,
+          etagOf(current.version),
+        );
+      });
+      reply.header('etag', etagOf(preferences.version));
+      return reply.code(200).send(preferences);
+    },
+  };
+}

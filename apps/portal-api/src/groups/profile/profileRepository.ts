@@ -1,0 +1,55 @@
+import type { InitProfile, Profile } from '@portal/api-sdk/server';
+import type { HouseholdScope } from '../../auth/requestContext';
+
+interface PersonRow {
+  given_name: string;
+  family_name: string;
+  email: string;
+  account_verified: boolean;
+  mfa_required: boolean;
+  household_name: string;
+}
+
+async function selectPerson({
+  sql,
+  subject,
+  household,
+}: HouseholdScope): Promise<PersonRow | null> {
+  const rows = await sql.query<PersonRow>(
+    `select given_name, family_name, email, account_verified, mfa_required, household.name as household_name
+     from person join membership using (subject) join household using (household_id)
+     where subject = $1 and household_id = $2`,
+    [subject, household],
+  );
+  return rows[0] ?? null;
+}
+
+/** What the session needs to choose its screens (spec §2); null when the person is not on file. */
+export async function selectInitProfile(scope: HouseholdScope): Promise<InitProfile | null> {
+  const person = await selectPerson(scope);
+  return (
+    person && {
+      displayname: displayName(person),
+      givenname: person.given_name,
+      accountverified: person.account_verified,
+      mfarequired: person.mfa_required,
+    }
+  );
+}
+
+export async function selectProfile(scope: HouseholdScope): Promise<Profile | null> {
+  const person = await selectPerson(scope);
+  return (
+    person && {
+      displayname: displayName(person),
+      givenname: person.given_name,
+      familyname: person.family_name,
+      email: person.email,
+      householdname: person.household_name,
+    }
+  );
+}
+
+function displayName({ given_name, family_name }: PersonRow): string {
+  return `${given_name} ${family_name}`;
+}

@@ -1,0 +1,21 @@
+import type { RouteHandlers } from '@portal/api-sdk/server';
+import { createInHousehold, type ResolveHousehold } from './auth/requestContext';
+import type { Database } from './db/sql';
+import { mfaHandlers } from './groups/mfa/mfaHandlers';
+import { profileHandlers } from './groups/profile/profileHandlers';
+import { registrationHandlers } from './groups/registration/registrationHandlers';
+import { templateHandlers } from './groups/template/templateHandlers';
+
+/** Every operation of the contract; a missing one does not compile. */
+export function createHandlers(
+  db: Database,
+  resolveHousehold: ResolveHousehold | undefined,
+): RouteHandlers {
+  const inHousehold = createInHousehold(db, resolveHousehold);
+  return {
+    ...registrationHandlers(db),
+    ...profileHandlers(inHousehold),
+    ...templateHandlers(inHousehold),
+    ...mfaHandlers(inHousehold),
+  } satisfies RouteHandlers;
+}

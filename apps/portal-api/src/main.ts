@@ -1,0 +1,117 @@
+import { createVerifyToken } from './auth/verifyToken';
+import { ConfigError, readConfig, type ServerConfig } from './config';
+import { connect } from './db/connect';
+import { DirectoryInUseError } from './db/lock';
+import { migrate, MigrationError } from './db/migrate';
+import { dropEverything, seedSandbox } from './db/seed/seed';
+import { scopedDatabase, type SqlEngine } from './db/sql';
+import { loggerOptions } from './http/logging';
+import { buildServer } from './server';
+import { readPortalFiles } from './static/portalFiles';
+import { createServePortal } from './static/servePortal';
+
+const CLOSE_LIMIT_MS = 8_000;
+
+type App = Awaited<ReturnType<typeof buildServer>>;
+
+async function start(config: ServerConfig): Promise<void> {
+  let app: App | undefined;
+  const engine = await openDatabase(config, (error) => {
+    app?.log.warn({ err: error }, 'a database connection was lost while idle');
+  });
+  try {
+    const portal = readPortalFiles(config.portalDist);
+    app = await buildServer({
+      db: scopedDatabase(engine),
+      verifyToken: createVerifyToken(config.identity),
+      servePortal: portal && createServePortal(portal, config.identity),
+      logger: loggerOptions(config.logLevel),
+    });
+    if (!portal) {
+      app.log.warn(
+        `The portal is not built in ${config.portalDist}: the API runs without it; "npm run build" makes it.`,
+      );
+    }
+    await app.listen({ host: config.host, port: config.port });
+    closeOnSignal(app, engine);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+async function openDatabase(
+  config: ServerConfig,
+  onIdleError: (error: Error) => void,
+): Promise<SqlEngine> {
+  const engine = await connect({ ...config, onIdleError });
+  try {
+    await migrate(engine);
+    if (config.sandbox) await seedSandbox(engine);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** Empties the database and fills it again. */
+async function reset(config: ServerConfig): Promise<void> {
+  const engine = await connect({ ...config, onIdleError: () => undefined });
+  try {
+    await dropEverything(engine);
+    await migrate(engine);
+    const seeded = config.sandbox && (await seedSandbox(engine));
+    console.log(seeded ? 'The database is new, with the sandbox in it.' : 'The database is new.');
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Answers what is under way, then closes the database: nothing acknowledged is cut off. */
+function closeOnSignal(app: App, engine: SqlEngine): void {
+  let closing = false;
+  const close = async (signal: string): Promise<void> => {
+    if (closing) return;
+    closing = true;
+    app.log.info(`${signal}: closing`);
+    const limit = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS);
+    try {
+      await app.close();
+      await engine.close();
+      process.exitCode = 0;
+    } catch (error) {
+      app.log.error({ err: error }, 'closing failed');
+      process.exitCode = 1;
+    } finally {
+      clearTimeout(limit);
+      // An open handle of a library must not keep a closed server alive.
+      process.exit();
+    }
+  };
+  process.on('SIGTERM', (signal) => void close(signal));
+  process.on('SIGINT', (signal) => void close(signal));
+}
+
+/** What went wrong, in a sentence for the person at the terminal; null when only a stack helps. */
+function sentenceFor(error: unknown): string | null {
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof DirectoryInUseError || error instanceof MigrationError) return error.message;
+  const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use: stop what runs there, or set PORT to another number.`;
+  }
+  if (code === 'EACCES' && syscall === 'listen') return `Port ${port} needs more rights: set PORT.`;
+  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|28|3D|POOL_)/.test(code ?? '')) {
+    return `The database named in DATABASE_URL cannot be opened (${(error as Error).message || code}).`;
+  }
+  return null;
+}
+
+try {
+  const config = readConfig(process.env);
+  await (process.argv.slice(2).some((word) => /^(--)?reset$/.test(word)) ? reset : start)(config);
+} catch (error) {
+  console.error(sentenceFor(error) ?? error);
+  process.exit(1);
+}

@@ -1,0 +1,210 @@
+import type { Problem } from '@portal/api-sdk/server';
+
+/** Seconds a client should wait when something this server depends on is away. */
+const RETRY_AFTER_SECONDS = 5;
+/** More would only help someone who probes. */
+const MAX_FIELDS = 20;
+
+type ProblemFields = NonNullable<Problem['fields']>;
+
+interface ProblemInput {
+  status: number;
+  code: string;
+  title: string;
+  detail?: string;
+  fields?: ProblemFields;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** A refusal with its answer (RFC 9457); everything else that is thrown becomes a plain 500. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: Problem;
+  readonly headers: Record<string, string>;
+  constructor({ headers = {}, cause, ...problem }: ProblemInput) {
+    super(problem.title, { cause });
+    this.problem = problem;
+    this.headers = headers;
+  }
+}
+
+export function requestInvalid(fields: ProblemFields): ProblemError {
+  return new ProblemError({
+    status: 400,
+    code: 'request.invalid',
+    title: 'The request does not have the form that this call expects.',
+    fields: fields.slice(0, MAX_FIELDS),
+  });
+}
+
+function requestMalformed(): ProblemError {
+  return new ProblemError({
+    status: 400,
+    code: 'request.malformed',
+    title: 'The request could not be read.',
+  });
+}
+
+/** One answer for every bad token, so that it never tells what was wrong with it. */
+export function tokenInvalid(): ProblemError {
+  return new ProblemError({
+    status: 401,
+    code: 'token.invalid',
+    title: 'Sign in to continue.',
+    headers: { 'www-authenticate': 'Bearer realm="portal", scope="web.read"' },
+  });
+}
+
+export function identityUnavailable(cause: unknown): ProblemError {
+  return unavailable('identity.unavailable', 'Sign-in cannot be checked right now.', cause);
+}
+
+export function personUnknown(): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: 'person.unknown',
+    title: 'This sign-in does not belong to a client of the firm.',
+  });
+}
+
+export function notFound(what: 'account' | 'photo' | 'address'): ProblemError {
+  return new ProblemError({
+    status: 404,
+    code: `${what}.not_found`,
+    title: `There is no such ${what}.`,
+  });
+}
+
+export function methodNotAllowed(allowed: string[]): ProblemError {
+  return new ProblemError({
+    status: 405,
+    code: 'method.not_allowed',
+    title: 'This address does not offer that method.',
+    headers: { allow: allowed.join(', ') },
+  });
+}
+
+export function preconditionRequired(): ProblemError {
+  return new ProblemError({
+    status: 428,
+    code: 'precondition.required',
+    title: 'Say which version you are changing.',
+    detail: 'Send the ETag that was read as If-Match.',
+  });
+}
+
+/** `current` is a sentence about what is there now; `etag` its version. */
+export function resourceChanged(current: string, etag: string): ProblemError {
+  return new ProblemError({
+    status: 412,
+    code: 'resource.changed',
+    title: 'This was changed meanwhile.',
+    detail: current,
+    headers: { etag },
+  });
+}
+
+const FRAMEWORK_PROBLEMS: Record<string, ProblemInput> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    status: 413,
+    code: 'body.too_large',
+    title: 'The request is larger than this call accepts.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    code: 'media_type.unsupported',
+    title: 'Send JSON with content type application/json.',
+  },
+};
+
+export function uriTooLong(): ProblemError {
+  return new ProblemError({
+    status: 414,
+    code: 'uri.too_long',
+    title: 'The address is longer than this server accepts.',
+  });
+}
+
+/** The problem that answers whatever a route or the framework has thrown. */
+export function toProblemError(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const { code, statusCode, validation, validationContext } = error as FrameworkError;
+  if (validation) return requestInvalid(validation.map((one) => fieldOf(one, validationContext)));
+  const known = FRAMEWORK_PROBLEMS[code ?? ''];
+  if (known) return new ProblemError(known);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return requestMalformed();
+  if (isDatabaseAway(code)) {
+    return unavailable('service.unavailable', 'This cannot be answered right now.', error);
+  }
+  return new ProblemError({
+    status: 500,
+    code: 'server.unexpected',
+    title: 'Something went wrong on our side.',
+    cause: error,
+  });
+}
+
+interface FrameworkError {
+  code?: string;
+  statusCode?: number;
+  validation?: ValidationMistake[];
+  validationContext?: string;
+}
+
+interface ValidationMistake {
+  instancePath: string;
+  keyword: string;
+  message?: string;
+  params: Record<string, unknown>;
+}
+
+function fieldOf(mistake: ValidationMistake, context = 'body'): ProblemFields[number] {
+  const { keyword, params, instancePath } = mistake;
+  const name = params.missingProperty ?? params.additionalProperty;
+  const path = typeof name === 'string' ? `${instancePath}/${escapePointer(name)}` : instancePath;
+  const field = context === 'body' ? path || '/' : `/${context}${path}`;
+  return { field, message: sentenceFor(keyword, params, mistake.message) };
+}
+
+function sentenceFor(keyword: string, params: Record<string, unknown>, fallback?: string): string {
+  switch (keyword) {
+    case 'required':
+      return 'This is required.';
+    case 'additionalProperties':
+      return 'This is not part of the call.';
+    case 'pattern':
+      return 'This has characters or a form that is not accepted.';
+    case 'enum':
+      return `This must be one of: ${(params.allowedValues as unknown[]).join(', ')}.`;
+    case 'maxLength':
+    case 'maxItems':
+      return `This may be at most ${String(params.limit)} long.`;
+    case 'minLength':
+    case 'minItems':
+      return `This must be at least ${String(params.limit)} long.`;
+    default:
+      return `This ${fallback ?? 'is not accepted'}.`;
+  }
+}
+
+/** Names from the outside are cut, so that an answer never grows with what was sent. */
+function escapePointer(name: string): string {
+  return name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Socket errors of Node, and PostgreSQL's classes 08, 53 and 57P (connection, resources, shutdown). */
+function isDatabaseAway(code: string | undefined): boolean {
+  return /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...$|53...$|57P..$|POOL_)/.test(code ?? '');
+}
+
+function unavailable(code: string, title: string, cause: unknown): ProblemError {
+  return new ProblemError({
+    status: 503,
+    code,
+    title,
+    detail: 'Nothing was changed. Try again in a moment.',
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+    cause,
+  });
+}

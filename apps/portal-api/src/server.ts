@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type RouteHandlerMethod,
+  type RouteOptions,
+} from 'fastify';
+import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
+import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
+import type { VerifyToken } from './auth/verifyToken';
+import { contract, methodsAt, type Operation, operations } from './contract';
+import type { Database } from './db/sql';
+import { createHandlers } from './handlers';
+import { answerProblem } from './http/answerProblem';
+import { answerUnreadable } from './http/clientErrors';
+import { answerConditionally } from './http/conditional';
+import { logAnswer, loggerOptions } from './http/logging';
+import { API_HEADERS } from './http/securityHeaders';
+import { methodNotAllowed, notFound, requestInvalid, uriTooLong } from './problems';
+import type { ServePortal } from './static/servePortal';
+
+const BODY_LIMIT_BYTES = 1_048_576;
+const URL_LIMIT_CHARACTERS = 2_048;
+const REQUEST_TIMEOUT_MS = 15_000;
+const CONNECTION_TIMEOUT_MS = 30_000;
+
+export interface ServerDependencies {
+  db: Database;
+  verifyToken: VerifyToken;
+  /** Absent when the portal has not been built. */
+  servePortal?: ServePortal | null;
+  logger?: ReturnType<typeof loggerOptions>;
+  /** For tests that take the handlers' own household check away. */
+  resolveHousehold?: ResolveHousehold;
+}
+
+/** The v2 API and, on the same origin, the portal. Listening and closing are the caller's. */
+export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: dependencies.logger ?? false,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    // While closing, what arrives on an open connection is still answered properly.
+    return503OnClosing: false,
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerProblem,
+    // Refuse rather than repair: what the contract does not name is not silently dropped or converted.
+    ajv: {
+      customOptions: {
+        removeAdditional: false,
+        coerceTypes: false,
+        useDefaults: false,
+        allErrors: true,
+        keywords: ['example'],
+      },
+    },
+  });
+  // Only JSON has a schema to be checked against.
+  app.removeContentTypeParser('text/plain');
+  app.decorateRequest('subject', null);
+  app.setErrorHandler(answerProblem);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...API_HEADERS, 'x-request-id': request.id });
+    if (request.url.length > URL_LIMIT_CHARACTERS) throw uriTooLong();
+  });
+  app.addHook('onResponse', logAnswer);
+  addHealth(app, dependencies.db);
+  addEverythingElse(app, dependencies.servePortal ?? null);
+  await app.register(async (api) => addOperations(api, dependencies));
+  return app;
+}
+
+async function addOperations(api: FastifyInstance, dependencies: ServerDependencies) {
+  const handlers = createHandlers(dependencies.db, dependencies.resolveHousehold);
+  api.addHook('onSend', answerConditionally);
+  await api.register(fastifyOpenapiGlue, {
+    specification: contract,
+    operationResolver: (operationId) => {
+      const operation = operations.find(({ id }) => id === operationId);
+      if (!operation) throw new Error(`The contract does not list ${operationId}.`);
+      const options: Partial<RouteOptions> = {
+        // Complete by type, each with its own generics; the glue only knows names.
+        handler: handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
+        onRequest: guard(operation, dependencies.verifyToken),
+      };
+      // The glue adds method and address, which its type asks for.
+      return options as RouteOptions;
+    },
+  });
+}
+
+/** What runs before an operation reads its body: who asks, and whether the address makes sense. */
+function guard(operation: Operation, verifyToken: VerifyToken) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!operation.open) {
+      const { subject } = await verifyToken(request.headers.authorization);
+      request.subject = subject;
+    }
+    checkSelectors(request);
+    checkQueryNames(request, operation);
+  };
+}
+
+/** A misspelt filter must not quietly answer with everything. */
+function checkQueryNames(request: FastifyRequest, { queryParameters }: Operation): void {
+  const unknown = Object.keys(request.query as object).filter((name) => !queryParameters.has(name));
+  if (unknown.length === 0) return;
+  throw requestInvalid(
+    unknown.map((name) => ({
+      field: `/querystring/${name.slice(0, 64)}`,
+      message: 'This is not part of the call.',
+    })),
+  );
+}
+
+/** For whoever runs the server: healthy means that the database answers. */
+function addHealth(app: FastifyInstance, db: Database): void {
+  app.get('/healthz', async (_request, reply) => {
+    await db.transaction({ subject: null, access: 'read' }, (sql) => sql.query('select 1'));
+    return reply.send({ status: 'ok' });
+  });
+}
+
+function addEverythingElse(app: FastifyInstance, servePortal: ServePortal | null): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const allowed = methodsAt(path);
+    if (allowed.length > 0) throw methodNotAllowed(allowed);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isApi = path === '/v2' || path.startsWith('/v2/');
+    if (isRead && !isApi && (await servePortal?.(request, reply))) return reply;
+    throw notFound('address');
+  });
+}
