@@ -1,0 +1,80 @@
+import { formatExact, over, sum, times, ZERO, type Exact } from '../exact/exact';
+
+/** How a figure came from its inputs. `given` figures come from the record, `model` from a rule named in the label. */
+export type Operation = 'given' | 'sum' | 'difference' | 'product' | 'quotient' | 'chain' | 'model';
+
+export type FigureUnit = 'money' | 'shares' | 'price' | 'fraction' | 'rate' | 'number';
+
+/** Where a given figure stands in the record. */
+export interface FigureSources {
+  rows?: readonly string[];
+  lots?: readonly string[];
+  prices?: readonly { symbol: string; date: string; state: string }[];
+}
+
+/**
+ * A number that knows where it came from. The combinators below compute the value from the inputs they keep,
+ * so an explanation cannot drift from the figure it explains.
+ */
+export interface Figure {
+  readonly label: string;
+  readonly unit: FigureUnit;
+  readonly operation: Operation;
+  readonly value: Exact;
+  readonly inputs: readonly Figure[];
+  readonly sources?: FigureSources;
+}
+
+/** A figure as served: decimal strings, nested as deep as asked for; `more` counts inputs left out. */
+export interface Explanation {
+  label: string;
+  unit: FigureUnit;
+  operation: Operation;
+  value: string;
+  inputs: Explanation[];
+  more: number;
+  sources?: FigureSources;
+}
+
+export function given(label: string, unit: FigureUnit, value: Exact, sources?: FigureSources): Figure {
+  return { label, unit, operation: 'given', value, inputs: [], ...(sources ? { sources } : {}) };
+}
+
+export function sumOf(label: string, inputs: readonly Figure[], unit: FigureUnit = 'money'): Figure {
+  return { label, unit, operation: 'sum', value: sum(inputs.map((input) => input.value)), inputs };
+}
+
+/** The first input less all others. */
+export function differenceOf(label: string, first: Figure, ...rest: readonly Figure[]): Figure {
+  const value = first.value - sum(rest.map((input) => input.value));
+  return { label, unit: first.unit, operation: 'difference', value, inputs: [first, ...rest] };
+}
+
+export function productOf(label: string, unit: FigureUnit, left: Figure, right: Figure): Figure {
+  return { label, unit, operation: 'product', value: times(left.value, right.value), inputs: [left, right] };
+}
+
+/** Zero by convention when there is nothing to divide by and nothing to divide. */
+export function quotientOf(label: string, unit: FigureUnit, dividend: Figure, divisor: Figure): Figure {
+  const value = divisor.value === ZERO ? ZERO : over(dividend.value, divisor.value);
+  return { label, unit, operation: 'quotient', value, inputs: [dividend, divisor] };
+}
+
+/** A value that a rule or an iteration found from its inputs; the label names the rule. */
+export function modelOf(label: string, unit: FigureUnit, value: Exact, inputs: readonly Figure[]): Figure {
+  return { label, unit, operation: 'model', value, inputs };
+}
+
+/** The arithmetic behind a figure, to a depth and a breadth that a screen can show. */
+export function explain(figure: Figure, { depth = 6, breadth = 200 } = {}): Explanation {
+  const shown = depth > 0 ? figure.inputs.slice(0, breadth) : [];
+  return {
+    label: figure.label,
+    unit: figure.unit,
+    operation: figure.operation,
+    value: formatExact(figure.value),
+    inputs: shown.map((input) => explain(input, { depth: depth - 1, breadth })),
+    more: figure.inputs.length - shown.length,
+    ...(figure.sources ? { sources: figure.sources } : {}),
+  };
+}

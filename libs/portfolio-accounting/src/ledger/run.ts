@@ -1,0 +1,118 @@
+import type { Day } from '../exact/days';
+import type { Exact } from '../exact/exact';
+import type { Disposal, Lot } from '../lots/lot';
+import type { PriceBook } from '../valuation/priceBook';
+import { ownAccount, type LedgerState } from './state';
+import type { Entry, IncomeCharacter, LotMethod } from './transaction';
+
+/**
+ * How the ledger is to be read. Defaults are those of a US client: FIFO per account, fees in the basis,
+ * wash sales on (docs/accounting.md).
+ */
+export interface EngineOptions {
+  lotMethod: LotMethod;
+  methodByAccount?: Readonly<Record<string, LotMethod>>;
+  fees: 'in-basis' | 'outside-basis';
+  washSales: boolean;
+  /** Accounts without taxable gains (IRA): a replacement bought there loses the loss for good. */
+  deferredAccounts?: readonly string[];
+}
+
+export const DEFAULT_OPTIONS: EngineOptions = { lotMethod: 'FIFO', fees: 'in-basis', washSales: true };
+
+/**
+ * The two sides of every row. Assets: `cash`, `cost` (lots at what was paid), `embedded` (gain that shares
+ * already carried when they came in or went out in kind). Sources, negative when they give: `external`
+ * (contributions), `transfer` (another account of the household), `income`, `gain`; positive when they take:
+ * `external` (withdrawals), `fee`, `tax`. The postings of a row add up to zero.
+ */
+export type PostingKind = 'cash' | 'cost' | 'embedded' | 'external' | 'transfer' | 'income' | 'gain' | 'fee' | 'tax';
+
+export interface Posting {
+  readonly row: string;
+  readonly day: Day;
+  readonly account: string;
+  readonly kind: PostingKind;
+  readonly amount: Exact;
+  readonly symbol: string | null;
+  /** The other account of a transfer. */
+  readonly counterparty: string | null;
+}
+
+/** Income as it was received; `gross` = cash + withheld tax + fee. */
+export interface IncomeReceived {
+  readonly row: string;
+  readonly day: Day;
+  readonly account: string;
+  readonly symbol: string | null;
+  readonly character: IncomeCharacter;
+  readonly gross: Exact;
+  readonly withheld: Exact;
+  readonly fee: Exact;
+  /** Shares on which it was paid, as held that day. */
+  readonly quantity: Exact;
+}
+
+export interface HoldingChange {
+  readonly day: Day;
+  readonly account: string;
+  readonly symbol: string;
+  /** Held from this moment on. */
+  readonly quantity: Exact;
+}
+
+/** What replaying the ledger brings forth, each list in order of time; a checkpoint remembers the lengths. */
+export interface LedgerOutputs {
+  postings: Posting[];
+  disposals: Disposal[];
+  incomes: IncomeReceived[];
+  holdings: HoldingChange[];
+  /** Trade prices of securities that nobody quotes. */
+  tradePrices: { day: Day; symbol: string; price: Exact }[];
+  splits: { day: Day; symbol: string; numerator: Exact; denominator: Exact }[];
+}
+
+export function emptyOutputs(): LedgerOutputs {
+  return { postings: [], disposals: [], incomes: [], holdings: [], tradePrices: [], splits: [] };
+}
+
+/** One pass over the ledger: the state it moves and the lists it writes. */
+export interface Run {
+  readonly options: EngineOptions;
+  readonly prices: PriceBook;
+  readonly state: LedgerState;
+  readonly out: LedgerOutputs;
+}
+
+interface PostingTarget {
+  account?: string;
+  symbol?: string | null;
+  counterparty?: string | null;
+}
+
+export function post(run: Run, entry: Entry, kind: PostingKind, amount: Exact, target: PostingTarget = {}): void {
+  if (amount === 0n) return;
+  const account = target.account ?? entry.account;
+  run.out.postings.push({
+    row: entry.id,
+    day: entry.day,
+    account,
+    kind,
+    amount,
+    symbol: target.symbol === undefined ? entry.symbol : target.symbol,
+    counterparty: target.counterparty ?? null,
+  });
+  if (kind === 'cash') ownAccount(run.state, account).cash += amount;
+}
+
+/** Says that the shares of a lot came in (sign 1) or left (sign −1) at what was paid for them. */
+export function postCost(run: Run, entry: Entry, account: string, symbol: string, lots: readonly Lot[], sign: 1n | -1n): Exact {
+  let cost = 0n;
+  for (const lot of lots) cost += lot.cost;
+  post(run, entry, 'cost', sign * cost, { account, symbol });
+  return cost;
+}
+
+export function methodFor(run: Run, entry: Entry): LotMethod {
+  return entry.row.method ?? run.options.methodByAccount?.[entry.account] ?? run.options.lotMethod;
+}

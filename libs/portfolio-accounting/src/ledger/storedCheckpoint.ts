@@ -1,0 +1,113 @@
+import { toDate, toDay, type IsoDate } from '../exact/days';
+import { formatExact, parseExact, sum, type Exact } from '../exact/exact';
+import type { Disposal, Lot } from '../lots/lot';
+import { AccountingRefusal } from '../refusals';
+import type { Checkpoint } from './ledger';
+import { emptyState, type LedgerState, type PendingLoss } from './state';
+
+/** A checkpoint as plain JSON: dates as dates, numbers as decimal strings. */
+export interface StoredCheckpoint {
+  schema: 'accounting-checkpoint/1';
+  date: IsoDate;
+  accounts: { account: string; cash: string; positions: { symbol: string; lots: Json<Lot>[] }[] }[];
+  pendingLosses: Json<PendingLoss>[];
+  tradePrices: [symbol: string, price: string][];
+}
+
+// The same fields, with exact numbers and days as text: what survives JSON.
+type Json<Value> = { [Field in keyof Value]: Value[Field] extends Exact | null ? (null extends Value[Field] ? string | null : string) : Value[Field] extends readonly string[] | string | number | boolean | null ? Value[Field] : Json<Value[Field]> };
+
+export function storeCheckpoint(checkpoint: Checkpoint): StoredCheckpoint {
+  const { accounts, pendingLosses, tradePrices } = checkpoint.state;
+  return {
+    schema: 'accounting-checkpoint/1',
+    date: toDate(checkpoint.day),
+    accounts: [...accounts].map(([account, { cash, positions }]) => ({
+      account,
+      cash: formatExact(cash),
+      positions: [...positions].map(([symbol, { lots }]) => ({ symbol, lots: lots.map(storeLot) })),
+    })),
+    pendingLosses: [...pendingLosses.values()].flat().map(storeLoss),
+    tradePrices: [...tradePrices].map(([symbol, price]) => [symbol, formatExact(price)]),
+  };
+}
+
+export function loadCheckpoint(stored: StoredCheckpoint): Checkpoint {
+  if (stored.schema !== 'accounting-checkpoint/1') {
+    throw new AccountingRefusal('checkpoint.malformed', `Unknown checkpoint ${String(stored.schema)}`);
+  }
+  const state: LedgerState = emptyState();
+  for (const { account, cash, positions } of stored.accounts) {
+    state.accounts.set(account, {
+      epoch: 0,
+      cash: parseExact(cash),
+      positions: new Map(
+        positions.map(({ symbol, lots }) => {
+          const loaded = lots.map(loadLot);
+          return [symbol, { epoch: 0, quantity: sum(loaded.map((lot) => lot.quantity)), lots: loaded }];
+        }),
+      ),
+    });
+  }
+  for (const loss of stored.pendingLosses.map(loadLoss)) {
+    const { symbol } = loss.disposal;
+    state.pendingLosses.set(symbol, [...(state.pendingLosses.get(symbol) ?? []), loss]);
+  }
+  for (const [symbol, price] of stored.tradePrices) state.tradePrices.set(symbol, parseExact(price));
+  const lengths = { postings: 0, disposals: 0, incomes: 0, holdings: 0, tradePrices: 0, splits: 0 };
+  return { day: toDay(stored.date), state, lengths, entries: 0 };
+}
+
+function storeLot(lot: Lot): Json<Lot> {
+  const { quantity, cost, washAdjustment } = lot;
+  return { ...lot, quantity: formatExact(quantity), cost: formatExact(cost), washAdjustment: formatExact(washAdjustment) };
+}
+
+function loadLot(lot: Json<Lot>): Lot {
+  const { quantity, cost, washAdjustment } = lot;
+  return { ...lot, quantity: parseExact(quantity), cost: parseExact(cost), washAdjustment: parseExact(washAdjustment) };
+}
+
+function storeLoss(loss: PendingLoss): Json<PendingLoss> {
+  return {
+    ...loss,
+    disposal: storeDisposal(loss.disposal),
+    openShares: formatExact(loss.openShares),
+    openOfSale: formatExact(loss.openOfSale),
+    openLoss: formatExact(loss.openLoss),
+  };
+}
+
+function loadLoss(loss: Json<PendingLoss>): PendingLoss {
+  return {
+    ...loss,
+    disposal: loadDisposal(loss.disposal),
+    openShares: parseExact(loss.openShares),
+    openOfSale: parseExact(loss.openOfSale),
+    openLoss: parseExact(loss.openLoss),
+  };
+}
+
+function storeDisposal(disposal: Disposal): Json<Disposal> {
+  return {
+    ...disposal,
+    quantity: formatExact(disposal.quantity),
+    proceeds: disposal.proceeds === null ? null : formatExact(disposal.proceeds),
+    cost: formatExact(disposal.cost),
+    washAdjustment: formatExact(disposal.washAdjustment),
+    disallowed: formatExact(disposal.disallowed),
+    replaced: formatExact(disposal.replaced),
+  };
+}
+
+function loadDisposal(disposal: Json<Disposal>): Disposal {
+  return {
+    ...disposal,
+    quantity: parseExact(disposal.quantity),
+    proceeds: disposal.proceeds === null ? null : parseExact(disposal.proceeds),
+    cost: parseExact(disposal.cost),
+    washAdjustment: parseExact(disposal.washAdjustment),
+    disallowed: parseExact(disposal.disallowed),
+    replaced: parseExact(disposal.replaced),
+  };
+}

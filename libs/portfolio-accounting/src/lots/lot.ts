@@ -1,0 +1,74 @@
+import type { Day } from '../exact/days';
+import type { Exact } from '../exact/exact';
+
+/** Days before and after the sale in which a purchase replaces what was sold. IRC §1091, IRS Pub. 550. */
+export const WASH_SALE_DAYS = 30;
+
+/**
+ * A tax lot: shares bought together, with one basis and one holding period. Never changed in place once it is
+ * in a position: a new object replaces it, so that checkpoints can share lots.
+ */
+export interface Lot {
+  readonly id: string;
+  /** Rows whose shares are in this lot: its own, and after a wash sale the purchase whose loss it took over. */
+  readonly purchases: readonly string[];
+  readonly label: string | null;
+  readonly acquired: Day;
+  /** Start of the holding period; earlier than `acquired` when a wash sale tacked one on. */
+  readonly heldFrom: Day;
+  readonly quantity: Exact;
+  /** What was paid. When the basis is missing: the value on arrival, used for returns and never shown as basis. */
+  readonly cost: Exact;
+  readonly basisMissing: boolean;
+  /** Disallowed losses of wash sales that joined the basis. */
+  readonly washAdjustment: Exact;
+  /** Already stands in for shares sold at a loss; a share replaces once only. */
+  readonly isReplacement: boolean;
+  /** Whether buying it counts as a purchase for wash sales. */
+  readonly isPurchase: boolean;
+  readonly covered: boolean;
+}
+
+/** Tax basis of the lot, or null where nobody knows it. */
+export function basisOf(lot: Lot): Exact | null {
+  return lot.basisMissing ? null : lot.cost + lot.washAdjustment;
+}
+
+/** Why shares left a lot with a gain or a loss. */
+export type DisposalKind = 'sale' | 'cash-in-lieu' | 'return-of-capital' | 'merger-cash';
+
+/** Shares of one lot that were disposed of in one row, whole or in part. */
+export interface Disposal {
+  readonly row: string;
+  /** Place of the sale among the rows of its day, `seq` when the row has one. */
+  readonly order: number;
+  readonly kind: DisposalKind;
+  readonly account: string;
+  readonly symbol: string;
+  readonly lot: string;
+  readonly acquired: Day;
+  readonly heldFrom: Day;
+  readonly disposed: Day;
+  readonly quantity: Exact;
+  /** Null when the row says neither amount nor price. */
+  readonly proceeds: Exact | null;
+  readonly cost: Exact;
+  readonly basisMissing: boolean;
+  readonly washAdjustment: Exact;
+  readonly term: 'SHORT' | 'LONG';
+  /** Loss that a replacement purchase within 30 days disallows; zero otherwise. */
+  readonly disallowed: Exact;
+  /** Shares of this disposal that were replaced. */
+  readonly replaced: Exact;
+  readonly covered: boolean;
+}
+
+export function disposalBasis(disposal: Disposal): Exact | null {
+  return disposal.basisMissing ? null : disposal.cost + disposal.washAdjustment;
+}
+
+/** Gain or loss before any disallowance; null where basis or proceeds are unknown. */
+export function disposalGain(disposal: Disposal): Exact | null {
+  const basis = disposalBasis(disposal);
+  return basis === null || disposal.proceeds === null ? null : disposal.proceeds - basis;
+}

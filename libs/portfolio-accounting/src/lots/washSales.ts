@@ -1,0 +1,105 @@
+import type { Day } from '../exact/days';
+import { lesser, share, type Exact } from '../exact/exact';
+import type { Run } from '../ledger/run';
+import { ownPosition, type PendingLoss } from '../ledger/state';
+import { disposalGain, WASH_SALE_DAYS, type Disposal, type Lot } from './lot';
+import { splitLot } from './openLots';
+
+interface Candidate {
+  account: string;
+  lot: Lot;
+}
+
+/**
+ * A loss meets the purchases of the 30 days before it, in order of purchase, in every account of the household;
+ * what they do not replace stays pending for the purchases of the 30 days after.
+ */
+export function noteLoss(run: Run, index: number, disposal: Disposal, purchases: readonly string[]): void {
+  const gain = disposalGain(disposal);
+  if (gain === null || gain >= 0n || disposal.quantity === 0n || isDeferred(run, disposal.account)) return;
+  const pending: PendingLoss = { index, disposal, purchases, openShares: disposal.quantity, openOfSale: disposal.quantity, openLoss: -gain };
+  for (const candidate of recentPurchases(run, disposal, purchases)) {
+    if (pending.openShares === 0n) break;
+    replace(run, pending, candidate.account, candidate.lot);
+  }
+  if (pending.openShares === 0n) return;
+  const waiting = run.state.pendingLosses.get(disposal.symbol);
+  if (waiting) waiting.push(pending);
+  else run.state.pendingLosses.set(disposal.symbol, [pending]);
+}
+
+/** A purchase meets the losses of the 30 days before it, oldest sale first. */
+export function notePurchase(run: Run, day: Day, account: string, symbol: string, lotId: string): void {
+  const waiting = run.state.pendingLosses.get(symbol);
+  if (!waiting) return;
+  const live = waiting.filter((loss) => day - loss.disposal.disposed <= WASH_SALE_DAYS);
+  for (const loss of live) {
+    const lot = ownPosition(run.state, account, symbol).lots.find((open) => open.id === lotId && !open.isReplacement);
+    if (!lot) break;
+    if (!sharesPurchase(lot, loss.purchases)) replace(run, loss, account, lot);
+  }
+  const open = live.filter((loss) => loss.openShares > 0n);
+  if (open.length > 0) run.state.pendingLosses.set(symbol, open);
+  else run.state.pendingLosses.delete(symbol);
+}
+
+/** A split between sale and replacement: what is still to be replaced counts in the new shares. */
+export function scalePendingLosses(run: Run, symbol: string, numerator: Exact, denominator: Exact): void {
+  for (const loss of run.state.pendingLosses.get(symbol) ?? []) {
+    loss.openShares = share(loss.openShares, numerator, denominator);
+  }
+}
+
+function recentPurchases(run: Run, disposal: Disposal, purchases: readonly string[]): Candidate[] {
+  const candidates: Candidate[] = [];
+  for (const [account, { positions }] of run.state.accounts) {
+    const lots = positions.get(disposal.symbol)?.lots ?? [];
+    for (let index = lots.length - 1; index >= 0; index -= 1) {
+      const lot = lots[index];
+      if (!lot || disposal.disposed - lot.acquired > WASH_SALE_DAYS) break;
+      if (lot.isPurchase && !lot.isReplacement && !sharesPurchase(lot, purchases)) candidates.push({ account, lot });
+    }
+  }
+  // Walking back reversed the purchases of one day; the stable sort needs them in order again.
+  return candidates.reverse().sort((a, b) => a.lot.acquired - b.lot.acquired);
+}
+
+function sharesPurchase(lot: Lot, purchases: readonly string[]): boolean {
+  return lot.purchases.some((purchase) => purchases.includes(purchase));
+}
+
+/** Moves the disallowed loss and the holding period of the shares sold to the shares that replace them. */
+function replace(run: Run, loss: PendingLoss, account: string, lot: Lot): void {
+  const shares = lesser(loss.openShares, lot.quantity);
+  const disallowed = share(loss.openLoss, shares, loss.openShares);
+  const ofSale = share(loss.openOfSale, shares, loss.openShares);
+  loss.openShares -= shares;
+  loss.openOfSale -= ofSale;
+  loss.openLoss -= disallowed;
+  loss.disposal = {
+    ...loss.disposal,
+    disallowed: loss.disposal.disallowed + disallowed,
+    replaced: loss.disposal.replaced + ofSale,
+  };
+  run.out.disposals[loss.index] = loss.disposal;
+
+  const { piece, rest } = splitLot(lot, shares);
+  const heldBefore = loss.disposal.disposed - loss.disposal.heldFrom;
+  // In a deferred account there is no basis to add to: the loss is gone (Rev. Rul. 2008-5).
+  const moves = !isDeferred(run, account);
+  const replacement: Lot = {
+    ...piece,
+    id: rest ? `${lot.id}~${loss.disposal.row}~${loss.disposal.lot}` : lot.id,
+    purchases: [...new Set([...piece.purchases, ...loss.purchases])],
+    heldFrom: moves ? piece.heldFrom - heldBefore : piece.heldFrom,
+    washAdjustment: moves ? piece.washAdjustment + disallowed : piece.washAdjustment,
+    isReplacement: true,
+  };
+  const position = ownPosition(run.state, account, loss.disposal.symbol);
+  const place = position.lots.indexOf(lot);
+  position.lots.splice(place, 1, replacement, ...(rest ? [rest] : []));
+}
+
+function isDeferred(run: Run, account: string): boolean {
+  return run.options.deferredAccounts?.includes(account) ?? false;
+}

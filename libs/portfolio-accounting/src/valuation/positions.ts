@@ -1,0 +1,144 @@
+import { toDate, toDay, type Day, type IsoDate } from '../exact/days';
+import { formatExact, over, ONE, type Exact } from '../exact/exact';
+import { differenceOf, given, productOf, sumOf, type Figure } from '../explain/figure';
+import type { Ledger } from '../ledger/ledger';
+import type { LedgerState } from '../ledger/state';
+import { basisOf, type Lot } from '../lots/lot';
+import { levelLots } from '../lots/openLots';
+import { daysToLongTerm, termOf, type Term } from '../lots/term';
+import { AccountingRefusal } from '../refusals';
+import type { PriceQuote } from './priceBook';
+import { priceOn } from './priceColumn';
+
+/** An open lot valued on a day. Money figures are null where the basis or the price is missing. */
+export interface OpenLot {
+  readonly lot: Lot;
+  readonly account: string;
+  readonly symbol: string;
+  readonly acquired: IsoDate;
+  readonly holdingPeriodFrom: IsoDate;
+  readonly term: Term;
+  readonly daysToLongTerm: number;
+  readonly quantity: Exact;
+  /** Purchase cost plus disallowed losses; null when the basis is missing. */
+  readonly costBasis: Exact | null;
+  readonly basisState: 'known' | 'missing';
+  readonly marketValue: Figure | null;
+  readonly unrealizedGain: Figure | null;
+}
+
+/** What an account holds of one security, as the sum of its lots. */
+export interface PositionView {
+  readonly account: string;
+  readonly symbol: string;
+  readonly quantity: Figure;
+  readonly quote: PriceQuote | null;
+  readonly marketValue: Figure | null;
+  /** Basis of the lots whose basis is known. */
+  readonly costBasis: Figure;
+  readonly basisState: 'known' | 'partly-missing' | 'missing';
+  /** Null when any lot's basis or the price is missing: a partial gain would look like a whole one. */
+  readonly unrealizedGain: Figure | null;
+  readonly lots: readonly OpenLot[];
+}
+
+/** Every open position of the household (or of some accounts) at the ledger's end, valued on a day. */
+export function positionsOf(ledger: Ledger, date: IsoDate, accounts?: readonly string[]): PositionView[] {
+  const day = toDay(date);
+  const views: PositionView[] = [];
+  for (const [account, symbol, lots] of openPositions(ledger.state)) {
+    if (accounts && !accounts.includes(account)) continue;
+    const method = ledger.options.methodByAccount?.[account] ?? ledger.options.lotMethod;
+    views.push(viewPosition(ledger, account, symbol, method === 'AVERAGE' ? levelLots(lots) : lots, day));
+  }
+  return views;
+}
+
+function* openPositions(state: LedgerState): Generator<[account: string, symbol: string, lots: readonly Lot[]]> {
+  for (const [account, { positions }] of state.accounts) {
+    for (const [symbol, position] of positions) {
+      if (position.quantity !== 0n) yield [account, symbol, position.lots];
+    }
+  }
+}
+
+function viewPosition(ledger: Ledger, account: string, symbol: string, lots: readonly Lot[], day: Day): PositionView {
+  const quote = priceOn(ledger, symbol, day);
+  const views = lots.map((lot) => viewLot(ledger, account, symbol, lot, quote, day));
+  const known = views.filter((view) => view.costBasis !== null);
+  const quantity = sumOf('Shares held', views.map((view) => given('Shares of the lot', 'shares', view.quantity, { lots: [view.lot.id], rows: view.lot.purchases })), 'shares');
+  const values = views.flatMap((view) => view.marketValue ?? []);
+  const marketValue = quote ? sumOf('Market value', values) : null;
+  const costBasis = sumOf('Cost basis', known.map(basisFigure));
+  const complete = known.length === views.length;
+  return {
+    account,
+    symbol,
+    quantity,
+    quote,
+    marketValue,
+    costBasis,
+    basisState: complete ? 'known' : known.length === 0 ? 'missing' : 'partly-missing',
+    unrealizedGain: complete && marketValue ? differenceOf('Unrealized gain', marketValue, costBasis) : null,
+    lots: views,
+  };
+}
+
+function basisFigure({ lot }: OpenLot): Figure {
+  const sources = { lots: [lot.id], rows: lot.purchases };
+  const cost = given('Purchase cost', 'money', lot.cost, sources);
+  if (lot.washAdjustment === 0n) return cost;
+  return sumOf('Adjusted basis', [cost, given('Disallowed losses added', 'money', lot.washAdjustment, sources)]);
+}
+
+function viewLot(ledger: Ledger, account: string, symbol: string, lot: Lot, quote: PriceQuote | null, day: Day): OpenLot {
+  const marketValue = quote ? valueFigure(ledger, symbol, lot, quote) : null;
+  const costBasis = basisOf(lot);
+  const view: OpenLot = {
+    lot,
+    account,
+    symbol,
+    acquired: toDate(lot.acquired),
+    holdingPeriodFrom: toDate(lot.heldFrom),
+    term: termOf(lot.heldFrom, day),
+    daysToLongTerm: daysToLongTerm(lot.heldFrom, day),
+    quantity: lot.quantity,
+    costBasis,
+    basisState: costBasis === null ? 'missing' : 'known',
+    marketValue,
+    unrealizedGain: null,
+  };
+  if (!marketValue || costBasis === null) return view;
+  return { ...view, unrealizedGain: differenceOf('Unrealized gain', marketValue, basisFigure(view)) };
+}
+
+function valueFigure(ledger: Ledger, symbol: string, lot: Lot, quote: PriceQuote): Figure {
+  const factor = ledger.prices.factor(symbol);
+  const shares = given('Shares', 'shares', lot.quantity, { lots: [lot.id] });
+  const sources = { prices: [{ symbol, date: toDate(quote.day), state: quote.state }] };
+  const price = given('Price', 'price', quote.price, sources);
+  if (factor === ONE) return productOf('Market value', 'money', shares, price);
+  const unit = productOf('Money for one unit', 'price', price, given('Price factor', 'number', factor));
+  return productOf('Market value', 'money', shares, unit);
+}
+
+/** Names of securities held without any price: their value is unknown, not zero. */
+export function unpricedSymbols(positions: readonly PositionView[]): string[] {
+  return [...new Set(positions.filter((position) => !position.marketValue).map((position) => position.symbol))];
+}
+
+/** For answers that must be whole: refuses and names the position that has no price. */
+export function requireValue(position: PositionView): Figure {
+  if (position.marketValue) return position.marketValue;
+  throw new AccountingRefusal('price.missing', `${position.symbol} has no price`, { account: position.account, symbol: position.symbol });
+}
+
+/** Cost per share of a position, null when any basis is missing. */
+export function averageCost(position: PositionView): Exact | null {
+  return position.basisState === 'known' ? over(position.costBasis.value, position.quantity.value) : null;
+}
+
+/** A quote as served. */
+export function describeQuote(quote: PriceQuote): { price: string; date: IsoDate; state: PriceQuote['state'] } {
+  return { price: formatExact(quote.price), date: toDate(quote.day), state: quote.state };
+}

@@ -1,0 +1,170 @@
+import { lastAtOrBefore, toDay, type Day, type IsoDate } from '../exact/days';
+import { EXACT_DECIMALS, ONE, parseExact, powerOfTen, smallestInteger, times, type Exact } from '../exact/exact';
+
+/** What the engine needs to know of a security beside its prices. */
+export interface SecurityTerms {
+  /** Value of one unit at price 1: `0.01` for bonds quoted in per cent of face value. Default 1. */
+  priceFactor?: string;
+  /** Fixed-rate bonds: what accrues between coupons. */
+  coupon?: CouponTerms;
+  assetClass?: string;
+  sector?: string;
+}
+
+export interface CouponTerms {
+  /** Annual rate as a fraction: `0.0425`. */
+  rate: string;
+  /** Coupons a year. */
+  frequency: 1 | 2 | 4 | 12;
+  /** Any coupon date, usually maturity: the others follow from the frequency. */
+  maturity: IsoDate;
+  dayCount: '30/360' | 'ACT/ACT';
+}
+
+/** How a price came to be: quoted that day, carried from an earlier one, taken from the first quote after it, or from a trade. */
+export type PriceState = 'quoted' | 'carried' | 'estimated' | 'trade';
+
+export interface PriceQuote {
+  readonly price: Exact;
+  readonly day: Day;
+  readonly state: PriceState;
+}
+
+/** Quotes of one security, oldest first; units are safe integers of 10^-decimals, or `wide` when they do not fit. */
+export interface PriceSeries {
+  readonly days: readonly Day[];
+  readonly units: Float64Array;
+  readonly decimals: number;
+  readonly wide: readonly Exact[] | null;
+}
+
+export type PriceInput = Readonly<Record<string, readonly (readonly [IsoDate, string])[]>>;
+
+const EMPTY_SERIES: PriceSeries = { days: [], units: new Float64Array(0), decimals: 0, wide: null };
+
+/**
+ * Prices by security. The rule: the last known quote; before the first one the earliest known, marked as an
+ * estimate; a security nobody quotes is worth its last trade price (the ledger knows those). Quotes are as traded:
+ * prices from a split's day on are per new share.
+ */
+export class PriceBook {
+  readonly #input: PriceInput;
+  readonly #terms: Readonly<Record<string, SecurityTerms>>;
+  readonly #series = new Map<string, PriceSeries>();
+  readonly #factors = new Map<string, Exact>();
+
+  constructor(prices: PriceInput, terms: Readonly<Record<string, SecurityTerms>> = {}) {
+    this.#input = prices;
+    this.#terms = terms;
+  }
+
+  get symbols(): string[] {
+    return Object.keys(this.#input);
+  }
+
+  terms(symbol: string): SecurityTerms {
+    return this.#terms[symbol] ?? {};
+  }
+
+  /** Money for one unit at price 1. */
+  factor(symbol: string): Exact {
+    let factor = this.#factors.get(symbol);
+    if (factor === undefined) {
+      const text = this.terms(symbol).priceFactor;
+      factor = text === undefined ? ONE : parseExact(text);
+      this.#factors.set(symbol, factor);
+    }
+    return factor;
+  }
+
+  series(symbol: string): PriceSeries {
+    let series = this.#series.get(symbol);
+    if (!series) {
+      const quotes = this.#input[symbol];
+      series = quotes && quotes.length > 0 ? buildSeries(quotes) : EMPTY_SERIES;
+      this.#series.set(symbol, series);
+    }
+    return series;
+  }
+
+  isQuoted(symbol: string): boolean {
+    return (this.#input[symbol]?.length ?? 0) > 0;
+  }
+
+  quoteOn(symbol: string, day: Day): PriceQuote | null {
+    const series = this.series(symbol);
+    if (series.days.length === 0) return null;
+    const index = lastAtOrBefore(series.days, day);
+    const found = index < 0 ? 0 : index;
+    const quoted = series.days[found] ?? day;
+    const state = index < 0 ? 'estimated' : quoted === day ? 'quoted' : 'carried';
+    return { price: priceOf(series, found), day: quoted, state };
+  }
+
+  /** Money for `quantity` units at `price`. */
+  valueOf(symbol: string, quantity: Exact, price: Exact): Exact {
+    const factor = this.factor(symbol);
+    return times(quantity, factor === ONE ? price : times(price, factor));
+  }
+}
+
+export function priceOf(series: PriceSeries, index: number): Exact {
+  if (series.wide) return series.wide[index] ?? 0n;
+  return BigInt(series.units[index] ?? 0) * powerOfTen(EXACT_DECIMALS - series.decimals);
+}
+
+/** Orders the quotes by day (the last one given for a day counts) and packs them as integers. */
+export function buildSeries(quotes: readonly (readonly [IsoDate, string])[]): PriceSeries {
+  const days: Day[] = [];
+  const prices: Exact[] = [];
+  let ordered = true;
+  for (const [date] of quotes) {
+    const day = toDay(date);
+    if (days.length > 0 && day <= (days[days.length - 1] ?? 0)) ordered = false;
+    days.push(day);
+  }
+  if (ordered) return packTexts(days, quotes);
+  const byDay = new Map(quotes.map(([date, price]) => [toDay(date), parseExact(price)]));
+  days.length = 0;
+  for (const day of [...byDay.keys()].sort((a, b) => a - b)) {
+    days.push(day);
+    prices.push(byDay.get(day) ?? 0n);
+  }
+  return packSeries(days, prices);
+}
+
+/** Packs exact prices; falls back to wide integers when a machine integer cannot hold one. */
+export function packSeries(days: readonly Day[], prices: readonly Exact[]): PriceSeries {
+  let decimals = 0;
+  for (const price of prices) decimals = Math.max(decimals, smallestInteger(price).decimals);
+  const unit = powerOfTen(EXACT_DECIMALS - decimals);
+  const units = new Float64Array(prices.length);
+  for (let index = 0; index < prices.length; index += 1) {
+    const packed = Number((prices[index] ?? 0n) / unit);
+    if (!Number.isSafeInteger(packed)) return { days, units: new Float64Array(0), decimals: EXACT_DECIMALS, wide: prices };
+    units[index] = packed;
+  }
+  return { days, units, decimals, wide: null };
+}
+
+const PLAIN_PRICE = /^\d{1,9}(\.\d{1,6})?$/;
+const PACKED_DECIMALS = 6;
+
+// The fast lane for ordinary prices: digits with the point taken out are an exact integer of at most 15 digits.
+function packTexts(days: readonly Day[], quotes: readonly (readonly [IsoDate, string])[]): PriceSeries {
+  const units = new Float64Array(quotes.length);
+  let decimals = 0;
+  for (const [, text] of quotes) {
+    if (!PLAIN_PRICE.test(text)) return packSeries(days, quotes.map(([, price]) => parseExact(price)));
+    const point = text.indexOf('.');
+    if (point >= 0 && text.length - point - 1 > decimals) decimals = text.length - point - 1;
+  }
+  for (let index = 0; index < quotes.length; index += 1) {
+    const text = quotes[index]?.[1] ?? '0';
+    const point = text.indexOf('.');
+    const given = point < 0 ? 0 : text.length - point - 1;
+    const digits = point < 0 ? Number(text) : Number(text.slice(0, point)) * 10 ** given + Number(text.slice(point + 1));
+    units[index] = digits * 10 ** (decimals - given);
+  }
+  return { days, units, decimals: Math.min(decimals, PACKED_DECIMALS), wide: null };
+}
