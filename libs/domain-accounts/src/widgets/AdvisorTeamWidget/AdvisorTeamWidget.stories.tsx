@@ -45,5 +45,5 @@ export const Long: Story = {
     };
     mockApi({ listAdvisorTeam: { body: { advisors: [lead, long, third] } } });
   },
-  play: async ({ canvas }) => void (await canvas.findByText('AN')),
+  play: async ({ canvas }) => void (await canvas.findByText('AF')),
 };
