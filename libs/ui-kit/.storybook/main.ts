@@ -1,6 +1,13 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
 
+type Warn = (warning: { code?: string }) => void;
+
+/** Mantine marks each of its files with "use client"; three hundred warnings would bury a real one. */
+function withoutDirectiveWarnings(warning: { code?: string }, warn: Warn) {
+  if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+}
+
 /** The one Storybook of the workspace: every lib's stories, without a call to any other host. */
 const config: StorybookConfig = {
   stories: ['../../*/src/**/*.stories.tsx'],
@@ -9,7 +16,11 @@ const config: StorybookConfig = {
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   features: { sidebarOnboardingChecklist: false },
   typescript: { reactDocgen: 'react-docgen' },
-  viteFinal: (inherited) => mergeConfig(inherited, { resolve: { tsconfigPaths: true } }),
+  viteFinal: (inherited) =>
+    mergeConfig(inherited, {
+      resolve: { tsconfigPaths: true },
+      build: { rolldownOptions: { onwarn: withoutDirectiveWarnings } },
+    }),
 };
 
 export default config;

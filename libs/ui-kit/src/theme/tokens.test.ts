@@ -40,6 +40,8 @@ const TEXT_PAIRS = [
 
 const GRAPHIC_PAIRS = [
   ...['accent', 'control-line'].flatMap((name) => on(name, GROUNDS)),
+  ...on('mark-line', ['mark']),
+  ...on('mark-keystone', ['mark']),
   ...on('warning', ['warning-soft']),
   ...on('loss', ['loss-soft']),
 ];

@@ -19,7 +19,7 @@ const TEXTS = { pageFailed: PAGE_FAILED_TEXT, renderFailed: SOMETHING_WENT_WRONG
 export function ErrorPage({ kind, onRefresh, children }: ErrorPageProps) {
   return (
     <div className={styles.page} role="alert">
-      <FirmMark />
+      <FirmMark size="lg" />
       <h1 className={styles.text}>{TEXTS[kind]}</h1>
       {children && <div className={styles.note}>{children}</div>}
       <Button variant="primary" onClick={onRefresh ?? (() => window.location.reload())}>

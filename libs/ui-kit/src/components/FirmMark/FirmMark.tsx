@@ -6,14 +6,14 @@ export interface FirmMarkProps {
   size?: 'md' | 'lg';
 }
 
-/** The firm's mark: three pillars of rising height under one line. */
+/** The firm's mark: an arch and the keystone that holds it. */
 export function FirmMark({ name, size = 'md' }: FirmMarkProps) {
   return (
     <span className={styles.mark} data-size={size}>
       <svg className={styles.glyph} viewBox="0 0 28 28" aria-hidden="true" focusable="false">
         <rect className={styles.ground} width="28" height="28" rx="6" />
-        <path className={styles.pillars} d="M7 15h3v6H7zM12.5 12h3v9h-3zM18 9h3v12h-3z" />
-        <path className={styles.keystone} d="M7 10.6 21 5v1.8L7 12.4z" />
+        <path className={styles.arch} d="M6 22.5V14a8 8 0 0 1 16 0v8.5h-4V14a4 4 0 0 0-8 0v8.5z" />
+        <path className={styles.keystone} d="M11 4.4h6l-1.2 7h-3.6z" />
       </svg>
       {name}
     </span>

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
 import { Card } from '../Card/Card';
 import { InlineEdit } from '../InlineEdit/InlineEdit';
 import { MoneyText } from '../MoneyText/MoneyText';
@@ -133,7 +134,36 @@ export const Loading: Story = {
     </Card>
   ),
 };
-export const Narrow: Story = { globals: { viewport: { value: 'mobile1' } } };
+export const Narrow: Story = { globals: { viewport: { value: 'mobile2' } } };
+
+/** Nothing may move when the rows come: the skeleton is as tall as what it stands for. */
+export const NoShift: Story = {
+  render: (args) => (
+    <>
+      <Card flush>
+        <GroupedTable {...args} groups={GROUPS.slice(0, 2)} />
+      </Card>
+      <Card flush>
+        <GroupedTableSkeleton label="Loading accounts" groups={[2, 1]} />
+      </Card>
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const [table, skeleton] = [...canvasElement.querySelectorAll('section')].map(
+      (card) => card.getBoundingClientRect().height,
+    );
+    await expect(Math.abs((table ?? 0) - (skeleton ?? 0))).toBeLessThanOrEqual(1);
+  },
+};
+export const NoShiftNarrow: Story = {
+  ...NoShift,
+  globals: Narrow.globals,
+  play: async (context) => {
+    await expect(window.innerWidth).toBeLessThan(640);
+    await NoShift.play?.(context);
+  },
+};
+
 export const Long: Story = {
   args: {
     groups: Array.from({ length: 8 }, (_, group) => ({

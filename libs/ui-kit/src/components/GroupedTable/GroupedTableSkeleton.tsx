@@ -8,21 +8,29 @@ export interface GroupedTableSkeletonProps {
   groups?: readonly number[];
 }
 
-/** The shape of a GroupedTable, row for row. */
+/** The shape of a GroupedTable with totals, row for row and as tall. */
 export function GroupedTableSkeleton({ label, groups = [3, 2] }: GroupedTableSkeletonProps) {
   return (
     <Loading label={label}>
       <div className={styles.head} />
       {groups.map((rows, group) => (
         <div key={group}>
-          {Array.from({ length: rows + 1 }, (_, row) => (
-            <div className={styles.row} data-group={row === 0 || undefined} key={row}>
-              <Skeleton width={row === 0 ? 'short' : 'medium'} />
-              <Skeleton />
-            </div>
+          <Row kind="group" />
+          {Array.from({ length: rows }, (_, row) => (
+            <Row kind="row" key={row} />
           ))}
         </div>
       ))}
+      <Row kind="total" />
     </Loading>
+  );
+}
+
+function Row({ kind }: { kind: 'group' | 'row' | 'total' }) {
+  return (
+    <div className={styles.row} data-kind={kind}>
+      <Skeleton width={kind === 'row' ? 'medium' : 'short'} />
+      <Skeleton />
+    </div>
   );
 }

@@ -10,7 +10,7 @@ export const Loading: Story = {
   render: () => (
     <LoadingRegion label="Loading your net worth">
       <Skeleton width="short" />
-      <Skeleton shape="figure" width="medium" />
+      <Skeleton shape="figure" width="short" />
       <Skeleton width="medium" />
       <Skeleton shape="row" />
       <Skeleton shape="avatar" />
