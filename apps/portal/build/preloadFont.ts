@@ -1,0 +1,29 @@
+import type { Plugin } from 'vite';
+
+/** Names the hashed font in the document, so that it is fetched beside the style sheet that asks for it, not after. */
+export function preloadFont(): Plugin {
+  return {
+    name: 'portal:preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
+        if (!font) throw new Error('The build has no font to preload.');
+        return [
+          {
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/${font}`,
+              crossorigin: '',
+            },
+            injectTo: 'head-prepend',
+          },
+        ];
+      },
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import {
+  SessionProvider,
+  SplashPage,
+  UnreachablePage,
+  useSession,
+  type Session,
+} from '@portal/auth-session';
+import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { routers } from './routers';
+import { RootError } from './shell/RootError';
+import { loadSignedInArea } from './signedInArea';
+
+const SignedInArea = lazy(async () => ({ default: (await loadSignedInArea()).SignedInArea }));
+
+interface AppProps {
+  session: Session;
+  styleNonce: string;
+}
+
+export function App({ session, styleNonce }: AppProps) {
+  return (
+    <RootError>
+      <SessionProvider session={session}>
+        <ModeScreen styleNonce={styleNonce} />
+      </SessionProvider>
+    </RootError>
+  );
+}
+
+/** The session's mode chooses the router; there are no route guards. spec §2 */
+function ModeScreen({ styleNonce }: { styleNonce: string }) {
+  const { mode, waitingFor } = useSession();
+  if (mode === 'waiting') return <SplashPage waitingFor={waitingFor} />;
+  if (mode === 'unreachable') return <UnreachablePage />;
+  if (mode !== 'signedIn') return <RouterProvider router={routers[mode]} />;
+  return (
+    <Suspense fallback={<SplashPage waitingFor="start" />}>
+      <SignedInArea styleNonce={styleNonce} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,64 @@
+import type { IdentityConfig } from '@portal/auth-session';
+
+/** What the server writes into the document; see apps/portal-api. */
+export interface PortalConfig {
+  identity: IdentityConfig;
+  /** Sent as the `version` header. spec §7 */
+  apiVersion?: string;
+  /** The nonce of the document's style-src. */
+  styleNonce: string;
+}
+
+/** The document came without a usable configuration: a mistake in how the portal is served, not the client's. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the configuration once. Checked by hand: a schema library would cost a fifth of the sign-in page. */
+export function readConfig(document: Document): PortalConfig {
+  const text = document.getElementById('portal-config')?.textContent ?? '';
+  const { identity, apiVersion, styleNonce } = fieldsOf(parse(text));
+  const { clientId, authority, knownAuthorities, scopes, authorityMetadata } = fieldsOf(identity);
+  if (!isText(clientId)) throw missing('identity.clientId');
+  if (!isText(authority)) throw missing('identity.authority');
+  if (!isTextList(knownAuthorities)) throw missing('identity.knownAuthorities');
+  if (!isTextList(scopes)) throw missing('identity.scopes');
+  return {
+    identity: {
+      clientId,
+      authority,
+      knownAuthorities,
+      scopes,
+      ...(isText(authorityMetadata) && { authorityMetadata }),
+    },
+    ...(isText(apiVersion) && { apiVersion }),
+    styleNonce: isText(styleNonce) ? styleNonce : '',
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ConfigError(
+      'The document holds no configuration: is it served by the portal’s API?',
+      { cause },
+    );
+  }
+}
+
+function missing(field: string): ConfigError {
+  return new ConfigError(`The configuration in the document has no usable ${field}.`);
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isText);
+}

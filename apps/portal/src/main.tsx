@@ -1,0 +1,27 @@
+import { applyStoredAppearance, createSession } from '@portal/auth-session';
+import { createRoot } from 'react-dom/client';
+import { App } from './App';
+import { readConfig, type PortalConfig } from './config';
+import { history } from './routers';
+import { ConfigFailure } from './shell/ConfigFailure';
+import { openSignedInArea } from './signedInArea';
+import { reportError } from './telemetry/reportError';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+const root = createRoot(container);
+
+try {
+  start(readConfig(document));
+} catch (error) {
+  root.render(<ConfigFailure error={error} />);
+}
+
+function start({ identity, apiVersion, styleNonce }: PortalConfig): void {
+  const replaceLocation = (path: string) => history.replace(path);
+  const session = createSession({ identity, apiVersion, reportError, replaceLocation });
+  applyStoredAppearance(session.store);
+  openSignedInArea(session);
+  session.start();
+  root.render(<App session={session} styleNonce={styleNonce} />);
+}

@@ -1,0 +1,42 @@
+import { useSession } from '@portal/auth-session';
+import {
+  AccountGroupsWidget,
+  accountQueries,
+  AdvisorTeamWidget,
+  DEFAULT_ACCOUNT_VIEW,
+  NetWorthWidget,
+} from '@portal/domain-accounts';
+import { PageHeader } from '@portal/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import styles from './HomePage.module.css';
+
+const route = getRouteApi('/');
+
+/** What the client owns, at a glance, and who looks after it. */
+export function HomePage() {
+  const { profile } = useSession();
+  const { view } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: preferences } = useQuery(accountQueries.preferences());
+  return (
+    <>
+      <title>Home · Client portal</title>
+      <PageHeader title={profile?.givenName ? `Welcome, ${profile.givenName}` : 'Welcome'} />
+      <div className={styles.widgets}>
+        <div className={styles.main}>
+          <NetWorthWidget />
+          <AccountGroupsWidget
+            view={view ?? preferences?.preferencejson.accountview ?? DEFAULT_ACCOUNT_VIEW}
+            onViewChange={(chosen) =>
+              void navigate({ search: { view: chosen }, replace: true, resetScroll: false })
+            }
+          />
+        </div>
+        <div className={styles.side}>
+          <AdvisorTeamWidget />
+        </div>
+      </div>
+    </>
+  );
+}

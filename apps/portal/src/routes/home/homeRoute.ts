@@ -1,0 +1,22 @@
+import { signedInRoute } from '@portal/auth-session';
+import { accountQueries, type AccountView } from '@portal/domain-accounts';
+import { createRoute } from '@tanstack/react-router';
+import { HomePage } from './HomePage';
+
+export interface HomeSearch {
+  /** Which grouping is shown; without it, the one the client last chose. */
+  view?: AccountView;
+}
+
+export const homeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  validateSearch: ({ view }: Record<string, unknown>): HomeSearch =>
+    view === 'custom' || view === 'default' ? { view } : {},
+  // Started, not awaited: each widget has the shape of what comes, and its own words and retry when it does not.
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(accountQueries.all());
+    void queryClient.prefetchQuery(accountQueries.preferences());
+  },
+  component: HomePage,
+});

@@ -1,0 +1,46 @@
+import { isAppearance, type Appearance } from '@portal/auth-session';
+import { accountQueries } from '@portal/domain-accounts';
+import { SegmentedControl } from '@portal/ui-kit';
+import { useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import styles from './AppearanceSwitch.module.css';
+import { useSaveAppearance } from './useSaveAppearance';
+
+const APPEARANCES = [
+  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const satisfies { value: Appearance; label: string }[];
+
+/** Light, dark, or as the system is. Shown at once, kept in this browser, and saved for the others. */
+export function AppearanceSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { data: preferences } = useQuery(accountQueries.preferences());
+  const save = useSaveAppearance();
+  const saved = preferences?.preferencejson.appearance;
+
+  // Effect: what was chosen on another device arrives with the preferences, and is followed when it does.
+  useEffect(() => {
+    if (isAppearance(saved)) setColorScheme(saved);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- Mantine makes a new setter on each render.
+  }, [saved]);
+
+  return (
+    <div className={styles.appearance}>
+      <p className={styles.label}>Appearance</p>
+      <SegmentedControl
+        label="Appearance"
+        options={APPEARANCES}
+        value={colorScheme}
+        onChange={(chosen) => {
+          setColorScheme(chosen);
+          save.mutate(chosen);
+        }}
+      />
+      <p className={styles.note} role="status">
+        {save.isError && 'Kept for this visit only: it could not be saved.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { getDynamicConfigOptions } from '@portal/api-sdk/query';
+import { useQuery } from '@tanstack/react-query';
+import styles from './Footer.module.css';
+
+/** How to reach the firm. Read after the page is painted; without an answer the advisors above are the way. spec §7 */
+export function Footer() {
+  const { data } = useQuery({ ...getDynamicConfigOptions(), staleTime: Infinity });
+  const support = data?.support;
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        {support ? (
+          <p>
+            Questions? Call{' '}
+            <a href={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}>{support.phone}</a>,{' '}
+            {support.hours}.
+          </p>
+        ) : (
+          <p>Questions? Your advisor team is glad to help.</p>
+        )}
+      </div>
+    </footer>
+  );
+}

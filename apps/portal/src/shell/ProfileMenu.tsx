@@ -1,0 +1,34 @@
+import { useSession } from '@portal/auth-session';
+import { Avatar, Button } from '@portal/ui-kit';
+import { AppearanceSwitch } from './AppearanceSwitch';
+import styles from './ProfileMenu.module.css';
+
+/** Who is signed in, how the portal looks, and the way out. On the browser's own popover: no script, Escape included. */
+export function ProfileMenu() {
+  const { account, profile, signOut } = useSession();
+  const name = profile?.displayName ?? account?.displayName ?? '';
+  return (
+    <div className={styles.anchor}>
+      <button
+        type="button"
+        className={styles.trigger}
+        popoverTarget="profile-menu"
+        aria-label={`${name}, profile menu`}
+      >
+        <Avatar name={name} size="sm" />
+        <span className={styles.triggerName}>{name}</span>
+      </button>
+      <div
+        popover="auto"
+        id="profile-menu"
+        className={styles.menu}
+        role="dialog"
+        aria-label="Profile menu"
+      >
+        <p className={styles.name}>{name}</p>
+        <AppearanceSwitch />
+        <Button onClick={signOut}>Sign out</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+/** Moves the focus to the heading of a page that was gone to, so that it is read out and Tab goes on from there. */
+export function useHeadingFocus(): void {
+  const router = useRouter();
+  // Effect: the router's events are outside React. The first page keeps the browser's own starting point.
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return;
+        const heading = document.querySelector<HTMLElement>('main h1');
+        heading?.setAttribute('tabindex', '-1');
+        heading?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+}

@@ -1,0 +1,33 @@
+import type { Session } from '@portal/auth-session';
+
+type SignedInArea = typeof import('./SignedInArea');
+
+let loading: Promise<SignedInArea> | undefined;
+
+/** The signed-in area: one chunk, fetched once. A failure is for the boundary around it to show. */
+export function loadSignedInArea(): Promise<SignedInArea> {
+  return (loading ??= import('./SignedInArea'));
+}
+
+/**
+ * Has the signed-in area follow the session: its code loads while the identity client does, its data while the profile is
+ * read, and both people and figures are forgotten when the session ends or changes hands.
+ */
+export function openSignedInArea(session: Session): void {
+  if (session.mayBeSignedIn) void load();
+  let holder: string | null = null;
+  session.subscribe(() => {
+    const { mode, waitingFor, account } = session.getView();
+    const next = waitingFor === 'signOut' ? null : (account?.localAccountId ?? null);
+    if (next === holder) return;
+    const hadHolder = holder !== null;
+    holder = next;
+    if (hadHolder) void loading?.then((area) => area.forget());
+    if (account && next && mode === 'waiting') void load().then((area) => area?.prepare(account));
+  });
+}
+
+function load(): Promise<SignedInArea | undefined> {
+  // The boundary meets the same failure when it shows the area.
+  return loadSignedInArea().catch(() => undefined);
+}

@@ -1,0 +1,27 @@
+export {
+  mfaRequiredRoute,
+  mfaRequiredRoutes,
+  signedInRoute,
+  signedOutRoute,
+  signedOutRoutes,
+  unverifiedRoute,
+  unverifiedRoutes,
+  type SignedInContext,
+} from './routes';
+export { SessionProvider } from './react/SessionProvider';
+export { useSession, type UseSession } from './react/useSession';
+export { createSession, type Session, type SessionOptions } from './session';
+export type { SessionMode, SessionView } from './sessionView';
+export { sessionMachine } from './machines/sessionMachine';
+export type { IdentityClient, SignedInAccount } from './clients/identityClient';
+export type { IdentityConfig } from './clients/msalIdentityClient';
+export type { ErrorKind, ReportableError, ReportError } from './reportError';
+export {
+  applyStoredAppearance,
+  createColorSchemeManager,
+  isAppearance,
+  type Appearance,
+} from './storage/colorScheme';
+export type { SessionStore } from './storage/sessionStore';
+export { SplashPage } from './screens/SplashPage';
+export { UnreachablePage } from './screens/UnreachablePage';

@@ -1,0 +1,336 @@
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import type { SignedInAccount } from '../clients/identityClient';
+import {
+  BOOT_TIMEOUT_MS,
+  PROFILE_TIMEOUT_MS,
+  SIGN_IN_REDIRECT_TIMEOUT_MS,
+  SIGN_OUT_REDIRECT_TIMEOUT_MS,
+  SIGN_OUT_STEP_TIMEOUT_MS,
+} from '../defaults';
+
+/** What the session needs to know about the person to choose a router. */
+export interface SessionProfile {
+  displayName: string;
+  givenName: string;
+  accountVerified: boolean;
+  mfaRequired: boolean;
+}
+
+/** What the sign-in page has to say about how the client got there. */
+export type SessionNotice =
+  'signInFailed' | 'signedOut' | 'sessionEnded' | 'signedOutElsewhere' | 'providerSessionLeft';
+
+/** Why the session ends. `ended` is not the client's wish: a refused token, or an account that is gone. */
+export type SignOutReason = 'requested' | 'ended' | 'elsewhere';
+
+export interface SignInWish {
+  remember: boolean;
+}
+
+export interface BootOutcome {
+  account: SignedInAccount | null;
+  notice: SessionNotice | null;
+}
+
+export interface SessionContext {
+  account: SignedInAccount | null;
+  profile: SessionProfile | null;
+  notice: SessionNotice | null;
+  wish: SignInWish;
+  reason: SignOutReason;
+}
+
+export type SessionEvent =
+  | { type: 'signIn.requested'; remember: boolean }
+  | { type: 'signOut.requested' }
+  | { type: 'retry.requested' }
+  | { type: 'request.unauthorized' }
+  | { type: 'token.refused' }
+  | { type: 'mfa.required' }
+  | { type: 'peer.signedIn' }
+  | { type: 'peer.signedOut' }
+  | { type: 'page.restored' };
+
+export type TabMessage = { type: 'signedIn' } | { type: 'signedOut' };
+
+const nothing: SessionContext = {
+  account: null,
+  profile: null,
+  notice: null,
+  wish: { remember: false },
+  reason: 'requested',
+};
+
+/** Effects have no default: whoever starts the machine provides all of them. */
+const missing = (name: string) => () => {
+  throw new Error(`sessionMachine: the effect ${name} is not provided`);
+};
+const step = <Output, Input = void>(name: string) =>
+  fromPromise<Output, Input>(async () => missing(name)());
+
+const machineSetup = setup({
+  types: { context: {} as SessionContext, events: {} as SessionEvent },
+  actors: {
+    initialize: step<BootOutcome>('initialize'),
+    readProfile: step<SessionProfile>('readProfile'),
+    redirectToSignIn: step<void, SignInWish>('redirectToSignIn'),
+    invalidateMfaSession: step<void, SignOutReason>('invalidateMfaSession'),
+    clearKeys: step<void, SignOutReason>('clearKeys'),
+    redirectToSignOut: step<void>('redirectToSignOut'),
+    clearLocally: step<void>('clearLocally'),
+    tabs: fromCallback<TabMessage>(() => undefined),
+  },
+  actions: {
+    reportFailure: (_, _params: { step: string; error: unknown }) => missing('reportFailure')(),
+    recordSignedIn: (_, _params: { username: string }) => missing('recordSignedIn')(),
+    endForReason: assign((_, params: { reason: SignOutReason }) => ({ reason: params.reason })),
+    tellTabs: sendTo('tabs', (_, params: TabMessage) => params),
+  },
+  guards: {
+    isRefused: (_, _params: { error: unknown }): boolean => missing('isRefused')(),
+    hasAccount: ({ context }) => context.account !== null,
+    endsElsewhere: ({ context }) => context.reason === 'elsewhere',
+  },
+  delays: {
+    boot: BOOT_TIMEOUT_MS,
+    profile: PROFILE_TIMEOUT_MS,
+    signInRedirect: SIGN_IN_REDIRECT_TIMEOUT_MS,
+    signOutStep: SIGN_OUT_STEP_TIMEOUT_MS,
+    signOutRedirect: SIGN_OUT_REDIRECT_TIMEOUT_MS,
+  },
+});
+
+const ended = {
+  target: '#session.signingOut',
+  actions: { type: 'endForReason', params: { reason: 'ended' } },
+} as const;
+
+/** Every state with an account can end in these ways. */
+const endings = {
+  'signOut.requested': {
+    target: '#session.signingOut',
+    actions: { type: 'endForReason', params: { reason: 'requested' } },
+  },
+  'request.unauthorized': ended,
+  'token.refused': ended,
+  'peer.signedOut': {
+    target: '#session.signingOut',
+    actions: { type: 'endForReason', params: { reason: 'elsewhere' } },
+  },
+} as const;
+
+/** A page brought back by the Back button may show a session that is over: begin again. */
+const restored = { 'page.restored': '#session.booting' } as const;
+
+/**
+ * The session. Its top states choose the router (spec §2, lifecycle): signedOut, unverified, mfaRequired and signedIn
+ * have one each, the others show that something is under way or, in `unreachable`, what to do. Holds no token.
+ */
+export const sessionMachine = machineSetup.createMachine({
+  id: 'session',
+  context: nothing,
+  invoke: { id: 'tabs', src: 'tabs' },
+  initial: 'booting',
+  states: {
+    booting: {
+      entry: assign(nothing),
+      invoke: {
+        src: 'initialize',
+        onDone: [
+          {
+            guard: ({ event }) => event.output.account !== null,
+            target: 'resolving',
+            actions: [
+              assign({ account: ({ event }) => event.output.account }),
+              {
+                type: 'recordSignedIn',
+                params: ({ event }) => ({ username: event.output.account?.username ?? '' }),
+              },
+              { type: 'tellTabs', params: { type: 'signedIn' } },
+            ],
+          },
+          { target: 'signedOut', actions: assign({ notice: ({ event }) => event.output.notice }) },
+        ],
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'signedOut',
+            actions: [
+              {
+                type: 'reportFailure',
+                params: ({ event }) => ({ step: 'initialize', error: event.error }),
+              },
+              assign({ notice: 'signInFailed' }),
+            ],
+          },
+          {
+            target: 'unreachable',
+            actions: {
+              type: 'reportFailure',
+              params: ({ event }) => ({ step: 'initialize', error: event.error }),
+            },
+          },
+        ],
+      },
+      after: { boot: 'unreachable' },
+    },
+
+    signedOut: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'signIn.requested': {
+              target: 'redirecting',
+              actions: assign({
+                notice: null,
+                wish: ({ event }) => ({ remember: event.remember }),
+              }),
+            },
+            'peer.signedIn': '#session.booting',
+          },
+        },
+        redirecting: {
+          invoke: {
+            src: 'redirectToSignIn',
+            input: ({ context }) => context.wish,
+            onError: {
+              target: 'idle',
+              actions: [
+                {
+                  type: 'reportFailure',
+                  params: ({ event }) => ({ step: 'redirectToSignIn', error: event.error }),
+                },
+                assign({ notice: 'signInFailed' }),
+              ],
+            },
+          },
+          on: { 'page.restored': 'idle' },
+          after: {
+            signInRedirect: { target: 'idle', actions: assign({ notice: 'signInFailed' }) },
+          },
+        },
+      },
+    },
+
+    resolving: {
+      invoke: {
+        src: 'readProfile',
+        onDone: [
+          {
+            guard: ({ event }) => !event.output.accountVerified,
+            target: 'unverified',
+            actions: assign({ profile: ({ event }) => event.output }),
+          },
+          {
+            guard: ({ event }) => event.output.mfaRequired,
+            target: 'mfaRequired',
+            actions: assign({ profile: ({ event }) => event.output }),
+          },
+          { target: 'signedIn', actions: assign({ profile: ({ event }) => event.output }) },
+        ],
+        onError: {
+          target: 'unreachable',
+          actions: {
+            type: 'reportFailure',
+            params: ({ event }) => ({ step: 'readProfile', error: event.error }),
+          },
+        },
+      },
+      on: { ...endings, ...restored },
+      after: { profile: 'unreachable' },
+    },
+
+    unreachable: {
+      on: {
+        ...endings,
+        ...restored,
+        'retry.requested': [{ guard: 'hasAccount', target: 'resolving' }, { target: 'booting' }],
+      },
+    },
+
+    unverified: { on: { ...endings, ...restored, 'retry.requested': 'resolving' } },
+
+    mfaRequired: { on: { ...endings, ...restored, 'retry.requested': 'resolving' } },
+
+    signedIn: { on: { ...endings, ...restored, 'mfa.required': 'mfaRequired' } },
+
+    // Each step has its way on, whatever becomes of it: sign-out always completes (spec §8).
+    signingOut: {
+      initial: 'beginning',
+      states: {
+        beginning: {
+          always: [
+            { guard: 'endsElsewhere', target: 'clearingLocally' },
+            {
+              target: 'invalidatingMfa',
+              actions: { type: 'tellTabs', params: { type: 'signedOut' } },
+            },
+          ],
+        },
+        invalidatingMfa: {
+          invoke: {
+            src: 'invalidateMfaSession',
+            input: ({ context }) => context.reason,
+            onDone: 'clearingKeys',
+            onError: {
+              target: 'clearingKeys',
+              actions: {
+                type: 'reportFailure',
+                params: ({ event }) => ({ step: 'invalidateMfaSession', error: event.error }),
+              },
+            },
+          },
+          after: { signOutStep: 'clearingKeys' },
+        },
+        clearingKeys: {
+          invoke: {
+            src: 'clearKeys',
+            input: ({ context }) => context.reason,
+            onDone: 'redirecting',
+            onError: {
+              target: 'redirecting',
+              actions: {
+                type: 'reportFailure',
+                params: ({ event }) => ({ step: 'clearKeys', error: event.error }),
+              },
+            },
+          },
+          after: { signOutStep: 'redirecting' },
+        },
+        redirecting: {
+          invoke: {
+            src: 'redirectToSignOut',
+            onError: {
+              target: 'clearingLocally',
+              actions: {
+                type: 'reportFailure',
+                params: ({ event }) => ({ step: 'redirectToSignOut', error: event.error }),
+              },
+            },
+          },
+          on: { 'page.restored': 'clearingLocally' },
+          after: { signOutRedirect: 'clearingLocally' },
+        },
+        clearingLocally: {
+          invoke: {
+            src: 'clearLocally',
+            onDone: '#session.signedOut',
+            onError: {
+              target: '#session.signedOut',
+              actions: {
+                type: 'reportFailure',
+                params: ({ event }) => ({ step: 'clearLocally', error: event.error }),
+              },
+            },
+          },
+          after: { signOutStep: '#session.signedOut' },
+        },
+      },
+      exit: assign(({ context }) => ({
+        ...nothing,
+        notice: context.reason === 'elsewhere' ? 'signedOutElsewhere' : 'providerSessionLeft',
+      })),
+    },
+  },
+});

@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRoute,
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import type { SignedInAccount } from './clients/identityClient';
+import { LoginPage } from './screens/LoginPage';
+
+export interface SignedInContext {
+  queryClient: QueryClient;
+  account: SignedInAccount;
+}
+
+/** One root per session mode: two modes share /register, and a tree can hold a path once. spec §2 */
+export const signedOutRoute = createRootRoute();
+export const unverifiedRoute = createRootRoute();
+export const mfaRequiredRoute = createRootRoute();
+export const signedInRoute = createRootRouteWithContext<SignedInContext>()();
+
+const timeoutRoute = createRoute({
+  getParentRoute: () => signedOutRoute,
+  path: '/timeout',
+  component: lazyRouteComponent(() => import('./screens/TimeoutPage'), 'TimeoutPage'),
+});
+
+/** Any other path, so that the address survives sign-in. */
+const loginRoute = createRoute({
+  getParentRoute: () => signedOutRoute,
+  path: '/$',
+  component: LoginPage,
+});
+
+const accountVerificationRoute = createRoute({
+  getParentRoute: () => unverifiedRoute,
+  path: '/$',
+  component: lazyRouteComponent(
+    () => import('./screens/AccountVerificationPage'),
+    'AccountVerificationPage',
+  ),
+});
+
+const mfaCodeRoute = createRoute({
+  getParentRoute: () => mfaRequiredRoute,
+  path: '/$',
+  component: lazyRouteComponent(() => import('./screens/MfaCodePage'), 'MfaCodePage'),
+});
+
+export const signedOutRoutes = [timeoutRoute, loginRoute] as const;
+export const unverifiedRoutes = [accountVerificationRoute] as const;
+export const mfaRequiredRoutes = [mfaCodeRoute] as const;

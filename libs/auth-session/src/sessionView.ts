@@ -1,0 +1,40 @@
+import type { SnapshotFrom } from 'xstate';
+import type { SignedInAccount } from './clients/identityClient';
+import type { SessionNotice, SessionProfile, sessionMachine } from './machines/sessionMachine';
+
+/** One router each. spec §2 */
+export type SessionMode = 'signedOut' | 'unverified' | 'mfaRequired' | 'signedIn';
+
+/** The session as screens see it. */
+export interface SessionView {
+  /** Which router to show; `waiting` and `unreachable` have none. */
+  mode: SessionMode | 'waiting' | 'unreachable';
+  /** What is being waited for. */
+  waitingFor: 'start' | 'signOut';
+  account: SignedInAccount | null;
+  profile: SessionProfile | null;
+  /** How the client came to the sign-in page. */
+  notice: SessionNotice | null;
+  /** "Sign in" was pressed and the browser is leaving for the identity provider. */
+  redirecting: boolean;
+}
+
+export function viewOf(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
+  const { account, profile, notice } = snapshot.context;
+  return {
+    mode: modeOf(snapshot),
+    waitingFor: snapshot.matches('signingOut') ? 'signOut' : 'start',
+    account,
+    profile,
+    notice,
+    redirecting: snapshot.matches({ signedOut: 'redirecting' }),
+  };
+}
+
+function modeOf(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView['mode'] {
+  if (snapshot.matches('signedIn')) return 'signedIn';
+  if (snapshot.matches('signedOut')) return 'signedOut';
+  if (snapshot.matches('unverified')) return 'unverified';
+  if (snapshot.matches('mfaRequired')) return 'mfaRequired';
+  return snapshot.matches('unreachable') ? 'unreachable' : 'waiting';
+}

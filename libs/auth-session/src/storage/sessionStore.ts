@@ -1,0 +1,137 @@
+import { safePath } from './safePath';
+import { LOCAL_KEYS, SESSION_KEYS } from './keys';
+import { safeStorage, type UnsupportedStorageError } from './safeStorage';
+import { parseSimulation, type SimulationContext } from './simulation';
+import { typedEmailOf } from './typedEmail';
+
+/** spec §4 */
+export type SignInEventName =
+  'login.started' | 'login.succeeded' | 'login.failed' | 'logout.started' | 'logout.succeeded';
+
+export interface SignInEvent {
+  name: SignInEventName;
+  /** UTC, ISO 8601. */
+  at: string;
+  /** Why a sign-out began, where it was not the client's wish. */
+  reason?: 'ended';
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+interface Options {
+  /** Told when the browser refuses storage; the session goes on in memory. */
+  onUnsupported(error: UnsupportedStorageError): void;
+}
+
+/** The one owner of `window.sessionStorage` and `window.localStorage`. It holds opaque keys, never data about the client. */
+export function createSessionStore({ onUnsupported }: Options) {
+  const session = safeStorage(() => window.sessionStorage, onUnsupported);
+  const local = safeStorage(() => window.localStorage, onUnsupported);
+
+  /** Generated once, then the same until the session ends. spec §3 */
+  function keyOf(name: string): string {
+    const known = session.get(name);
+    if (known) return known;
+    const made = crypto.randomUUID();
+    session.set(name, made);
+    return made;
+  }
+
+  function signInEvents(): SignInEvent[] {
+    try {
+      const stored: unknown = JSON.parse(session.get(SESSION_KEYS.signInEvents) ?? '[]');
+      return Array.isArray(stored) ? stored.filter(isSignInEvent) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  return {
+    /** The keys each call to the API carries. spec §7 */
+    requestKeys: () => ({
+      profileKey: keyOf(SESSION_KEYS.profile),
+      contextKey: keyOf(SESSION_KEYS.context),
+      totpSessionKey: session.get(SESSION_KEYS.totpSession) ?? undefined,
+    }),
+
+    /** True when this tab had a session, or any tab was asked to remember one. */
+    mayBeSignedIn: () =>
+      session.get(SESSION_KEYS.browserSession) !== null || local.get(LOCAL_KEYS.remember) !== null,
+
+    /** True when tokens are, or are about to be, where every tab finds them. */
+    isRemembered: () =>
+      local.get(LOCAL_KEYS.remember) !== null || session.get(SESSION_KEYS.rememberWish) !== null,
+
+    /** A wish until sign-in succeeds: an abandoned one must not look like a session to the other tabs. */
+    remember(wanted: boolean) {
+      local.remove(LOCAL_KEYS.remember);
+      if (wanted) session.set(SESSION_KEYS.rememberWish, 'on');
+      else session.remove(SESSION_KEYS.rememberWish);
+    },
+
+    /** The signed-in account becomes the active one. spec §4 */
+    begin(username: string) {
+      keyOf(SESSION_KEYS.browserSession);
+      if (session.get(SESSION_KEYS.rememberWish)) local.set(LOCAL_KEYS.remember, 'on');
+      session.remove(SESSION_KEYS.rememberWish);
+      const email = typedEmailOf(username);
+      if (email) session.set(SESSION_KEYS.typedEmail, email);
+      else session.remove(SESSION_KEYS.typedEmail);
+    },
+
+    typedEmail: () => session.get(SESSION_KEYS.typedEmail) ?? undefined,
+
+    /** The stored simulation; one that cannot be read is removed. spec §4 */
+    restoreSimulation(): SimulationContext | null {
+      const stored = session.get(SESSION_KEYS.simulation);
+      if (stored === null) return null;
+      const simulation = parseSimulation(stored);
+      if (!simulation) session.remove(SESSION_KEYS.simulation);
+      return simulation;
+    },
+
+    setReturnTo: (path: string) => session.set(SESSION_KEYS.returnTo, safePath(path)),
+
+    /** Where to go after sign-in, once. Storage can be written by others, so the path is checked again. */
+    takeReturnTo(): string | null {
+      const stored = session.get(SESSION_KEYS.returnTo);
+      session.remove(SESSION_KEYS.returnTo);
+      return stored === null ? null : safePath(stored);
+    },
+
+    recordSignInEvent(name: SignInEventName, reason?: 'ended') {
+      const event: SignInEvent = { name, at: new Date().toISOString(), ...(reason && { reason }) };
+      session.set(SESSION_KEYS.signInEvents, JSON.stringify([...signInEvents(), event]));
+    },
+
+    signInEvents,
+
+    /** Ends what this tab knows of the session, and keeps the record of how it ended until the sign-in page has told it. */
+    clearKeys() {
+      const events = session.get(SESSION_KEYS.signInEvents);
+      for (const key of Object.values(SESSION_KEYS)) session.remove(key);
+      if (events) session.set(SESSION_KEYS.signInEvents, events);
+      local.remove(LOCAL_KEYS.remember);
+    },
+
+    /** Nothing is left, whoever wrote it. */
+    clearAll() {
+      session.clear();
+      local.clear();
+    },
+
+    colorScheme: () => local.get(LOCAL_KEYS.colorScheme),
+    setColorScheme: (scheme: string) => local.set(LOCAL_KEYS.colorScheme, scheme),
+    removeColorScheme: () => local.remove(LOCAL_KEYS.colorScheme),
+  };
+}
+
+function isSignInEvent(value: unknown): value is SignInEvent {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'at' in value
+  );
+}

@@ -1,0 +1,43 @@
+import type { Session } from '../session';
+import type { SessionView } from '../sessionView';
+import { createSessionStore } from '../storage/sessionStore';
+
+const signedOutView: SessionView = {
+  mode: 'signedOut',
+  waitingFor: 'start',
+  account: null,
+  profile: null,
+  notice: null,
+  redirecting: false,
+};
+
+/** A session that stands still, for stories and tests of screens. `show` moves it. */
+export function fakeSession(
+  view: Partial<SessionView> = {},
+  overrides: Partial<Session> = {},
+): Session & { show(next: Partial<SessionView>): void } {
+  let current = { ...signedOutView, ...view };
+  const listeners = new Set<() => void>();
+  const nothing = () => undefined;
+  return {
+    store: createSessionStore({ onUnsupported: nothing }),
+    mayBeSignedIn: current.account !== null,
+    start: nothing,
+    getView: () => current,
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    signIn: nothing,
+    signOut: nothing,
+    retry: nothing,
+    warmUp: nothing,
+    readMaintenanceMessage: async () => null,
+    readSupportContact: async () => null,
+    ...overrides,
+    show(next) {
+      current = { ...current, ...next };
+      listeners.forEach((changed) => changed());
+    },
+  };
+}
