@@ -1,3 +1,5 @@
+// The contract is data of the workspace, not a project with code to import.
+// eslint-disable-next-line @nx/enforce-module-boundaries -- it has no alias to be reached by
 import bundle from '../../../openapi/openapi.bundled.json';
 
 /** One operation as the contract writes it. */
@@ -36,7 +38,9 @@ function operationOf(path: string, method: string, item: object): Operation[] {
   // The JSON's literal type names only the methods each path happens to have.
   const found = (item as Record<string, OperationObject>)[method];
   if (!found) return [];
-  const parameters = (found.parameters ?? []).map(resolveParameter);
+  // Parameters may also stand beside the methods, for all of them.
+  const shared = (item as Partial<OperationObject>).parameters ?? [];
+  const parameters = [...shared, ...(found.parameters ?? [])].map(resolveParameter);
   return [
     {
       id: found.operationId,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, {
+  LogController,
   type FastifyInstance,
   type FastifyRequest,
   type RouteHandlerMethod,
@@ -14,7 +15,7 @@ import { createHandlers } from './handlers';
 import { answerProblem } from './http/answerProblem';
 import { answerUnreadable } from './http/clientErrors';
 import { answerConditionally } from './http/conditional';
-import { logAnswer, loggerOptions } from './http/logging';
+import { logAnswer, type LoggerOptions } from './http/logging';
 import { API_HEADERS } from './http/securityHeaders';
 import { methodNotAllowed, notFound, requestInvalid, uriTooLong } from './problems';
 import type { ServePortal } from './static/servePortal';
@@ -29,7 +30,7 @@ export interface ServerDependencies {
   verifyToken: VerifyToken;
   /** Absent when the portal has not been built. */
   servePortal?: ServePortal | null;
-  logger?: ReturnType<typeof loggerOptions>;
+  logger?: LoggerOptions;
   /** For tests that take the handlers' own household check away. */
   resolveHousehold?: ResolveHousehold;
 }
@@ -38,7 +39,7 @@ export interface ServerDependencies {
 export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
   const app = fastify({
     logger: dependencies.logger ?? false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -76,6 +77,9 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
 async function addOperations(api: FastifyInstance, dependencies: ServerDependencies) {
   const handlers = createHandlers(dependencies.db, dependencies.resolveHousehold);
   api.addHook('onSend', answerConditionally);
+  // The glue warns of media types that requests may not have; answers have them, requests must not.
+  const { level } = api.log;
+  api.log.level = 'error';
   await api.register(fastifyOpenapiGlue, {
     specification: contract,
     operationResolver: (operationId) => {
@@ -90,6 +94,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
       return options as RouteOptions;
     },
   });
+  api.log.level = level;
 }
 
 /** What runs before an operation reads its body: who asks, and whether the address makes sense. */

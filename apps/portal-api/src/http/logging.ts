@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 
 /** Line separators, C1 controls and direction overrides that JSON leaves as they are (CWE-117). */
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const UNSAFE_IN_LOGS = /[\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 interface LogSink {
@@ -39,7 +38,7 @@ export function loggerOptions(level: string, sink: LogSink = process.stdout): Lo
   };
 }
 
-type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
+export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
 /** A second net: none of these is ever passed to the logger on purpose. */
 const SECRET_NAMES = ['authorization', 'totpsessionkey', 'regkey', 'cookie', 'password', 'token'];

@@ -13,8 +13,10 @@ export interface PortraitPlan {
 }
 
 const SIZE = 192;
-/** Each pixel is the mean of a grid of samples, which is what makes the edges soft. */
+/** A pixel on an edge is the mean of a grid of samples, which is what makes edges soft. */
 const SAMPLES = 4;
+/** Drawn a little larger than planned, so that the shoulders leave the picture at its sides. */
+const ZOOM = 1.25;
 
 /** Coordinates run from 0 to 100, from the top left. */
 type Shape = (x: number, y: number) => boolean;
@@ -29,33 +31,39 @@ interface Layer {
 export function drawPortrait(plan: PortraitPlan): Buffer {
   const layers = layersOf(plan);
   const [top, bottom] = [colour(plan.backdrop[0]), colour(plan.backdrop[1])];
+  const layerAt = (column: number, row: number): Layer | undefined => {
+    const x = 50 + ((column / SIZE) * 100 - 50) / ZOOM;
+    const y = 50 + ((row / SIZE) * 100 - 50) / ZOOM;
+    return layers.findLast(({ shape }) => shape(x, y));
+  };
   const pixels = new Uint8Array(SIZE * SIZE * 3);
   for (let row = 0; row < SIZE; row++) {
+    const backdrop = mix(top, bottom, row / SIZE);
     for (let column = 0; column < SIZE; column++) {
-      const mean = samplePixel(column, row, (x, y) => {
-        const hit = layers.findLast(({ shape }) => shape(x, y));
-        return hit ? hit.colour : mix(top, bottom, y / 100);
-      });
-      pixels.set(mean, (row * SIZE + column) * 3);
+      pixels.set(pixelAt(column, row, layerAt, backdrop), (row * SIZE + column) * 3);
     }
   }
   return encodePng(SIZE, SIZE, pixels);
 }
 
-function samplePixel(
+function pixelAt(
   column: number,
   row: number,
-  colourAt: (x: number, y: number) => Colour,
+  layerAt: (column: number, row: number) => Layer | undefined,
+  backdrop: Colour,
 ): Colour {
+  const centre = layerAt(column + 0.5, row + 0.5);
+  const corners = [0, 1].flatMap((dx) => [0, 1].map((dy) => layerAt(column + dx, row + dy)));
+  // Away from edges one sample says it all.
+  if (corners.every((corner) => corner === centre)) return centre?.colour ?? backdrop;
   const sum: [number, number, number] = [0, 0, 0];
   for (let i = 0; i < SAMPLES * SAMPLES; i++) {
-    const x = ((column + ((i % SAMPLES) + 0.5) / SAMPLES) / SIZE) * 100;
-    const y = ((row + (Math.floor(i / SAMPLES) + 0.5) / SAMPLES) / SIZE) * 100;
-    const sample = colourAt(x, y);
-    for (const channel of [0, 1, 2] as const) sum[channel] += sample[channel];
+    const dx = ((i % SAMPLES) + 0.5) / SAMPLES;
+    const dy = (Math.floor(i / SAMPLES) + 0.5) / SAMPLES;
+    const sample = layerAt(column + dx, row + dy)?.colour ?? backdrop;
+    for (const channel of [0, 1, 2] as const) sum[channel] += sample[channel] / SAMPLES ** 2;
   }
-  const count = SAMPLES * SAMPLES;
-  return [sum[0] / count, sum[1] / count, sum[2] / count];
+  return sum;
 }
 
 /** From back to front. */
@@ -69,7 +77,7 @@ function layersOf(plan: PortraitPlan): Layer[] {
     ...backHair(plan.hairstyle, hair),
     { shape: shoulders, colour: jacket },
     { shape: all(shoulders, collar(13)), colour: colour(plan.shirt) },
-    ...(plan.tie ? [{ shape: tie, colour: colour(plan.tie) }] : []),
+    ...(plan.tie ? [{ shape: all(collar(13), tie), colour: colour(plan.tie) }] : []),
     { shape: all(shoulders, lapels), colour: mix(jacket, [0, 0, 0], 0.22) },
     { shape: any(box(43.5, 52, 56.5, 66), ellipse(50, 66, 6.5, 6)), colour: shade },
     { shape: any(ellipse(34.6, 43, 2.6, 4.2), ellipse(65.4, 43, 2.6, 4.2)), colour: shade },
@@ -108,7 +116,7 @@ function frontHair(style: PortraitPlan['hairstyle'], hair: Colour, head: Shape):
     case 'parted': {
       // Two curves that meet at the parting, short at the sides.
       const fringe: Shape = (x, y) =>
-        y < (x < 43 ? 33 - (43 - x) * 0.35 : 31.5 - Math.sin((x - 43) / 9) * 4) ||
+        y < (x < 43 ? 32.5 + (43 - x) * 0.12 : 31.5 - Math.sin((x - 43) / 9) * 4) ||
         (y < 42 && Math.abs(x - 50) > 14.4);
       return [{ shape: all(above(fringe), crown), colour: hair }];
     }
@@ -141,16 +149,16 @@ function frontHair(style: PortraitPlan['hairstyle'], hair: Colour, head: Shape):
 
 const shoulders: Shape = (x, y) => {
   const distance = Math.abs(x - 50) / 40;
-  return distance < 1 && y > 66 + 26 * distance ** 2.6;
+  return y > 66 + 22 * distance ** 2.4;
 };
 
 /** The open triangle of a shirt between the lapels. */
 function collar(width: number): Shape {
-  return (x, y) => Math.abs(x - 50) < width * (1 - (y - 62) / 34);
+  return (x, y) => Math.abs(x - 50) < width * (1 - (y - 62) / 36);
 }
 
 const lapels: Shape = (x, y) => {
-  const edge = 13 * (1 - (y - 62) / 34);
+  const edge = 13 * (1 - (y - 62) / 36);
   const distance = Math.abs(x - 50);
   return distance >= edge && distance < edge + 6.5 * (1 - (y - 66) / 60) && y < 96;
 };

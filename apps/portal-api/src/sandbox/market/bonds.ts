@@ -54,7 +54,7 @@ export function bondListings(): BondListing[] {
         listed: issued,
         delisted: null,
         pricing: 'daily',
-        quoteFactor: '100',
+        priceFactor: '0.01',
         bond: {
           coupon: (Number(coupon) / 100).toFixed(5),
           paymentsPerYear: 2,

@@ -37,8 +37,8 @@ export interface SandboxSecurity {
   /** Last day of trading, once that has come. */
   delisted: IsoDate | null;
   pricing: Pricing;
-  /** Bonds: quantity is face amount, price is per 1 of face; a quote is price × this factor (100), otherwise 1. */
-  quoteFactor: '1' | '100';
+  /** Money for one unit at price 1: bonds count face amount and are quoted per 100 of it. */
+  priceFactor: '1' | '0.01';
   bond: BondTerms | null;
 }
 

@@ -24,7 +24,7 @@ export function plainSecurity(
   name: string,
 ): Pick<
   SandboxSecurity,
-  'id' | 'symbol' | 'cusip' | 'name' | 'currency' | 'delisted' | 'pricing' | 'quoteFactor' | 'bond'
+  'id' | 'symbol' | 'cusip' | 'name' | 'currency' | 'delisted' | 'pricing' | 'priceFactor' | 'bond'
 > {
   return {
     id,
@@ -34,7 +34,7 @@ export function plainSecurity(
     currency: 'USD',
     delisted: null,
     pricing: 'daily',
-    quoteFactor: '1',
+    priceFactor: '1',
     bond: null,
   };
 }
