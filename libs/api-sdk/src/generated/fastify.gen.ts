@@ -2,73 +2,54 @@
 
 import type { RouteHandler } from 'fastify';
 
-import type {
-  GetAdvisorImageData,
-  GetAdvisorImageResponses,
-  GetAllAccountsResponses,
-  GetDynamicConfigData,
-  GetDynamicConfigResponses,
-  GetInitProfileResponses,
-  GetMaintenanceMessageData,
-  GetMaintenanceMessageResponses,
-  GetNetWorthResponses,
-  GetPreferencesResponses,
-  GetProfileResponses,
-  GetTotpInvalidationResponses,
-  ListAccountGroupsResponses,
-  ListAdvisorTeamResponses,
-  UpdateAccountNicknameData,
-  UpdateAccountNicknameResponses,
-  UpdatePreferencesData,
-  UpdatePreferencesResponses,
-} from './types.gen';
+import type { GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetNetWorthResponses, GetPreferencesResponses, GetProfileResponses, GetTotpInvalidationResponses, ListAccountGroupsResponses, ListAdvisorTeamResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdatePreferencesData, UpdatePreferencesResponses } from './types.gen';
 
 export type RouteHandlers = {
-  getMaintenanceMessage: RouteHandler<{
-    Querystring: GetMaintenanceMessageData['query'];
-    Reply: GetMaintenanceMessageResponses;
-  }>;
-  getProfile: RouteHandler<{
-    Reply: GetProfileResponses;
-  }>;
-  getInitProfile: RouteHandler<{
-    Reply: GetInitProfileResponses;
-  }>;
-  getAllAccounts: RouteHandler<{
-    Reply: GetAllAccountsResponses;
-  }>;
-  updateAccountNickname: RouteHandler<{
-    Body: UpdateAccountNicknameData['body'];
-    Headers?: UpdateAccountNicknameData['headers'];
-    Params: UpdateAccountNicknameData['path'];
-    Reply: UpdateAccountNicknameResponses;
-  }>;
-  listAccountGroups: RouteHandler<{
-    Reply: ListAccountGroupsResponses;
-  }>;
-  getNetWorth: RouteHandler<{
-    Reply: GetNetWorthResponses;
-  }>;
-  getPreferences: RouteHandler<{
-    Reply: GetPreferencesResponses;
-  }>;
-  updatePreferences: RouteHandler<{
-    Body: UpdatePreferencesData['body'];
-    Headers?: UpdatePreferencesData['headers'];
-    Reply: UpdatePreferencesResponses;
-  }>;
-  listAdvisorTeam: RouteHandler<{
-    Reply: ListAdvisorTeamResponses;
-  }>;
-  getAdvisorImage: RouteHandler<{
-    Params: GetAdvisorImageData['path'];
-    Reply: GetAdvisorImageResponses;
-  }>;
-  getDynamicConfig: RouteHandler<{
-    Querystring?: GetDynamicConfigData['query'];
-    Reply: GetDynamicConfigResponses;
-  }>;
-  getTotpInvalidation: RouteHandler<{
-    Reply: GetTotpInvalidationResponses;
-  }>;
+    getMaintenanceMessage: RouteHandler<{
+        Querystring: GetMaintenanceMessageData['query'];
+        Reply: GetMaintenanceMessageResponses;
+    }>;
+    getProfile: RouteHandler<{
+        Reply: GetProfileResponses;
+    }>;
+    getInitProfile: RouteHandler<{
+        Reply: GetInitProfileResponses;
+    }>;
+    getAllAccounts: RouteHandler<{
+        Reply: GetAllAccountsResponses;
+    }>;
+    updateAccountNickname: RouteHandler<{
+        Body: UpdateAccountNicknameData['body'];
+        Headers?: UpdateAccountNicknameData['headers'];
+        Params: UpdateAccountNicknameData['path'];
+        Reply: UpdateAccountNicknameResponses;
+    }>;
+    listAccountGroups: RouteHandler<{
+        Reply: ListAccountGroupsResponses;
+    }>;
+    getNetWorth: RouteHandler<{
+        Reply: GetNetWorthResponses;
+    }>;
+    getPreferences: RouteHandler<{
+        Reply: GetPreferencesResponses;
+    }>;
+    updatePreferences: RouteHandler<{
+        Body: UpdatePreferencesData['body'];
+        Headers?: UpdatePreferencesData['headers'];
+        Reply: UpdatePreferencesResponses;
+    }>;
+    listAdvisorTeam: RouteHandler<{
+        Reply: ListAdvisorTeamResponses;
+    }>;
+    getAdvisorImage: RouteHandler<{
+        Params: GetAdvisorImageData['path'];
+        Reply: GetAdvisorImageResponses;
+    }>;
+    getDynamicConfig: RouteHandler<{
+        Querystring?: GetDynamicConfigData['query'];
+        Reply: GetDynamicConfigResponses;
+    }>;
+    getTotpInvalidation: RouteHandler<{
+        Reply: GetTotpInvalidationResponses;
+    }>;
 };

@@ -2,246 +2,145 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type {
-  GetAdvisorImageData,
-  GetAdvisorImageErrors,
-  GetAdvisorImageResponses,
-  GetAllAccountsData,
-  GetAllAccountsErrors,
-  GetAllAccountsResponses,
-  GetDynamicConfigData,
-  GetDynamicConfigErrors,
-  GetDynamicConfigResponses,
-  GetInitProfileData,
-  GetInitProfileErrors,
-  GetInitProfileResponses,
-  GetMaintenanceMessageData,
-  GetMaintenanceMessageErrors,
-  GetMaintenanceMessageResponses,
-  GetNetWorthData,
-  GetNetWorthErrors,
-  GetNetWorthResponses,
-  GetPreferencesData,
-  GetPreferencesErrors,
-  GetPreferencesResponses,
-  GetProfileData,
-  GetProfileErrors,
-  GetProfileResponses,
-  GetTotpInvalidationData,
-  GetTotpInvalidationErrors,
-  GetTotpInvalidationResponses,
-  ListAccountGroupsData,
-  ListAccountGroupsErrors,
-  ListAccountGroupsResponses,
-  ListAdvisorTeamData,
-  ListAdvisorTeamErrors,
-  ListAdvisorTeamResponses,
-  UpdateAccountNicknameData,
-  UpdateAccountNicknameErrors,
-  UpdateAccountNicknameResponses,
-  UpdatePreferencesData,
-  UpdatePreferencesErrors,
-  UpdatePreferencesResponses,
-} from './types.gen';
+import type { GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses } from './types.gen';
 
-export type Options<
-  TData extends TDataShape = TDataShape,
-  ThrowOnError extends boolean = boolean,
-  TResponse = unknown,
-> = Options2<TData, ThrowOnError, TResponse> & {
-  /**
-   * You can provide a client instance returned by `createClient()` instead of
-   * individual options. This might be also useful if you want to implement a
-   * custom client.
-   */
-  client?: Client;
-  /**
-   * You can pass arbitrary values through the `meta` object. This can be
-   * used to access values that aren't defined as part of the SDK function.
-   */
-  meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
+export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
+    /**
+     * You can provide a client instance returned by `createClient()` instead of
+     * individual options. This might be also useful if you want to implement a
+     * custom client.
+     */
+    client?: Client;
+    /**
+     * You can pass arbitrary values through the `meta` object. This can be
+     * used to access values that aren't defined as part of the SDK function.
+     */
+    meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
 };
 
 /**
  * What the sign-in page should say about maintenance
  */
-export const getMaintenanceMessage = <ThrowOnError extends boolean = true>(
-  options: Options<GetMaintenanceMessageData, ThrowOnError>,
-): RequestResult<GetMaintenanceMessageResponses, GetMaintenanceMessageErrors, ThrowOnError> =>
-  (options.client ?? client).get<
-    GetMaintenanceMessageResponses,
-    GetMaintenanceMessageErrors,
-    ThrowOnError
-  >({ url: '/v2/registration/maintenance-message', ...options });
+export const getMaintenanceMessage = <ThrowOnError extends boolean = true>(options: Options<GetMaintenanceMessageData, ThrowOnError>): RequestResult<GetMaintenanceMessageResponses, GetMaintenanceMessageErrors, ThrowOnError> => (options.client ?? client).get<GetMaintenanceMessageResponses, GetMaintenanceMessageErrors, ThrowOnError>({ url: '/v2/registration/maintenance-message', ...options });
 
 /**
  * My profile
  */
-export const getProfile = <ThrowOnError extends boolean = true>(
-  options?: Options<GetProfileData, ThrowOnError>,
-): RequestResult<GetProfileResponses, GetProfileErrors, ThrowOnError> =>
-  (options?.client ?? client).get<GetProfileResponses, GetProfileErrors, ThrowOnError>({
+export const getProfile = <ThrowOnError extends boolean = true>(options?: Options<GetProfileData, ThrowOnError>): RequestResult<GetProfileResponses, GetProfileErrors, ThrowOnError> => (options?.client ?? client).get<GetProfileResponses, GetProfileErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/profile',
-    ...options,
-  });
+    ...options
+});
 
 /**
  * What the session needs to choose its screens
  */
-export const getInitProfile = <ThrowOnError extends boolean = true>(
-  options?: Options<GetInitProfileData, ThrowOnError>,
-): RequestResult<GetInitProfileResponses, GetInitProfileErrors, ThrowOnError> =>
-  (options?.client ?? client).get<GetInitProfileResponses, GetInitProfileErrors, ThrowOnError>({
+export const getInitProfile = <ThrowOnError extends boolean = true>(options?: Options<GetInitProfileData, ThrowOnError>): RequestResult<GetInitProfileResponses, GetInitProfileErrors, ThrowOnError> => (options?.client ?? client).get<GetInitProfileResponses, GetInitProfileErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/profile/init',
-    ...options,
-  });
+    ...options
+});
 
 /**
  * All accounts in their groups, with totals
  *
  * Totals are served with the rows they sum; the sum of the rows equals the total to the cent.
  */
-export const getAllAccounts = <ThrowOnError extends boolean = true>(
-  options?: Options<GetAllAccountsData, ThrowOnError>,
-): RequestResult<GetAllAccountsResponses, GetAllAccountsErrors, ThrowOnError> =>
-  (options?.client ?? client).get<GetAllAccountsResponses, GetAllAccountsErrors, ThrowOnError>({
+export const getAllAccounts = <ThrowOnError extends boolean = true>(options?: Options<GetAllAccountsData, ThrowOnError>): RequestResult<GetAllAccountsResponses, GetAllAccountsErrors, ThrowOnError> => (options?.client ?? client).get<GetAllAccountsResponses, GetAllAccountsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/profile/accounts',
-    ...options,
-  });
+    ...options
+});
 
 /**
  * Rename an account
  */
-export const updateAccountNickname = <ThrowOnError extends boolean = true>(
-  options: Options<UpdateAccountNicknameData, ThrowOnError>,
-): RequestResult<UpdateAccountNicknameResponses, UpdateAccountNicknameErrors, ThrowOnError> =>
-  (options.client ?? client).put<
-    UpdateAccountNicknameResponses,
-    UpdateAccountNicknameErrors,
-    ThrowOnError
-  >({
+export const updateAccountNickname = <ThrowOnError extends boolean = true>(options: Options<UpdateAccountNicknameData, ThrowOnError>): RequestResult<UpdateAccountNicknameResponses, UpdateAccountNicknameErrors, ThrowOnError> => (options.client ?? client).put<UpdateAccountNicknameResponses, UpdateAccountNicknameErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/profile/accounts/{accountkey}/nickname',
     ...options,
     headers: {
-      'Content-Type': 'application/json',
-      ...options.headers,
-    },
-  });
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * Account groups and who is in them
  */
-export const listAccountGroups = <ThrowOnError extends boolean = true>(
-  options?: Options<ListAccountGroupsData, ThrowOnError>,
-): RequestResult<ListAccountGroupsResponses, ListAccountGroupsErrors, ThrowOnError> =>
-  (options?.client ?? client).get<
-    ListAccountGroupsResponses,
-    ListAccountGroupsErrors,
-    ThrowOnError
-  >({
+export const listAccountGroups = <ThrowOnError extends boolean = true>(options?: Options<ListAccountGroupsData, ThrowOnError>): RequestResult<ListAccountGroupsResponses, ListAccountGroupsErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountGroupsResponses, ListAccountGroupsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/profile/groups',
-    ...options,
-  });
+    ...options
+});
 
 /**
  * Net worth and how it adds up
  */
-export const getNetWorth = <ThrowOnError extends boolean = true>(
-  options?: Options<GetNetWorthData, ThrowOnError>,
-): RequestResult<GetNetWorthResponses, GetNetWorthErrors, ThrowOnError> =>
-  (options?.client ?? client).get<GetNetWorthResponses, GetNetWorthErrors, ThrowOnError>({
+export const getNetWorth = <ThrowOnError extends boolean = true>(options?: Options<GetNetWorthData, ThrowOnError>): RequestResult<GetNetWorthResponses, GetNetWorthErrors, ThrowOnError> => (options?.client ?? client).get<GetNetWorthResponses, GetNetWorthErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/profile/net-worth',
-    ...options,
-  });
+    ...options
+});
 
 /**
  * My preferences
  */
-export const getPreferences = <ThrowOnError extends boolean = true>(
-  options?: Options<GetPreferencesData, ThrowOnError>,
-): RequestResult<GetPreferencesResponses, GetPreferencesErrors, ThrowOnError> =>
-  (options?.client ?? client).get<GetPreferencesResponses, GetPreferencesErrors, ThrowOnError>({
+export const getPreferences = <ThrowOnError extends boolean = true>(options?: Options<GetPreferencesData, ThrowOnError>): RequestResult<GetPreferencesResponses, GetPreferencesErrors, ThrowOnError> => (options?.client ?? client).get<GetPreferencesResponses, GetPreferencesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/profile/preferences',
-    ...options,
-  });
+    ...options
+});
 
 /**
  * Replace my preferences
  */
-export const updatePreferences = <ThrowOnError extends boolean = true>(
-  options: Options<UpdatePreferencesData, ThrowOnError>,
-): RequestResult<UpdatePreferencesResponses, UpdatePreferencesErrors, ThrowOnError> =>
-  (options.client ?? client).put<UpdatePreferencesResponses, UpdatePreferencesErrors, ThrowOnError>(
-    {
-      security: [{ scheme: 'bearer', type: 'http' }],
-      url: '/v2/profile/preferences',
-      ...options,
-      headers: {
+export const updatePreferences = <ThrowOnError extends boolean = true>(options: Options<UpdatePreferencesData, ThrowOnError>): RequestResult<UpdatePreferencesResponses, UpdatePreferencesErrors, ThrowOnError> => (options.client ?? client).put<UpdatePreferencesResponses, UpdatePreferencesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/preferences',
+    ...options,
+    headers: {
         'Content-Type': 'application/json',
-        ...options.headers,
-      },
-    },
-  );
+        ...options.headers
+    }
+});
 
 /**
  * My advisor team
  */
-export const listAdvisorTeam = <ThrowOnError extends boolean = true>(
-  options?: Options<ListAdvisorTeamData, ThrowOnError>,
-): RequestResult<ListAdvisorTeamResponses, ListAdvisorTeamErrors, ThrowOnError> =>
-  (options?.client ?? client).get<ListAdvisorTeamResponses, ListAdvisorTeamErrors, ThrowOnError>({
+export const listAdvisorTeam = <ThrowOnError extends boolean = true>(options?: Options<ListAdvisorTeamData, ThrowOnError>): RequestResult<ListAdvisorTeamResponses, ListAdvisorTeamErrors, ThrowOnError> => (options?.client ?? client).get<ListAdvisorTeamResponses, ListAdvisorTeamErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/profile/advisor-team',
-    ...options,
-  });
+    ...options
+});
 
 /**
  * Photo of an advisor
  */
-export const getAdvisorImage = <ThrowOnError extends boolean = true>(
-  options: Options<GetAdvisorImageData, ThrowOnError>,
-): RequestResult<GetAdvisorImageResponses, GetAdvisorImageErrors, ThrowOnError> =>
-  (options.client ?? client).get<GetAdvisorImageResponses, GetAdvisorImageErrors, ThrowOnError>({
+export const getAdvisorImage = <ThrowOnError extends boolean = true>(options: Options<GetAdvisorImageData, ThrowOnError>): RequestResult<GetAdvisorImageResponses, GetAdvisorImageErrors, ThrowOnError> => (options.client ?? client).get<GetAdvisorImageResponses, GetAdvisorImageErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/profile/advisor-team/{advisorid}/image',
-    ...options,
-  });
+    ...options
+});
 
 /**
  * Configuration that changes without a release
  *
  * The client reads any error or an empty body as status 500 with no data (spec §7).
  */
-export const getDynamicConfig = <ThrowOnError extends boolean = true>(
-  options?: Options<GetDynamicConfigData, ThrowOnError>,
-): RequestResult<GetDynamicConfigResponses, GetDynamicConfigErrors, ThrowOnError> =>
-  (options?.client ?? client).get<GetDynamicConfigResponses, GetDynamicConfigErrors, ThrowOnError>({
+export const getDynamicConfig = <ThrowOnError extends boolean = true>(options?: Options<GetDynamicConfigData, ThrowOnError>): RequestResult<GetDynamicConfigResponses, GetDynamicConfigErrors, ThrowOnError> => (options?.client ?? client).get<GetDynamicConfigResponses, GetDynamicConfigErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/template/dynamic-config',
-    ...options,
-  });
+    ...options
+});
 
 /**
  * End the multi-factor session
  *
  * A GET by specification (§7), kept safe from other sites by the bearer token and the non-safelisted headers it needs. Idempotent. Called at sign-out, which goes on whatever it answers (§8).
  */
-export const getTotpInvalidation = <ThrowOnError extends boolean = true>(
-  options?: Options<GetTotpInvalidationData, ThrowOnError>,
-): RequestResult<GetTotpInvalidationResponses, GetTotpInvalidationErrors, ThrowOnError> =>
-  (options?.client ?? client).get<
-    GetTotpInvalidationResponses,
-    GetTotpInvalidationErrors,
-    ThrowOnError
-  >({
+export const getTotpInvalidation = <ThrowOnError extends boolean = true>(options?: Options<GetTotpInvalidationData, ThrowOnError>): RequestResult<GetTotpInvalidationResponses, GetTotpInvalidationErrors, ThrowOnError> => (options?.client ?? client).get<GetTotpInvalidationResponses, GetTotpInvalidationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/mfa/totp/invalidate',
-    ...options,
-  });
+    ...options
+});

@@ -6,47 +6,43 @@ import * as z from 'zod';
  * The one error shape (RFC 9457). `code` is stable and meant for programs, `title` and `detail` are sentences a client may read. `fields` names each rejected input.
  */
 export const zProblem = z.object({
-  status: z.int().gte(400).lte(599),
-  code: z.string(),
-  title: z.string(),
-  detail: z.string().optional(),
-  requestid: z.string().optional(),
-  fields: z
-    .array(
-      z.object({
+    status: z.int().gte(400).lte(599),
+    code: z.string(),
+    title: z.string(),
+    detail: z.string().optional(),
+    requestid: z.string().optional(),
+    fields: z.array(z.object({
         field: z.string(),
-        message: z.string(),
-      }),
-    )
-    .optional(),
+        message: z.string()
+    })).optional()
 });
 
 export const zMaintenanceMessage = z.object({
-  message: z.string().optional(),
-  until: z.iso.datetime().optional(),
+    message: z.string().optional(),
+    until: z.iso.datetime().optional()
 });
 
 export const zProfile = z.object({
-  displayname: z.string(),
-  givenname: z.string(),
-  familyname: z.string(),
-  email: z.string(),
-  householdname: z.string(),
+    displayname: z.string(),
+    givenname: z.string(),
+    familyname: z.string(),
+    email: z.string(),
+    householdname: z.string()
 });
 
 export const zInitProfile = z.object({
-  displayname: z.string(),
-  givenname: z.string(),
-  accountverified: z.boolean(),
-  mfarequired: z.boolean(),
+    displayname: z.string(),
+    givenname: z.string(),
+    accountverified: z.boolean(),
+    mfarequired: z.boolean()
 });
 
 /**
  * An exact amount. Negative for what is owed.
  */
 export const zMoney = z.object({
-  amount: z.string().regex(/^-?\d{1,18}\.\d{2}$/),
-  currency: z.string().regex(/^[A-Z]{3}$/),
+    amount: z.string().regex(/^-?\d{1,18}\.\d{2}$/),
+    currency: z.string().regex(/^[A-Z]{3}$/)
 });
 
 /**
@@ -55,21 +51,21 @@ export const zMoney = z.object({
 export const zFraction = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const zNetWorthTotals = z.object({
-  total: zMoney,
-  assets: zMoney,
-  liabilities: zMoney,
-  daychange: zMoney,
-  daychangefraction: zFraction.optional(),
+    total: zMoney,
+    assets: zMoney,
+    liabilities: zMoney,
+    daychange: zMoney,
+    daychangefraction: zFraction.optional()
 });
 
 /**
  * How many accounts there are, by where they come from (spec §3).
  */
 export const zTotalAccounts = z.object({
-  numberofgroupedaccounts: z.int().gte(0),
-  numberofprofileaccounts: z.int().gte(0),
-  numberofexternalaccounts: z.int().gte(0),
-  numberofotheraccounts: z.int().gte(0),
+    numberofgroupedaccounts: z.int().gte(0),
+    numberofprofileaccounts: z.int().gte(0),
+    numberofexternalaccounts: z.int().gte(0),
+    numberofotheraccounts: z.int().gte(0)
 });
 
 /**
@@ -80,7 +76,11 @@ export const zAccountKey = z.string().regex(/^[a-z0-9]{16,40}$/);
 /**
  * `firm` is held here, `external` is aggregated from elsewhere, `manual` is entered by the client.
  */
-export const zAccountSource = z.enum(['firm', 'external', 'manual']);
+export const zAccountSource = z.enum([
+    'firm',
+    'external',
+    'manual'
+]);
 
 /**
  * The version of a resource that can be replaced; send it back in `If-Match`, quoted.
@@ -88,138 +88,124 @@ export const zAccountSource = z.enum(['firm', 'external', 'manual']);
 export const zVersion = z.string().regex(/^\d+$/);
 
 export const zAccount = z.object({
-  key: zAccountKey,
-  nickname: z.string(),
-  accountname: z.string(),
-  maskednumber: z.string().optional(),
-  registration: z.string(),
-  source: zAccountSource,
-  institution: z.string(),
-  kind: z.enum(['asset', 'liability']),
-  value: zMoney,
-  daychange: zMoney,
-  asof: z.iso.date(),
-  version: zVersion,
+    key: zAccountKey,
+    nickname: z.string(),
+    accountname: z.string(),
+    maskednumber: z.string().optional(),
+    registration: z.string(),
+    source: zAccountSource,
+    institution: z.string(),
+    kind: z.enum(['asset', 'liability']),
+    value: zMoney,
+    daychange: zMoney,
+    asof: z.iso.date(),
+    version: zVersion
 });
 
 export const zAccountGroup = z.object({
-  groupid: z.string(),
-  groupname: z.string(),
-  accounts: z.array(zAccount),
-  value: zMoney,
-  daychange: zMoney,
+    groupid: z.string(),
+    groupname: z.string(),
+    accounts: z.array(zAccount),
+    value: zMoney,
+    daychange: zMoney
 });
 
 export const zAllAccounts = z.object({
-  asof: z.iso.date(),
-  networth: zNetWorthTotals,
-  totalaccounts: zTotalAccounts,
-  totalnetworthaccounts: z.array(zAccountKey),
-  defaultgroups: z.array(zAccountGroup),
-  customgroups: z.array(zAccountGroup),
-  ungrouped: zAccountGroup.optional(),
+    asof: z.iso.date(),
+    networth: zNetWorthTotals,
+    totalaccounts: zTotalAccounts,
+    totalnetworthaccounts: z.array(zAccountKey),
+    defaultgroups: z.array(zAccountGroup),
+    customgroups: z.array(zAccountGroup),
+    ungrouped: zAccountGroup.optional()
 });
 
 export const zNicknameUpdate = z.object({
-  nickname: z
-    .string()
-    .min(1)
-    .max(60)
-    .regex(/^[\p{L}\p{N}\-:\/()\[\]|'’.,&]+( [\p{L}\p{N}\-:\/()\[\]|'’.,&]+)*$/u),
+    nickname: z.string().min(1).max(60).regex(/^[\p{L}\p{N}\-:\/()\[\]|'’.,&]+( [\p{L}\p{N}\-:\/()\[\]|'’.,&]+)*$/u)
 });
 
 export const zNickname = z.object({
-  key: zAccountKey,
-  nickname: z.string(),
-  version: zVersion,
+    key: zAccountKey,
+    nickname: z.string(),
+    version: zVersion
 });
 
 export const zAccountGroupMembers = z.object({
-  groupid: z.string(),
-  groupname: z.string(),
-  sortorder: z.int().gte(0),
-  accounts: z.array(
-    z.object({
-      key: zAccountKey,
-      nickname: z.string(),
-    }),
-  ),
+    groupid: z.string(),
+    groupname: z.string(),
+    sortorder: z.int().gte(0),
+    accounts: z.array(z.object({
+        key: zAccountKey,
+        nickname: z.string()
+    }))
 });
 
 export const zAccountGroups = z.object({
-  defaultgroups: z.array(zAccountGroupMembers),
-  customgroups: z.array(zAccountGroupMembers),
+    defaultgroups: z.array(zAccountGroupMembers),
+    customgroups: z.array(zAccountGroupMembers)
 });
 
 export const zNetWorth = z.object({
-  asof: z.iso.date(),
-  totals: zNetWorthTotals,
-  lines: z.array(
-    z.object({
-      key: zAccountKey,
-      nickname: z.string(),
-      source: zAccountSource,
-      kind: z.enum(['asset', 'liability']),
-      value: zMoney,
-      asof: z.iso.date(),
-      counted: z.boolean(),
-      origin: z.string(),
-    }),
-  ),
+    asof: z.iso.date(),
+    totals: zNetWorthTotals,
+    lines: z.array(z.object({
+        key: zAccountKey,
+        nickname: z.string(),
+        source: zAccountSource,
+        kind: z.enum(['asset', 'liability']),
+        value: zMoney,
+        asof: z.iso.date(),
+        counted: z.boolean(),
+        origin: z.string()
+    }))
 });
 
 export const zPreferenceJson = z.object({
-  components: z
-    .array(
-      z.object({
-        key: z.string().regex(/^[a-zA-Z0-9-]{1,64}$/),
-      }),
-    )
-    .max(50),
-  pilotfeatures: z.array(z.string().regex(/^[a-zA-Z0-9-]{1,64}$/)).max(50),
-  markets: z
-    .object({
-      page: z.string().regex(/^[a-zA-Z0-9-]{1,64}$/),
-    })
-    .optional(),
-  appearance: z.enum(['auto', 'light', 'dark']),
-  accountview: z.enum(['default', 'custom']),
+    components: z.array(z.object({
+        key: z.string().regex(/^[a-zA-Z0-9-]{1,64}$/)
+    })).max(50),
+    pilotfeatures: z.array(z.string().regex(/^[a-zA-Z0-9-]{1,64}$/)).max(50),
+    markets: z.object({
+        page: z.string().regex(/^[a-zA-Z0-9-]{1,64}$/)
+    }).optional(),
+    appearance: z.enum([
+        'auto',
+        'light',
+        'dark'
+    ]),
+    accountview: z.enum(['default', 'custom'])
 });
 
 export const zPreferences = z.object({
-  preferencejson: zPreferenceJson,
-  version: zVersion,
+    preferencejson: zPreferenceJson,
+    version: zVersion
 });
 
 export const zAdvisor = z.object({
-  advisorid: z.string().regex(/^[a-z0-9-]{1,64}$/),
-  name: z.string(),
-  role: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  hasimage: z.boolean(),
+    advisorid: z.string().regex(/^[a-z0-9-]{1,64}$/),
+    name: z.string(),
+    role: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    hasimage: z.boolean()
 });
 
 export const zAdvisorTeam = z.object({
-  advisors: z.array(zAdvisor),
+    advisors: z.array(zAdvisor)
 });
 
 export const zDynamicConfig = z.object({
-  session: z
-    .object({
-      idletimeoutminutes: z.union([z.literal(20), z.literal(60)]),
-    })
-    .optional(),
-  support: z
-    .object({
-      phone: z.string(),
-      hours: z.string(),
-    })
-    .optional(),
+    session: z.object({
+        idletimeoutminutes: z.union([z.literal(20), z.literal(60)])
+    }).optional(),
+    support: z.object({
+        phone: z.string(),
+        hours: z.string()
+    }).optional()
 });
 
 export const zTotpInvalidation = z.object({
-  ended: z.int().gte(0),
+    ended: z.int().gte(0)
 });
 
 /**
@@ -228,7 +214,7 @@ export const zTotpInvalidation = z.object({
 export const zIfMatch = z.string().max(64);
 
 export const zGetMaintenanceMessageQuery = z.object({
-  s: z.enum(['w']),
+    s: z.enum(['w'])
 });
 
 /**
@@ -254,11 +240,11 @@ export const zGetAllAccountsResponse = zAllAccounts;
 export const zUpdateAccountNicknameBody = zNicknameUpdate;
 
 export const zUpdateAccountNicknameHeaders = z.object({
-  'If-Match': z.string().max(64).optional(),
+    'If-Match': z.string().max(64).optional()
 });
 
 export const zUpdateAccountNicknamePath = z.object({
-  accountkey: zAccountKey,
+    accountkey: zAccountKey
 });
 
 /**
@@ -284,7 +270,7 @@ export const zGetPreferencesResponse = zPreferences;
 export const zUpdatePreferencesBody = zPreferenceJson;
 
 export const zUpdatePreferencesHeaders = z.object({
-  'If-Match': z.string().max(64).optional(),
+    'If-Match': z.string().max(64).optional()
 });
 
 /**
@@ -298,7 +284,7 @@ export const zUpdatePreferencesResponse = zPreferences;
 export const zListAdvisorTeamResponse = zAdvisorTeam;
 
 export const zGetAdvisorImagePath = z.object({
-  advisorid: z.string().regex(/^[a-z0-9-]{1,64}$/),
+    advisorid: z.string().regex(/^[a-z0-9-]{1,64}$/)
 });
 
 /**
@@ -307,7 +293,7 @@ export const zGetAdvisorImagePath = z.object({
 export const zGetAdvisorImageResponse = z.string();
 
 export const zGetDynamicConfigQuery = z.object({
-  configtype: z.enum(['session', 'support']).optional(),
+    configtype: z.enum(['session', 'support']).optional()
 });
 
 /**

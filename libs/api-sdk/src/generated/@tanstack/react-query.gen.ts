@@ -3,446 +3,288 @@
 import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import {
-  getAdvisorImage,
-  getAllAccounts,
-  getDynamicConfig,
-  getInitProfile,
-  getMaintenanceMessage,
-  getNetWorth,
-  getPreferences,
-  getProfile,
-  getTotpInvalidation,
-  listAccountGroups,
-  listAdvisorTeam,
-  type Options,
-  updateAccountNickname,
-  updatePreferences,
-} from '../sdk.gen';
-import type {
-  GetAdvisorImageData,
-  GetAdvisorImageError,
-  GetAdvisorImageResponse,
-  GetAllAccountsData,
-  GetAllAccountsError,
-  GetAllAccountsResponse,
-  GetDynamicConfigData,
-  GetDynamicConfigError,
-  GetDynamicConfigResponse,
-  GetInitProfileData,
-  GetInitProfileError,
-  GetInitProfileResponse,
-  GetMaintenanceMessageData,
-  GetMaintenanceMessageError,
-  GetMaintenanceMessageResponse,
-  GetNetWorthData,
-  GetNetWorthError,
-  GetNetWorthResponse,
-  GetPreferencesData,
-  GetPreferencesError,
-  GetPreferencesResponse,
-  GetProfileData,
-  GetProfileError,
-  GetProfileResponse,
-  GetTotpInvalidationData,
-  GetTotpInvalidationError,
-  GetTotpInvalidationResponse,
-  ListAccountGroupsData,
-  ListAccountGroupsError,
-  ListAccountGroupsResponse,
-  ListAdvisorTeamData,
-  ListAdvisorTeamError,
-  ListAdvisorTeamResponse,
-  UpdateAccountNicknameData,
-  UpdateAccountNicknameError,
-  UpdateAccountNicknameResponse,
-  UpdatePreferencesData,
-  UpdatePreferencesError,
-  UpdatePreferencesResponse,
-} from '../types.gen';
+import { getAdvisorImage, getAllAccounts, getDynamicConfig, getInitProfile, getMaintenanceMessage, getNetWorth, getPreferences, getProfile, getTotpInvalidation, listAccountGroups, listAdvisorTeam, type Options, updateAccountNickname, updatePreferences } from '../sdk.gen';
+import type { GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetProfileData, GetProfileError, GetProfileResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
-  Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
-    _id: string;
-    _infinite?: boolean;
-    tags?: ReadonlyArray<string>;
-  },
+    Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
+        _id: string;
+        _infinite?: boolean;
+        tags?: ReadonlyArray<string>;
+    }
 ];
 
-const createQueryKey = <TOptions extends Options>(
-  id: string,
-  options?: TOptions,
-  infinite?: boolean,
-  tags?: ReadonlyArray<string>,
-): [QueryKey<TOptions>[0]] => {
-  const params: QueryKey<TOptions>[0] = {
-    _id: id,
-    baseUrl: options?.baseUrl || (options?.client ?? client).getConfig().baseUrl,
-  } as QueryKey<TOptions>[0];
-  if (infinite) {
-    params._infinite = infinite;
-  }
-  if (tags) {
-    params.tags = tags;
-  }
-  if (options?.body) {
-    params.body = options.body;
-  }
-  if (options?.headers) {
-    params.headers = options.headers;
-  }
-  if (options?.path) {
-    params.path = options.path;
-  }
-  if (options?.query) {
-    params.query = options.query;
-  }
-  return [params];
+const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions, infinite?: boolean, tags?: ReadonlyArray<string>): [
+    QueryKey<TOptions>[0]
+] => {
+    const params: QueryKey<TOptions>[0] = { _id: id, baseUrl: options?.baseUrl || (options?.client ?? client).getConfig().baseUrl } as QueryKey<TOptions>[0];
+    if (infinite) {
+        params._infinite = infinite;
+    }
+    if (tags) {
+        params.tags = tags;
+    }
+    if (options?.body) {
+        params.body = options.body;
+    }
+    if (options?.headers) {
+        params.headers = options.headers;
+    }
+    if (options?.path) {
+        params.path = options.path;
+    }
+    if (options?.query) {
+        params.query = options.query;
+    }
+    return [params];
 };
 
-export const getMaintenanceMessageQueryKey = (options: Options<GetMaintenanceMessageData>) =>
-  createQueryKey('getMaintenanceMessage', options);
+export const getMaintenanceMessageQueryKey = (options: Options<GetMaintenanceMessageData>) => createQueryKey('getMaintenanceMessage', options);
 
 /**
  * What the sign-in page should say about maintenance
  */
-export const getMaintenanceMessageOptions = (options: Options<GetMaintenanceMessageData>) =>
-  queryOptions<
-    GetMaintenanceMessageResponse,
-    GetMaintenanceMessageError,
-    GetMaintenanceMessageResponse,
-    ReturnType<typeof getMaintenanceMessageQueryKey>
-  >({
+export const getMaintenanceMessageOptions = (options: Options<GetMaintenanceMessageData>) => queryOptions<GetMaintenanceMessageResponse, GetMaintenanceMessageError, GetMaintenanceMessageResponse, ReturnType<typeof getMaintenanceMessageQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-      const { data } = await getMaintenanceMessage({
-        ...options,
-        ...queryKey[0],
-        signal,
-        throwOnError: true,
-      });
-      return data;
+        const { data } = await getMaintenanceMessage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
     },
     queryKey: getMaintenanceMessageQueryKey(options),
-    meta: { tags: ['Refresh'] },
-  });
+    meta: { tags: ['Refresh'] }
+});
 
-export const getProfileQueryKey = (options?: Options<GetProfileData>) =>
-  createQueryKey('getProfile', options);
+export const getProfileQueryKey = (options?: Options<GetProfileData>) => createQueryKey('getProfile', options);
 
 /**
  * My profile
  */
-export const getProfileOptions = (options?: Options<GetProfileData>) =>
-  queryOptions<
-    GetProfileResponse,
-    GetProfileError,
-    GetProfileResponse,
-    ReturnType<typeof getProfileQueryKey>
-  >({
+export const getProfileOptions = (options?: Options<GetProfileData>) => queryOptions<GetProfileResponse, GetProfileError, GetProfileResponse, ReturnType<typeof getProfileQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-      const { data } = await getProfile({
-        ...options,
-        ...queryKey[0],
-        signal,
-        throwOnError: true,
-      });
-      return data;
+        const { data } = await getProfile({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
     },
     queryKey: getProfileQueryKey(options),
-    meta: { tags: ['UserIdentities'] },
-  });
+    meta: { tags: ['UserIdentities'] }
+});
 
-export const getInitProfileQueryKey = (options?: Options<GetInitProfileData>) =>
-  createQueryKey('getInitProfile', options);
+export const getInitProfileQueryKey = (options?: Options<GetInitProfileData>) => createQueryKey('getInitProfile', options);
 
 /**
  * What the session needs to choose its screens
  */
-export const getInitProfileOptions = (options?: Options<GetInitProfileData>) =>
-  queryOptions<
-    GetInitProfileResponse,
-    GetInitProfileError,
-    GetInitProfileResponse,
-    ReturnType<typeof getInitProfileQueryKey>
-  >({
+export const getInitProfileOptions = (options?: Options<GetInitProfileData>) => queryOptions<GetInitProfileResponse, GetInitProfileError, GetInitProfileResponse, ReturnType<typeof getInitProfileQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-      const { data } = await getInitProfile({
-        ...options,
-        ...queryKey[0],
-        signal,
-        throwOnError: true,
-      });
-      return data;
+        const { data } = await getInitProfile({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
     },
     queryKey: getInitProfileQueryKey(options),
-    meta: { tags: ['UserIdentities'] },
-  });
+    meta: { tags: ['UserIdentities'] }
+});
 
-export const getAllAccountsQueryKey = (options?: Options<GetAllAccountsData>) =>
-  createQueryKey('getAllAccounts', options);
+export const getAllAccountsQueryKey = (options?: Options<GetAllAccountsData>) => createQueryKey('getAllAccounts', options);
 
 /**
  * All accounts in their groups, with totals
  *
  * Totals are served with the rows they sum; the sum of the rows equals the total to the cent.
  */
-export const getAllAccountsOptions = (options?: Options<GetAllAccountsData>) =>
-  queryOptions<
-    GetAllAccountsResponse,
-    GetAllAccountsError,
-    GetAllAccountsResponse,
-    ReturnType<typeof getAllAccountsQueryKey>
-  >({
+export const getAllAccountsOptions = (options?: Options<GetAllAccountsData>) => queryOptions<GetAllAccountsResponse, GetAllAccountsError, GetAllAccountsResponse, ReturnType<typeof getAllAccountsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-      const { data } = await getAllAccounts({
-        ...options,
-        ...queryKey[0],
-        signal,
-        throwOnError: true,
-      });
-      return data;
+        const { data } = await getAllAccounts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
     },
     queryKey: getAllAccountsQueryKey(options),
-    meta: { tags: ['AllAccountBalances', 'Refresh'] },
-  });
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
 
 /**
  * Rename an account
  */
-export const updateAccountNicknameMutation = (
-  options?: Partial<Options<UpdateAccountNicknameData>>,
-): UseMutationOptions<
-  UpdateAccountNicknameResponse,
-  UpdateAccountNicknameError,
-  Options<UpdateAccountNicknameData>
-> => {
-  const mutationOptions: UseMutationOptions<
-    UpdateAccountNicknameResponse,
-    UpdateAccountNicknameError,
-    Options<UpdateAccountNicknameData>
-  > = {
-    mutationFn: async (fnOptions) => {
-      const { data } = await updateAccountNickname({
-        ...options,
-        ...fnOptions,
-        throwOnError: true,
-      });
-      return data;
-    },
-    meta: { invalidates: ['AllAccountBalances'] },
-  };
-  return mutationOptions;
+export const updateAccountNicknameMutation = (options?: Partial<Options<UpdateAccountNicknameData>>): UseMutationOptions<UpdateAccountNicknameResponse, UpdateAccountNicknameError, Options<UpdateAccountNicknameData>> => {
+    const mutationOptions: UseMutationOptions<UpdateAccountNicknameResponse, UpdateAccountNicknameError, Options<UpdateAccountNicknameData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateAccountNickname({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['AllAccountBalances'] }
+    };
+    return mutationOptions;
 };
 
-export const listAccountGroupsQueryKey = (options?: Options<ListAccountGroupsData>) =>
-  createQueryKey('listAccountGroups', options);
+export const listAccountGroupsQueryKey = (options?: Options<ListAccountGroupsData>) => createQueryKey('listAccountGroups', options);
 
 /**
  * Account groups and who is in them
  */
-export const listAccountGroupsOptions = (options?: Options<ListAccountGroupsData>) =>
-  queryOptions<
-    ListAccountGroupsResponse,
-    ListAccountGroupsError,
-    ListAccountGroupsResponse,
-    ReturnType<typeof listAccountGroupsQueryKey>
-  >({
+export const listAccountGroupsOptions = (options?: Options<ListAccountGroupsData>) => queryOptions<ListAccountGroupsResponse, ListAccountGroupsError, ListAccountGroupsResponse, ReturnType<typeof listAccountGroupsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-      const { data } = await listAccountGroups({
-        ...options,
-        ...queryKey[0],
-        signal,
-        throwOnError: true,
-      });
-      return data;
+        const { data } = await listAccountGroups({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
     },
     queryKey: listAccountGroupsQueryKey(options),
-    meta: { tags: ['AllAccountBalances'] },
-  });
+    meta: { tags: ['AllAccountBalances'] }
+});
 
-export const getNetWorthQueryKey = (options?: Options<GetNetWorthData>) =>
-  createQueryKey('getNetWorth', options);
+export const getNetWorthQueryKey = (options?: Options<GetNetWorthData>) => createQueryKey('getNetWorth', options);
 
 /**
  * Net worth and how it adds up
  */
-export const getNetWorthOptions = (options?: Options<GetNetWorthData>) =>
-  queryOptions<
-    GetNetWorthResponse,
-    GetNetWorthError,
-    GetNetWorthResponse,
-    ReturnType<typeof getNetWorthQueryKey>
-  >({
+export const getNetWorthOptions = (options?: Options<GetNetWorthData>) => queryOptions<GetNetWorthResponse, GetNetWorthError, GetNetWorthResponse, ReturnType<typeof getNetWorthQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-      const { data } = await getNetWorth({
-        ...options,
-        ...queryKey[0],
-        signal,
-        throwOnError: true,
-      });
-      return data;
+        const { data } = await getNetWorth({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
     },
     queryKey: getNetWorthQueryKey(options),
-    meta: { tags: ['AllAccountBalances'] },
-  });
+    meta: { tags: ['AllAccountBalances'] }
+});
 
-export const getPreferencesQueryKey = (options?: Options<GetPreferencesData>) =>
-  createQueryKey('getPreferences', options);
+export const getPreferencesQueryKey = (options?: Options<GetPreferencesData>) => createQueryKey('getPreferences', options);
 
 /**
  * My preferences
  */
-export const getPreferencesOptions = (options?: Options<GetPreferencesData>) =>
-  queryOptions<
-    GetPreferencesResponse,
-    GetPreferencesError,
-    GetPreferencesResponse,
-    ReturnType<typeof getPreferencesQueryKey>
-  >({
+export const getPreferencesOptions = (options?: Options<GetPreferencesData>) => queryOptions<GetPreferencesResponse, GetPreferencesError, GetPreferencesResponse, ReturnType<typeof getPreferencesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-      const { data } = await getPreferences({
-        ...options,
-        ...queryKey[0],
-        signal,
-        throwOnError: true,
-      });
-      return data;
+        const { data } = await getPreferences({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
     },
     queryKey: getPreferencesQueryKey(options),
-    meta: { tags: ['Preferences'] },
-  });
+    meta: { tags: ['Preferences'] }
+});
 
 /**
  * Replace my preferences
  */
-export const updatePreferencesMutation = (
-  options?: Partial<Options<UpdatePreferencesData>>,
-): UseMutationOptions<
-  UpdatePreferencesResponse,
-  UpdatePreferencesError,
-  Options<UpdatePreferencesData>
-> => {
-  const mutationOptions: UseMutationOptions<
-    UpdatePreferencesResponse,
-    UpdatePreferencesError,
-    Options<UpdatePreferencesData>
-  > = {
-    mutationFn: async (fnOptions) => {
-      const { data } = await updatePreferences({
-        ...options,
-        ...fnOptions,
-        throwOnError: true,
-      });
-      return data;
-    },
-    meta: { invalidates: ['Preferences'] },
-  };
-  return mutationOptions;
+export const updatePreferencesMutation = (options?: Partial<Options<UpdatePreferencesData>>): UseMutationOptions<UpdatePreferencesResponse, UpdatePreferencesError, Options<UpdatePreferencesData>> => {
+    const mutationOptions: UseMutationOptions<UpdatePreferencesResponse, UpdatePreferencesError, Options<UpdatePreferencesData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updatePreferences({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['Preferences'] }
+    };
+    return mutationOptions;
 };
 
-export const listAdvisorTeamQueryKey = (options?: Options<ListAdvisorTeamData>) =>
-  createQueryKey('listAdvisorTeam', options);
+export const listAdvisorTeamQueryKey = (options?: Options<ListAdvisorTeamData>) => createQueryKey('listAdvisorTeam', options);
 
 /**
  * My advisor team
  */
-export const listAdvisorTeamOptions = (options?: Options<ListAdvisorTeamData>) =>
-  queryOptions<
-    ListAdvisorTeamResponse,
-    ListAdvisorTeamError,
-    ListAdvisorTeamResponse,
-    ReturnType<typeof listAdvisorTeamQueryKey>
-  >({
+export const listAdvisorTeamOptions = (options?: Options<ListAdvisorTeamData>) => queryOptions<ListAdvisorTeamResponse, ListAdvisorTeamError, ListAdvisorTeamResponse, ReturnType<typeof listAdvisorTeamQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-      const { data } = await listAdvisorTeam({
-        ...options,
-        ...queryKey[0],
-        signal,
-        throwOnError: true,
-      });
-      return data;
+        const { data } = await listAdvisorTeam({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
     },
     queryKey: listAdvisorTeamQueryKey(options),
-    meta: { tags: ['Refresh'] },
-  });
+    meta: { tags: ['Refresh'] }
+});
 
-export const getAdvisorImageQueryKey = (options: Options<GetAdvisorImageData>) =>
-  createQueryKey('getAdvisorImage', options);
+export const getAdvisorImageQueryKey = (options: Options<GetAdvisorImageData>) => createQueryKey('getAdvisorImage', options);
 
 /**
  * Photo of an advisor
  */
-export const getAdvisorImageOptions = (options: Options<GetAdvisorImageData>) =>
-  queryOptions<
-    GetAdvisorImageResponse,
-    GetAdvisorImageError,
-    GetAdvisorImageResponse,
-    ReturnType<typeof getAdvisorImageQueryKey>
-  >({
+export const getAdvisorImageOptions = (options: Options<GetAdvisorImageData>) => queryOptions<GetAdvisorImageResponse, GetAdvisorImageError, GetAdvisorImageResponse, ReturnType<typeof getAdvisorImageQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-      const { data } = await getAdvisorImage({
-        ...options,
-        ...queryKey[0],
-        signal,
-        throwOnError: true,
-      });
-      return data;
+        const { data } = await getAdvisorImage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
     },
     queryKey: getAdvisorImageQueryKey(options),
-    meta: { tags: ['Refresh'] },
-  });
+    meta: { tags: ['Refresh'] }
+});
 
-export const getDynamicConfigQueryKey = (options?: Options<GetDynamicConfigData>) =>
-  createQueryKey('getDynamicConfig', options);
+export const getDynamicConfigQueryKey = (options?: Options<GetDynamicConfigData>) => createQueryKey('getDynamicConfig', options);
 
 /**
  * Configuration that changes without a release
  *
  * The client reads any error or an empty body as status 500 with no data (spec §7).
  */
-export const getDynamicConfigOptions = (options?: Options<GetDynamicConfigData>) =>
-  queryOptions<
-    GetDynamicConfigResponse,
-    GetDynamicConfigError,
-    GetDynamicConfigResponse,
-    ReturnType<typeof getDynamicConfigQueryKey>
-  >({
+export const getDynamicConfigOptions = (options?: Options<GetDynamicConfigData>) => queryOptions<GetDynamicConfigResponse, GetDynamicConfigError, GetDynamicConfigResponse, ReturnType<typeof getDynamicConfigQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-      const { data } = await getDynamicConfig({
-        ...options,
-        ...queryKey[0],
-        signal,
-        throwOnError: true,
-      });
-      return data;
+        const { data } = await getDynamicConfig({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
     },
     queryKey: getDynamicConfigQueryKey(options),
-    meta: { tags: ['Refresh'] },
-  });
+    meta: { tags: ['Refresh'] }
+});
 
-export const getTotpInvalidationQueryKey = (options?: Options<GetTotpInvalidationData>) =>
-  createQueryKey('getTotpInvalidation', options);
+export const getTotpInvalidationQueryKey = (options?: Options<GetTotpInvalidationData>) => createQueryKey('getTotpInvalidation', options);
 
 /**
  * End the multi-factor session
  *
  * A GET by specification (§7), kept safe from other sites by the bearer token and the non-safelisted headers it needs. Idempotent. Called at sign-out, which goes on whatever it answers (§8).
  */
-export const getTotpInvalidationOptions = (options?: Options<GetTotpInvalidationData>) =>
-  queryOptions<
-    GetTotpInvalidationResponse,
-    GetTotpInvalidationError,
-    GetTotpInvalidationResponse,
-    ReturnType<typeof getTotpInvalidationQueryKey>
-  >({
+export const getTotpInvalidationOptions = (options?: Options<GetTotpInvalidationData>) => queryOptions<GetTotpInvalidationResponse, GetTotpInvalidationError, GetTotpInvalidationResponse, ReturnType<typeof getTotpInvalidationQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-      const { data } = await getTotpInvalidation({
-        ...options,
-        ...queryKey[0],
-        signal,
-        throwOnError: true,
-      });
-      return data;
+        const { data } = await getTotpInvalidation({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
     },
-    queryKey: getTotpInvalidationQueryKey(options),
-  });
+    queryKey: getTotpInvalidationQueryKey(options)
+});
