@@ -31,6 +31,7 @@ export { MoneyText, type MoneyTextProps } from './components/MoneyText/MoneyText
 export { PageHeader, type PageHeaderProps } from './components/PageHeader/PageHeader';
 export { PercentText, type PercentTextProps } from './components/PercentText/PercentText';
 export { SegmentedControl } from './components/SegmentedControl/SegmentedControl';
+export type { SegmentedControlProps } from './components/SegmentedControl/SegmentedControl';
 export { Loading, Skeleton, type SkeletonProps } from './components/Skeleton/Skeleton';
 export { SkipLink, type SkipLinkProps } from './components/SkipLink/SkipLink';
 export { VisuallyHidden } from './components/VisuallyHidden/VisuallyHidden';

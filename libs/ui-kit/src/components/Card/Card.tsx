@@ -32,7 +32,7 @@ export function Card({
     >
       {(title || actions) && (
         <div className={styles.head}>
-          <div>
+          <div className={styles.words}>
             {title && (
               <Heading className={styles.title} id={titleId}>
                 {title}

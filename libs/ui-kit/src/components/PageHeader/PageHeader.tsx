@@ -13,7 +13,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, context, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>
-      <div>
+      <div className={styles.words}>
         <h1 className={styles.title}>{title}</h1>
         {context && <p className={styles.context}>{context}</p>}
       </div>
