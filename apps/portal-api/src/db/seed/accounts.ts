@@ -53,7 +53,7 @@ async function seedAccount(
 ): Promise<void> {
   const group = plan.defaultGroups.find(({ accounts }) => accounts.includes(account.slug));
   if (!group) throw new Error(`${plan.key}/${account.slug} is in no default group.`);
-  const drawn = drawValues(input, plan.key, account);
+  const drawn = drawValues(input, plan.key, account, position);
   await sql.query(
     `insert into account (account_key, household_id, default_group_id, position, account_name,
        masked_number, registration, source, institution, kind, value, day_change, as_of, origin)
@@ -101,24 +101,28 @@ interface DrawnValues {
   asOf: CalendarDate;
 }
 
-/** Values move within 2 % of the plan and 1.25 % in a day; what the client entered stands still. */
-function drawValues({ seed, asOf }: SeedInput, household: string, plan: AccountPlan): DrawnValues {
-  const owed = plan.kind === 'liability' ? -1n : 1n;
+/**
+ * Values lie within 2 % of the plan and move up to 1.25 % in a day, neighbours in opposite directions
+ * so that every day shows gains and losses; what the client entered stands still.
+ */
+function drawValues(
+  { seed, asOf }: SeedInput,
+  household: string,
+  plan: AccountPlan,
+  position: number,
+): DrawnValues {
   const cents = BigInt(plan.about) * 100n;
   if (plan.source === 'manual') {
     const entered = addDays(asOf, -30 - drawNumber(120, seed, household, plan.slug, 'entered'));
-    return { value: decimal(owed * cents), dayChange: '0.00', asOf: entered };
+    return { value: decimal(cents), dayChange: '0.00', asOf: entered };
   }
   const spread = BigInt(drawNumber(400_001, seed, household, plan.slug, 'value') - 200_000);
-  const move = BigInt(drawNumber(250_001, seed, asOf, household, plan.slug, 'day') - 125_000);
   const value = cents + (cents * spread) / 10_000_000n;
   // A loan is drawn or repaid, not traded: on most days it does not move.
-  const moves = plan.kind === 'asset';
-  return {
-    value: decimal(owed * value),
-    dayChange: moves ? decimal((value * move) / 10_000_000n) : '0.00',
-    asOf,
-  };
+  if (plan.kind === 'liability') return { value: decimal(-value), dayChange: '0.00', asOf };
+  const up = (drawNumber(2, seed, asOf) + position) % 2 === 0 ? 1n : -1n;
+  const move = BigInt(1 + drawNumber(125_000, seed, asOf, household, plan.slug, 'day'));
+  return { value: decimal(value), dayChange: decimal((up * value * move) / 10_000_000n), asOf };
 }
 
 function decimal(cents: bigint): string {

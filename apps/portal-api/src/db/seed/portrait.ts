@@ -115,9 +115,10 @@ function frontHair(style: PortraitPlan['hairstyle'], hair: Colour, head: Shape):
   switch (style) {
     case 'parted': {
       // Two curves that meet at the parting, short at the sides.
+      const rim = (y: number): number => 15.5 * Math.sqrt(Math.max(0, 1 - ((y - 42) / 19) ** 2));
       const fringe: Shape = (x, y) =>
         y < (x < 43 ? 32.5 + (43 - x) * 0.12 : 31.5 - Math.sin((x - 43) / 9) * 4) ||
-        (y < 42 && Math.abs(x - 50) > 14.4);
+        (y < 42 && Math.abs(x - 50) > rim(y) - 1.3);
       return [{ shape: all(above(fringe), crown), colour: hair }];
     }
     case 'bun': {

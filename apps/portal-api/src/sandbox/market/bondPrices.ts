@@ -30,12 +30,16 @@ function cleanPrice(bond: BondTerms, date: IsoDate, yearly: number): number {
   const perPeriod = Math.log1p(yearly / 2);
   let value = 0;
   for (let index = 0; index < left; index += 1) {
-    value += (coupon / 2 + (index === left - 1 ? 100 : 0)) * Math.exp(-perPeriod * (fraction + index));
+    value +=
+      (coupon / 2 + (index === left - 1 ? 100 : 0)) * Math.exp(-perPeriod * (fraction + index));
   }
   return value - (coupon / 2) * (1 - fraction);
 }
 
-function couponsAround(bond: BondTerms, date: IsoDate): { previous: IsoDate; next: IsoDate; left: number } {
+function couponsAround(
+  bond: BondTerms,
+  date: IsoDate,
+): { previous: IsoDate; next: IsoDate; left: number } {
   let left = 1;
   while (addMonths(bond.maturity, -6 * left) > date) left += 1;
   return {

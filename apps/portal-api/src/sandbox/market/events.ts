@@ -15,7 +15,14 @@ export type CorporateAction =
       /** Dollars per share beside the shares. */
       cash: number;
     }
-  | { kind: 'return-of-capital'; security: string; declared: IsoDate; ex: IsoDate; pay: IsoDate; rate: number }
+  | {
+      kind: 'return-of-capital';
+      security: string;
+      declared: IsoDate;
+      ex: IsoDate;
+      pay: IsoDate;
+      rate: number;
+    }
   /** Trading ended and nothing was paid: the last price stands, and grows old. */
   | { kind: 'delisting'; security: string; ex: IsoDate };
 

@@ -17,9 +17,20 @@ export interface Factors {
 }
 
 const SECTOR_NAMES = [
-  'Consumer staples', 'Information technology', 'Financials', 'Health care', 'Industrials', 'Energy',
-  'Utilities', 'Consumer discretionary', 'Communication services', 'Materials', 'Real estate',
-  'International', 'Gold', 'Diversified',
+  'Consumer staples',
+  'Information technology',
+  'Financials',
+  'Health care',
+  'Industrials',
+  'Energy',
+  'Utilities',
+  'Consumer discretionary',
+  'Communication services',
+  'Materials',
+  'Real estate',
+  'International',
+  'Gold',
+  'Diversified',
 ] as const;
 
 const SECTOR_NOISE = 0.0042;
@@ -55,7 +66,10 @@ function marketPath(seed: number, days: readonly IsoDate[]): Float64Array {
   for (const segment of marketSegments(seed, days.at(-1) ?? MARKET_START)) {
     const length = businessDays(start, segment.end).length;
     const random = new Random(seed, `market/${segment.end}`);
-    const noise = Float64Array.from({ length }, () => fatTailed(random) * (segment.volatilityPercent / 100));
+    const noise = Float64Array.from(
+      { length },
+      () => fatTailed(random) * (segment.volatilityPercent / 100),
+    );
     const mean = noise.reduce((total, value) => total + value, 0) / length;
     const drift = Math.log1p(segment.returnPercent / 100) / length;
     for (let day = 0; day < length && from + day < path.length; day += 1) {
@@ -77,7 +91,12 @@ function fatTailed(random: Random): number {
 }
 
 /** Changes of a path that wanders off and is pulled back: levels stay believable over decades. */
-export function pull(random: Random, length: number, noise: number, halfLifeDays: number): Float64Array {
+export function pull(
+  random: Random,
+  length: number,
+  noise: number,
+  halfLifeDays: number,
+): Float64Array {
   const back = Math.LN2 / halfLifeDays;
   const changes = new Float64Array(length);
   let level = 0;
@@ -89,7 +108,10 @@ export function pull(random: Random, length: number, noise: number, halfLifeDays
   return changes;
 }
 
-function ratePaths(seed: number, days: readonly IsoDate[]): { shortRate: Float64Array; tenYear: Float64Array } {
+function ratePaths(
+  seed: number,
+  days: readonly IsoDate[],
+): { shortRate: Float64Array; tenYear: Float64Array } {
   const noise = pull(new Random(seed, 'yields'), days.length, YIELD_NOISE, YIELD_HALF_LIFE_DAYS);
   const shortRate = new Float64Array(days.length);
   const tenYear = new Float64Array(days.length);
@@ -129,7 +151,12 @@ export function curveYield(factors: Factors, day: number, years: number): number
 }
 
 /** Log total return of a bond portfolio of constant duration on the day. */
-export function bondReturn(factors: Factors, day: number, duration: number, credit: boolean): number {
+export function bondReturn(
+  factors: Factors,
+  day: number,
+  duration: number,
+  credit: boolean,
+): number {
   if (day === 0 || duration === 0) return 0;
   const yieldOn = (on: number): number =>
     curveYield(factors, on, duration) + (credit ? (factors.creditSpread[on] ?? 0) * 0.55 : 0);
@@ -137,4 +164,3 @@ export function bondReturn(factors: Factors, day: number, duration: number, cred
   const change = yieldOn(day) - before;
   return before / 252 - duration * change + (duration * duration * change * change) / 2;
 }
-

@@ -14,9 +14,19 @@ export const BALANCED_BENCHMARK_ID = 'idx-balanced-60-40';
 
 export const INDICES: readonly SandboxIndex[] = [
   { id: 'idx-equity-price', name: 'Sandbox Equity Index', kind: 'price', benchmark: false },
-  { id: 'idx-equity', name: 'Sandbox Equity Index (total return)', kind: 'total-return', benchmark: true },
+  {
+    id: 'idx-equity',
+    name: 'Sandbox Equity Index (total return)',
+    kind: 'total-return',
+    benchmark: true,
+  },
   { id: 'idx-bond', name: 'Sandbox Aggregate Bond Index', kind: 'total-return', benchmark: true },
-  { id: BALANCED_BENCHMARK_ID, name: 'Sandbox Balanced 60/40', kind: 'total-return', benchmark: true },
+  {
+    id: BALANCED_BENCHMARK_ID,
+    name: 'Sandbox Balanced 60/40',
+    kind: 'total-return',
+    benchmark: true,
+  },
 ];
 
 const EQUITY_YIELD = 0.018;
@@ -27,7 +37,12 @@ const EQUITY_PART = 0.6;
 export function indexLevels(factors: Factors): ReadonlyMap<string, Float64Array> {
   const length = factors.days.length;
   const levels = new Map(INDICES.map(({ id }) => [id, new Float64Array(length)]));
-  const value = { 'idx-equity-price': 1300, 'idx-equity': 2200, 'idx-bond': 1600, [BALANCED_BENCHMARK_ID]: 1000 };
+  const value = {
+    'idx-equity-price': 1300,
+    'idx-equity': 2200,
+    'idx-bond': 1600,
+    [BALANCED_BENCHMARK_ID]: 1000,
+  };
   for (let day = 0; day < length; day += 1) {
     const equity = Math.expm1(factors.market[day] ?? 0);
     const bond = Math.expm1(bondReturn(factors, day, BOND_DURATION, true));

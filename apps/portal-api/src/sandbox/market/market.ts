@@ -44,7 +44,11 @@ const DECLARED_AHEAD_DAYS = 120;
 const EARLIEST_AS_OF = '2012-01-03';
 
 /** Simulates the market of a seed up to a business day. A later day adds rows and changes none. */
-export function simulateMarket(seed: number, asOf: IsoDate, extra: readonly Listing[] = []): Market {
+export function simulateMarket(
+  seed: number,
+  asOf: IsoDate,
+  extra: readonly Listing[] = [],
+): Market {
   if (!isBusinessDay(asOf) || asOf < EARLIEST_AS_OF) {
     throw new RangeError(`Not a New York business day since ${EARLIEST_AS_OF}: ${asOf}`);
   }
@@ -84,7 +88,9 @@ export function simulateMarket(seed: number, asOf: IsoDate, extra: readonly List
 // An acquirer before its target, a child before its parent.
 function inOrderOfDependence(listings: readonly Listing[]): Listing[] {
   const dependent = new Set(
-    CORPORATE_ACTIONS.filter(({ kind }) => kind === 'merger' || kind === 'spin-off').map(({ security }) => security),
+    CORPORATE_ACTIONS.filter(({ kind }) => kind === 'merger' || kind === 'spin-off').map(
+      ({ security }) => security,
+    ),
   );
   return [
     ...listings.filter(({ security }) => !dependent.has(security.id)),
@@ -101,24 +107,42 @@ function withEnding(security: SandboxSecurity, asOf: IsoDate): SandboxSecurity {
     return { ...security, delisted: onOrBefore(addDays(end.ex, -1)), pricing: 'stopped' };
   }
   if (security.bond && security.bond.maturity <= asOf) {
-    return { ...security, delisted: onOrBefore(addDays(security.bond.maturity, -1)), pricing: 'stopped' };
+    return {
+      ...security,
+      delisted: onOrBefore(addDays(security.bond.maturity, -1)),
+      pricing: 'stopped',
+    };
   }
   return security;
 }
 
 class SimulatedMarket implements Market {
+  readonly asOf: IsoDate;
+  readonly factors: Factors;
+  readonly securities: readonly SandboxSecurity[];
+  readonly payments: readonly Payment[];
   readonly actions: readonly CorporateAction[];
+  readonly #days: ReadonlyMap<IsoDate, number>;
+  readonly #paths: ReadonlyMap<string, Float64Array>;
   readonly #byId: ReadonlyMap<string, SandboxSecurity>;
 
   constructor(
-    readonly asOf: IsoDate,
-    readonly factors: Factors,
-    private readonly days: ReadonlyMap<IsoDate, number>,
-    readonly securities: readonly SandboxSecurity[],
-    private readonly paths: ReadonlyMap<string, Float64Array>,
-    readonly payments: readonly Payment[],
+    asOf: IsoDate,
+    factors: Factors,
+    days: ReadonlyMap<IsoDate, number>,
+    securities: readonly SandboxSecurity[],
+    paths: ReadonlyMap<string, Float64Array>,
+    payments: readonly Payment[],
   ) {
-    this.actions = CORPORATE_ACTIONS.filter((action) => (action.kind === 'merger' ? action.announced : action.ex) <= asOf);
+    this.asOf = asOf;
+    this.factors = factors;
+    this.securities = securities;
+    this.payments = payments;
+    this.#days = days;
+    this.#paths = paths;
+    this.actions = CORPORATE_ACTIONS.filter(
+      (action) => (action.kind === 'merger' ? action.announced : action.ex) <= asOf,
+    );
     this.#byId = new Map(securities.map((security) => [security.id, security]));
   }
 
@@ -129,16 +153,16 @@ class SimulatedMarket implements Market {
   }
 
   dayOf(date: IsoDate): number {
-    return this.days.get(date) ?? this.days.get(onOrBefore(date)) ?? -1;
+    return this.#days.get(date) ?? this.#days.get(onOrBefore(date)) ?? -1;
   }
 
   quote(id: string, date: IsoDate): PriceUnits | null {
-    const day = this.days.get(date);
-    return (day === undefined ? 0 : this.paths.get(id)?.[day]) || null;
+    const day = this.#days.get(date);
+    return (day === undefined ? 0 : this.#paths.get(id)?.[day]) || null;
   }
 
   price(id: string, date: IsoDate): PriceUnits | null {
-    const path = this.paths.get(id);
+    const path = this.#paths.get(id);
     if (!path) return null;
     for (let day = this.dayOf(date); day >= 0; day -= 1) {
       const price = path[day];
@@ -148,15 +172,20 @@ class SimulatedMarket implements Market {
   }
 
   *prices(): Generator<PriceRow> {
-    for (const [security, path] of this.paths) yield* rowsOf(security, path, this.factors.days);
+    for (const [security, path] of this.#paths) yield* rowsOf(security, path, this.factors.days);
   }
 
   *indexLevels(): Generator<PriceRow> {
-    for (const [index, path] of indexLevels(this.factors)) yield* rowsOf(index, path, this.factors.days);
+    for (const [index, path] of indexLevels(this.factors))
+      yield* rowsOf(index, path, this.factors.days);
   }
 }
 
-function* rowsOf(security: string, path: Float64Array, days: readonly IsoDate[]): Generator<PriceRow> {
+function* rowsOf(
+  security: string,
+  path: Float64Array,
+  days: readonly IsoDate[],
+): Generator<PriceRow> {
   for (let day = 0; day < path.length; day += 1) {
     const units = path[day];
     const date = days[day];

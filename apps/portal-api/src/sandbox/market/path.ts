@@ -35,7 +35,12 @@ export function simulatePath(listing: Listing, context: PathContext): PricePath 
   const { factors, dayOf } = context;
   const { id, listed } = listing.security;
   const first = dayOf.get(listed) ?? factors.days.length;
-  const noise = pull(new Random(context.seed, `noise/${id}`), factors.days.length, listing.noise, NOISE_HALF_LIFE_DAYS);
+  const noise = pull(
+    new Random(context.seed, `noise/${id}`),
+    factors.days.length,
+    listing.noise,
+    NOISE_HALF_LIFE_DAYS,
+  );
   const prices = new Float64Array(factors.days.length);
   const book = new PaymentBook(listing, context);
   let value = listing.startPrice;
@@ -73,7 +78,8 @@ function applyActions(context: PathContext, day: number, value: number): number 
         break;
       case 'spin-off':
         value -=
-          (context.priceOf(action.received, day) / ONE_DOLLAR_PRICE) * (action.ratio[0] / action.ratio[1]);
+          (context.priceOf(action.received, day) / ONE_DOLLAR_PRICE) *
+          (action.ratio[0] / action.ratio[1]);
         break;
       case 'return-of-capital':
         value -= action.rate;
@@ -93,7 +99,9 @@ function towardsMerger(context: PathContext, day: number, value: number): number
     const announced = context.dayOf.get(action.announced);
     if (announced === undefined || day < announced) continue;
     const offer =
-      (context.priceOf(action.received, day) / ONE_DOLLAR_PRICE) * (action.ratio[0] / action.ratio[1]) + action.cash;
+      (context.priceOf(action.received, day) / ONE_DOLLAR_PRICE) *
+        (action.ratio[0] / action.ratio[1]) +
+      action.cash;
     const left = Math.max(0, 1 - (day - announced) / 105);
     return offer * (1 - MERGER_DISCOUNT * left);
   }
@@ -115,7 +123,12 @@ class PaymentBook {
     this.#context = context;
     if (!listing.payout) return;
     const nth = 4 + new Random(context.seed, `payments/${listing.security.id}`).integer(0, 9);
-    for (const dates of paymentDates(listing.payout, listing.security.listed, context.horizon, nth)) {
+    for (const dates of paymentDates(
+      listing.payout,
+      listing.security.listed,
+      context.horizon,
+      nth,
+    )) {
       if (this.#endsBefore(dates.ex)) continue;
       const sameDay = this.#byDeclaration.get(dates.declared);
       if (sameDay) sameDay.push(dates);
@@ -147,7 +160,16 @@ class PaymentBook {
       if (rate <= 0) continue;
       const { declared, ex, record, pay } = dates;
       const character = dates.yearEnd ? 'capital-gain' : payout.character;
-      this.payments.push({ security: security.id, declared, ex, record, pay, rate, character, withholding: payout.withholding });
+      this.payments.push({
+        security: security.id,
+        declared,
+        ex,
+        record,
+        pay,
+        rate,
+        character,
+        withholding: payout.withholding,
+      });
       this.#byEx.set(ex, (this.#byEx.get(ex) ?? 0) + rate);
     }
   }
@@ -166,7 +188,8 @@ class PaymentBook {
     if (!payout) return 0;
     const { duration, credit } = this.#listing;
     const perYear = payout.fromRates
-      ? curveYield(this.#context.factors, day, duration) + (credit ? (this.#context.factors.creditSpread[day] ?? 0) * 0.5 : 0)
+      ? curveYield(this.#context.factors, day, duration) +
+        (credit ? (this.#context.factors.creditSpread[day] ?? 0) * 0.5 : 0)
       : payout.yield;
     const part = payout.character === 'tax-exempt' ? TAX_EXEMPT_PART_OF_YIELD : 1;
     const target = (price * perYear * part) / payout.perYear;

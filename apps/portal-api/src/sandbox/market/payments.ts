@@ -36,7 +36,12 @@ function recordDate(ex: IsoDate): IsoDate {
 }
 
 /** The payment dates of a security between two days, by ex date, oldest first. */
-export function paymentDates(payout: Payout, from: IsoDate, to: IsoDate, nth: number): PaymentDates[] {
+export function paymentDates(
+  payout: Payout,
+  from: IsoDate,
+  to: IsoDate,
+  nth: number,
+): PaymentDates[] {
   const found: PaymentDates[] = [];
   const everyMonths = 12 / payout.perYear;
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) {

@@ -63,7 +63,9 @@ export function privateFundPrices(seed: number, factors: Factors): Float64Array 
     market += factors.market[day] ?? 0;
     if (date < onOrBefore(PRIVATE_FUND_START) || !isQuarterEnd(date)) return;
     if (value !== START_VALUE || date > PRIVATE_FUND_START) {
-      value *= Math.exp(QUARTERLY_DRIFT + (market - 0.02) * MARKET_EXPOSURE * 0.5 + 0.012 * random.normal());
+      value *= Math.exp(
+        QUARTERLY_DRIFT + (market - 0.02) * MARKET_EXPOSURE * 0.5 + 0.012 * random.normal(),
+      );
     }
     market = 0;
     prices[day] = toPrice(value, 2);

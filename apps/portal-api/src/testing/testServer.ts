@@ -1,0 +1,84 @@
+import { createPortalClient } from '@portal/api-sdk';
+import sandbox from '@portal/sandbox-people';
+import type { FastifyInstance } from 'fastify';
+import type { ResolveHousehold } from '../auth/requestContext';
+import { createVerifyToken } from '../auth/verifyToken';
+import { seedSandbox } from '../db/seed/seed';
+import { scopedDatabase, type SqlEngine } from '../db/sql';
+import type { LoggerOptions } from '../http/logging';
+import { buildServer } from '../server';
+import type { ServePortal } from '../static/servePortal';
+import { openMigratedDatabase } from './testDatabase';
+import { startTestIssuer, type TestIssuer } from './testIssuer';
+
+type Client = ReturnType<typeof createPortalClient>;
+export type Persona = 'rich' | 'richSpouse' | 'plain' | 'empty' | 'renamer';
+
+/** The whole server, listening, on a seeded database of its own. */
+export interface TestServer {
+  app: FastifyInstance;
+  engine: SqlEngine;
+  issuer: TestIssuer;
+  url: string;
+  /** The generated SDK, signed in as a sandbox person. */
+  as(persona: Persona): Client;
+  /** A raw request as a sandbox person, for what the SDK would not send. */
+  fetchAs(persona: Persona, path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Any business day does; a fixed one makes failures repeatable. */
+export const SEED_DAY = '2026-11-19';
+
+interface TestServerOptions {
+  resolveHousehold?: ResolveHousehold;
+  servePortal?: ServePortal;
+  logger?: LoggerOptions;
+}
+
+export function subjectOf(persona: Persona): string {
+  const person = sandbox.people.find((one) => one.persona === persona);
+  if (!person) throw new Error(`tools/people.json has no ${persona}.`);
+  return person.subject;
+}
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const engine = await openMigratedDatabase();
+  await seedSandbox(engine, { asOf: SEED_DAY });
+  const issuer = await startTestIssuer();
+  const app = await buildServer({
+    ...options,
+    db: scopedDatabase(engine),
+    verifyToken: createVerifyToken(issuer.config),
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const tokenOf = (persona: Persona): Promise<string> => issuer.sign({ sub: subjectOf(persona) });
+  return {
+    app,
+    engine,
+    issuer,
+    url,
+    as: (persona) => clientFor(url, () => tokenOf(persona)),
+    fetchAs: async (persona, path, init = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${await tokenOf(persona)}`);
+      return fetch(url + path, { ...init, headers });
+    },
+    close: async () => {
+      await app.close();
+      await engine.close();
+      await issuer.close();
+    },
+  };
+}
+
+export function clientFor(baseUrl: string, getAccessToken: () => Promise<string>): Client {
+  return createPortalClient({
+    baseUrl,
+    getAccessToken,
+    getSessionKeys: () => ({ profileKey: 'profile-key', contextKey: 'context-key' }),
+    onUnauthorized: () => undefined,
+    onMfaRequired: () => undefined,
+    reportError: () => undefined,
+  });
+}
