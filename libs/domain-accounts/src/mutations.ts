@@ -3,11 +3,11 @@ import {
   updateAccountNickname,
   updatePreferences,
   type AccountKey,
+  type PreferenceJson,
   type Preferences,
 } from '@portal/api-sdk';
 import { updateAccountNicknameMutation, updatePreferencesMutation } from '@portal/api-sdk/query';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { AccountView } from './defaults';
 import { findAccount, renameAccount } from './model/profile';
 import { accountQueries } from './queries';
 
@@ -54,16 +54,17 @@ export function useRenameAccount() {
   });
 }
 
-/** Remembers which grouping Home opens with. Rejects with ApiError; the view on screen does not depend on it. */
-export function useSaveAccountView() {
+/** Saves a change of the client's preferences and leaves the others as they are. Rejects with ApiError. */
+export function useSavePreferences() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: updatePreferencesMutation().meta,
+    // One after the other, so that each goes out with the version the one before it made.
     scope: { id: 'preferences' },
-    mutationFn: async (accountview: AccountView) => {
+    mutationFn: async (change: Partial<PreferenceJson>) => {
       const known = await queryClient.ensureQueryData(accountQueries.preferences());
       try {
-        return await replacePreferences(known, { accountview });
+        return await replacePreferences(known, change);
       } catch (error) {
         if (!hasStatus(error, 412)) throw error;
         // Another device changed a preference; on top of that, this one is still wanted.
@@ -71,7 +72,7 @@ export function useSaveAccountView() {
           ...accountQueries.preferences(),
           staleTime: 0,
         });
-        return replacePreferences(fresh, { accountview });
+        return replacePreferences(fresh, change);
       }
     },
     onSuccess: (saved) =>
@@ -81,7 +82,7 @@ export function useSaveAccountView() {
 
 async function replacePreferences(
   { preferencejson, version }: Preferences,
-  change: Partial<Preferences['preferencejson']>,
+  change: Partial<PreferenceJson>,
 ): Promise<Preferences> {
   const { data } = await updatePreferences({
     headers: ifMatch(version),

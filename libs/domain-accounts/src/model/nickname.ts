@@ -21,5 +21,5 @@ export function validateNickname(text: string): string | null {
   }
   const refused = [...new Set(characters.filter((character) => !ALLOWED.test(character)))];
   if (refused.length === 0) return null;
-  return `A name cannot contain ${refused.join(' ')}. Use letters, digits, spaces and - : / ( ) [ ] | ' . , &`;
+  return `A name cannot contain ${refused.join(' ')}. Use letters, digits, spaces and simple punctuation.`;
 }

@@ -234,7 +234,7 @@ export const preferences: Preferences = {
   version: '7',
 };
 
-const LONG_NAME = 'Generation-skipping dynasty trust f/b/o the grandchildren, (2019)';
+const LONG_NAME = 'Generation-skipping dynasty trust f/b/o our grandchildren II';
 
 /** Names and amounts as long as the contract allows. */
 export const longAccounts: AllAccounts = {
@@ -244,7 +244,7 @@ export const longAccounts: AllAccounts = {
     groupname: `${one.groupname} of the Featherstone-Vance-Merriweather household and its heirs`,
     accounts: one.accounts.map((row) => ({
       ...row,
-      nickname: LONG_NAME.slice(0, 60),
+      nickname: LONG_NAME,
       institution: 'The Amalgamated Harborlight, Quillmark & Plover Savings Association',
       value: usd('123456789012.34'),
       daychange: usd('-1234567890.12'),

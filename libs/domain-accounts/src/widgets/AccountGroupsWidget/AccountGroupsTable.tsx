@@ -24,7 +24,7 @@ export function AccountGroupsTable({ accounts, view }: AccountGroupsTableProps) 
   const own = ungrouped ? [...customgroups, ungrouped] : customgroups;
   const groups = view === 'custom' ? own : defaultgroups;
   return (
-    <>
+    <div className={styles.groups}>
       <GroupedTable
         caption={`Accounts by group, ${view === 'custom' ? CUSTOM_GROUP_VIEW_NAME : DEFAULT_GROUP_VIEW_NAME}`}
         columns={columns(accounts, setAnnouncement)}
@@ -38,7 +38,7 @@ export function AccountGroupsTable({ accounts, view }: AccountGroupsTableProps) 
       />
       <Notes accounts={accounts} groups={groups} view={view} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-    </>
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Card, ErrorPanel, GroupedTableSkeleton, SegmentedControl, Skeleton } from '@portal/ui-kit';
+import { Card, ErrorPanel, GroupedTableSkeleton, SegmentedControl } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { CUSTOM_GROUP_VIEW_NAME, DEFAULT_GROUP_VIEW_NAME, type AccountView } from '../../defaults';
+import { Ghost } from '../../components/Ghost/Ghost';
 import { accountCountsText } from '../../model/accountCounts';
-import { useSaveAccountView } from '../../mutations';
+import { useSavePreferences } from '../../mutations';
 import { accountQueries } from '../../queries';
 import { AccountGroupsTable } from './AccountGroupsTable';
 import { NoAccounts } from './NoAccounts';
@@ -18,23 +19,31 @@ const VIEWS = [
   { value: 'custom', label: CUSTOM_GROUP_VIEW_NAME },
 ] as const satisfies { value: AccountView; label: string }[];
 
+const COUNTS_LIKE = '12 accounts · 8 in your own groups · 2 held elsewhere · 3 entered by you';
+
 /** The household's accounts under the firm's groups or the client's own, renamed in place. */
 export function AccountGroupsWidget({ view, onViewChange }: AccountGroupsWidgetProps) {
   const { data: accounts, isError, isFetching, refetch } = useQuery(accountQueries.all());
-  const { mutate: saveView } = useSaveAccountView();
+  const { mutate: savePreferences } = useSavePreferences();
   const empty = accounts?.totalaccounts.numberofprofileaccounts === 0;
 
   function changeView(chosen: AccountView) {
     onViewChange(chosen);
     // Should it fail, Home opens with the other grouping next time, which is not worth an alarm.
-    saveView(chosen);
+    savePreferences({ accountview: chosen });
   }
 
   return (
     <Card
       title="Accounts"
       flush
-      context={accounts ? accountCountsText(accounts.totalaccounts) : <Skeleton width="medium" />}
+      context={
+        accounts ? (
+          !empty && accountCountsText(accounts.totalaccounts)
+        ) : (
+          <Ghost like={COUNTS_LIKE} />
+        )
+      }
       actions={
         !empty && (
           <SegmentedControl label="Group by" options={VIEWS} value={view} onChange={changeView} />

@@ -12,6 +12,7 @@ export function AdvisorCard({ advisor }: { advisor: Advisor }) {
     ...accountQueries.advisorImage(advisor.advisorid),
     enabled: advisor.hasimage,
   });
+  const [local, domain] = advisor.email.split('@');
   return (
     <li className={styles.person}>
       <Avatar name={advisor.name} src={useObjectUrl(photo)} size="lg" />
@@ -22,7 +23,10 @@ export function AdvisorCard({ advisor }: { advisor: Advisor }) {
           <a href={phoneLink(advisor.phone)}>{advisor.phone}</a>
         </p>
         <p>
-          <a href={`mailto:${advisor.email}`}>{advisor.email}</a>
+          <a href={`mailto:${advisor.email}`}>
+            {local}
+            <wbr />@{domain}
+          </a>
         </p>
       </div>
     </li>

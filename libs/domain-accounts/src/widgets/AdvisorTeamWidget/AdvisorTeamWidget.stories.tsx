@@ -15,9 +15,16 @@ type Story = StoryObj<typeof AdvisorTeamWidget>;
 
 const [lead, second, third] = advisors;
 
+const PORTRAIT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 56 56"><path fill="#9a7b4f" d="M0 0h56v56H0z"/><circle cx="28" cy="22" r="10" fill="#faf9f6"/><path fill="#faf9f6" d="M8 56c0-28 40-28 40 0z"/></svg>`;
+const getAdvisorImage = () =>
+  new Response(PORTRAIT, { headers: { 'content-type': 'image/svg+xml' } });
+
 export const Default: Story = {
   beforeEach: () =>
-    void mockApi({ listAdvisorTeam: { body: { advisors: [lead, second, third] } } }),
+    void mockApi({
+      listAdvisorTeam: { body: { advisors: [lead, second, third] } },
+      getAdvisorImage,
+    }),
   play: async ({ canvas }) => void (await canvas.findByText('NN')),
 };
 

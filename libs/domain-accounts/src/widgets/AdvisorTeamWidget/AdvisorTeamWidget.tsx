@@ -1,6 +1,7 @@
 import type { Advisor } from '@portal/api-sdk';
-import { Card, EmptyState, ErrorPanel, Loading, Skeleton } from '@portal/ui-kit';
+import { Avatar, Card, EmptyState, ErrorPanel, Loading } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { Ghost } from '../../components/Ghost/Ghost';
 import { accountQueries } from '../../queries';
 import { AdvisorCard } from './AdvisorCard';
 import styles from './AdvisorTeamWidget.module.css';
@@ -23,12 +24,20 @@ export function AdvisorTeamWidget() {
           <div className={styles.team}>
             {[0, 1, 2].map((place) => (
               <div key={place} className={styles.person}>
-                <Skeleton shape="avatar" />
+                <Avatar name="" size="lg" />
                 <div className={styles.about}>
-                  <Skeleton width="long" />
-                  <Skeleton width="medium" />
-                  <Skeleton width="medium" />
-                  <Skeleton />
+                  <p className={styles.name}>
+                    <Ghost like="Given Familyname" />
+                  </p>
+                  <p>
+                    <Ghost like="Lead advisor" />
+                  </p>
+                  <p>
+                    <Ghost like="+1 212 555 0100" />
+                  </p>
+                  <p>
+                    <Ghost like="name@example.com" />
+                  </p>
                 </div>
               </div>
             ))}

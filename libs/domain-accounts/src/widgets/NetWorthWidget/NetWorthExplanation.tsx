@@ -1,6 +1,7 @@
 import type { NetWorth } from '@portal/api-sdk';
 import {
   DateText,
+  EmptyState,
   ErrorPanel,
   GroupedTable,
   GroupedTableSkeleton,
@@ -15,15 +16,16 @@ import styles from './NetWorthExplanation.module.css';
 type Line = NetWorth['lines'][number];
 
 const COLUMNS: GroupedTableColumn<Line>[] = [
-  { key: 'account', header: 'Account', cell: (line) => line.nickname },
   {
-    key: 'origin',
-    header: 'Where the value comes from',
-    card: 'detail',
+    key: 'account',
+    header: 'Account, and where its value comes from',
     cell: (line) => (
-      <span className={styles.origin}>
-        {line.origin}, <DateText value={line.asof} />
-      </span>
+      <>
+        <span className={styles.name}>{line.nickname}</span>
+        <span className={styles.origin}>
+          {line.origin}, <DateText value={line.asof} />
+        </span>
+      </>
     ),
   },
   {
@@ -52,8 +54,31 @@ export function NetWorthExplanation() {
 }
 
 function Lines({ netWorth: { totals, lines } }: { netWorth: NetWorth }) {
+  if (lines.length === 0) {
+    return (
+      <EmptyState>
+        Each account is listed here with its value, the business day after it is funded.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.lines}>
+      <GroupedTable
+        caption="Net worth, line by line"
+        density="compact"
+        columns={COLUMNS}
+        groups={groupsOf(lines, totals)}
+        rowKey={(line) => line.key}
+        totalLabel="Net worth"
+        totals={{ value: <MoneyText value={totals.total} /> }}
+      />
+    </div>
+  );
+}
+
+function groupsOf(lines: Line[], totals: NetWorth['totals']): GroupedTableGroup<Line>[] {
   const counted = lines.filter((line) => line.counted);
-  const groups: GroupedTableGroup<Line>[] = [
+  const groups = [
     {
       key: 'asset',
       name: 'Assets',
@@ -66,19 +91,11 @@ function Lines({ netWorth: { totals, lines } }: { netWorth: NetWorth }) {
       rows: counted.filter((line) => line.kind === 'liability'),
       subtotals: { value: <MoneyText value={totals.liabilities} /> },
     },
-    { key: 'hidden', name: 'Hidden by you, not counted', rows: lines.filter((l) => !l.counted) },
+    {
+      key: 'hidden',
+      name: 'Hidden by you, not counted',
+      rows: lines.filter((line) => !line.counted),
+    },
   ];
-  return (
-    <div className={styles.lines}>
-      <GroupedTable
-        caption="Net worth, line by line"
-        density="compact"
-        columns={COLUMNS}
-        groups={groups.filter((group) => group.rows.length > 0)}
-        rowKey={(line) => line.key}
-        totalLabel="Net worth"
-        totals={{ value: <MoneyText value={totals.total} /> }}
-      />
-    </div>
-  );
+  return groups.filter((group) => group.rows.length > 0);
 }

@@ -1,28 +1,21 @@
 import type { AllAccounts } from '@portal/api-sdk';
-import {
-  Card,
-  ChangeText,
-  DateText,
-  ErrorPanel,
-  Figure,
-  Loading,
-  MoneyText,
-  Skeleton,
-} from '@portal/ui-kit';
+import { Card, ChangeText, DateText, ErrorPanel, Figure, Loading, MoneyText } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { Ghost } from '../../components/Ghost/Ghost';
 import { accountQueries } from '../../queries';
 import { HowItAddsUp } from './HowItAddsUp';
 import styles from './NetWorthWidget.module.css';
 
-/** What the household is worth, what it did since the day before, and how the figure adds up. */
+/** What the household is worth, what it did on the day, and how the figure adds up. */
 export function NetWorthWidget() {
   const { data: accounts, isError, isFetching, refetch } = useQuery(accountQueries.all());
-  const counts = accounts?.totalaccounts.numberofprofileaccounts;
   return (
     <Card
       title="Net worth"
-      context={accounts ? <AsOf date={accounts.asof} /> : <Skeleton width="medium" />}
-      actions={counts ? <HowItAddsUp /> : undefined}
+      context={
+        accounts ? <AsOf date={accounts.asof} /> : <Ghost like="Prices as of Nov 19, 2026" />
+      }
+      actions={<HowItAddsUp />}
     >
       {accounts && <NetWorthFigures accounts={accounts} />}
       {!accounts && isError && (
@@ -34,7 +27,11 @@ export function NetWorthWidget() {
           Nothing has changed in your accounts; only this view of them is missing.
         </ErrorPanel>
       )}
-      {!accounts && !isError && <NetWorthSkeleton />}
+      {!accounts && !isError && (
+        <Loading label="Loading net worth">
+          <NetWorthFigures />
+        </Loading>
+      )}
     </Card>
   );
 }
@@ -47,49 +44,48 @@ function AsOf({ date }: { date: string }) {
   );
 }
 
-function NetWorthFigures({ accounts: { networth, totalaccounts } }: { accounts: AllAccounts }) {
-  const empty = totalaccounts.numberofprofileaccounts === 0;
+/** The same figures in either case, so that they appear where their ghosts were. */
+function NetWorthFigures({ accounts }: { accounts?: AllAccounts }) {
+  const networth = accounts?.networth;
   return (
     <div className={styles.figures}>
       <Figure
         size="lg"
         label="Total"
-        value={<MoneyText value={networth.total} />}
+        value={networth ? <MoneyText value={networth.total} /> : <Ghost like="$10,000,000.00" />}
         change={
-          empty ? (
-            'Your net worth appears here the business day after your first account is funded.'
+          accounts ? (
+            <DayChange accounts={accounts} />
           ) : (
-            <ChangeText
-              change={networth.daychange}
-              percent={networth.daychangefraction}
-              period="since the day before"
-            />
+            <Ghost like="Up $10,000.00 (+0.10%) on the day" />
           )
         }
       />
       <div className={styles.parts}>
-        <Figure label="Assets" value={<MoneyText value={networth.assets} />} />
-        <Figure label="Liabilities" value={<MoneyText value={networth.liabilities} />} />
+        <Figure
+          label="Assets"
+          value={networth ? <MoneyText value={networth.assets} /> : <Ghost like="$10,000,000.00" />}
+        />
+        <Figure
+          label="Liabilities"
+          value={
+            networth ? <MoneyText value={networth.liabilities} /> : <Ghost like="$1,000,000.00" />
+          }
+        />
       </div>
     </div>
   );
 }
 
-function NetWorthSkeleton() {
+function DayChange({ accounts: { networth, totalaccounts } }: { accounts: AllAccounts }) {
+  if (totalaccounts.numberofprofileaccounts === 0) {
+    return 'It appears here the business day after your first account is funded.';
+  }
   return (
-    <Loading label="Loading net worth">
-      <div className={styles.figures}>
-        <Figure
-          size="lg"
-          label={<Skeleton width="short" />}
-          value={<Skeleton shape="figure" width="long" />}
-          change={<Skeleton width="long" />}
-        />
-        <div className={styles.parts}>
-          <Figure label={<Skeleton />} value={<Skeleton />} />
-          <Figure label={<Skeleton />} value={<Skeleton />} />
-        </div>
-      </div>
-    </Loading>
+    <ChangeText
+      change={networth.daychange}
+      percent={networth.daychangefraction}
+      period="on the day"
+    />
   );
 }
