@@ -19,7 +19,7 @@ describe('parseConfig', () => {
     [{ IDP_PORT: '65536' }, 'IDP_PORT must be a port from 0 to 65535; it is "65536".'],
     [{ IDP_PORT: '-1' }, 'IDP_PORT must be a port from 0 to 65535; it is "-1".'],
     [{ IDP_HOST: '' }, 'IDP_HOST must not be empty; it is "".'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be "silent" or "info"; it is "loud".'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of info, warn, error, silent; it is "loud".'],
     [
       { PORTAL_ORIGIN: 'http://localhost:4310/' },
       'PORTAL_ORIGIN must be an origin without a path, such as https://portal.example.com; it is "http://localhost:4310/".',

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+// The same words as the API’s, so that one variable speaks to both.
+const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
 export interface IdpConfig {
   host: string;
   /** 0 asks the system for a free port. */
@@ -11,7 +15,8 @@ export interface IdpConfig {
   clientId: string;
   /** Directory of the signing keys and the database; created when missing. */
   dataDir: string;
-  logLevel: 'silent' | 'info';
+  /** `warn` and `error` leave only what went wrong on our side. */
+  logLevel: LogLevel;
 }
 
 /** A problem the operator can mend; its message is one sentence, shown without a stack. */
@@ -40,7 +45,9 @@ const environment = z.object({
   IDP_CLIENT_ID: z.string().min(1, 'must not be empty').default('portal'),
   IDP_DATA_DIR: z.string().min(1, 'must not be empty').default('.data/idp'),
   PORTAL_ORIGIN: origin.default('http://localhost:4310'),
-  LOG_LEVEL: z.enum(['silent', 'info'], { error: 'must be "silent" or "info"' }).default('info'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })
+    .default('info'),
 });
 
 /** Reads the environment once. Throws StartError naming the first setting that is wrong. */

@@ -19,6 +19,7 @@ export type Log = (event: string, fields?: LogFields) => void;
 export function createLog(level: IdpConfig['logLevel']): Log {
   if (level === 'silent') return () => {};
   return (event, fields) => {
+    if (level !== 'info' && event !== 'server_error') return;
     process.stderr.write(
       `${JSON.stringify({ time: new Date().toISOString(), app: 'portal-idp', event, ...fields })}\n`,
     );

@@ -1,0 +1,18 @@
+import sandbox from '@portal/sandbox-people' with { type: 'json' };
+
+export type Person = (typeof sandbox.people)[number];
+export const { password } = sandbox;
+
+function named(persona: string): Person {
+  const person = sandbox.people.find((one) => one.persona === persona);
+  if (!person) throw new Error(`tools/people.json has nobody with the persona ${persona}`);
+  return person;
+}
+
+/** Named after what they show: a journey says who it needs, and owns whom it changes. */
+export const people = {
+  rich: named('rich'),
+  plain: named('plain'),
+  empty: named('empty'),
+  renamer: named('renamer'),
+};

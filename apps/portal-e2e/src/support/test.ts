@@ -1,0 +1,23 @@
+import { test as base } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+
+interface Watched {
+  /** Console errors and policy violations a journey is meant to cause; everything else fails it. */
+  expectedTrouble: RegExp[];
+}
+
+/** Every journey also proves that the page said nothing wrong: no console error, no blocked resource, no exception. */
+export const test = base.extend<Watched>({
+  expectedTrouble: [[], { option: true }],
+  page: async ({ page, expectedTrouble }, use) => {
+    const trouble: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') trouble.push(message.text());
+    });
+    page.on('pageerror', (error) => trouble.push(String(error)));
+    await use(page);
+    const unexpected = trouble.filter((text) => !expectedTrouble.some((known) => known.test(text)));
+    base.expect(unexpected, 'console errors').toEqual([]);
+  },
+});
