@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { fn } from 'storybook/test';
+import { useState } from 'react';
+import { expect, fn, userEvent, within } from 'storybook/test';
 import { Button } from '../Button/Button';
 import { Dialog } from './Dialog';
 
@@ -35,5 +36,27 @@ export const Long: Story = {
       <p key={line}>Line {line + 1} of the arithmetic behind the figure.</p>
     )),
     actions: <Button variant="primary">Done</Button>,
+  },
+};
+
+/** In the browser itself: the focus goes in, and comes back to what opened it. */
+export const FocusReturns: Story = {
+  render: function Opened(args) {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Explain</Button>
+        <Dialog {...args} open={open} onClose={() => setOpen(false)} />
+      </>
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const opener = canvas.getByRole('button', { name: 'Explain' });
+    await userEvent.click(opener);
+    await expect(canvas.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await userEvent.click(canvas.getByRole('button', { name: 'Close' }));
+    await expect(canvas.queryByRole('dialog')).not.toBeInTheDocument();
+    await expect(opener).toHaveFocus();
   },
 };
