@@ -11,7 +11,7 @@ const issuer = process.env['IDENTITY_ISSUER'] ?? 'http://localhost:4311';
 /** What the first load of the sign-in page and of Home share; of the kit, the few parts that both show. */
 const START = [
   /preload-helper/,
-  /\/node_modules\/(react|react-dom|scheduler|xstate|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+  /\/node_modules\//,
   /\/apps\/portal\/src\//,
   /\/libs\/auth-session\/src\//,
   /\/libs\/ui-kit\/src\/(index|texts|theme\/base|components\/(Banner|Button|ErrorPage|FirmMark|VisuallyHidden)\/)/,

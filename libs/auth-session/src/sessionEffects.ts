@@ -111,8 +111,8 @@ function tellHowItEnded(
 /** Where sign-in should lead: here, unless here is only the way in. */
 function returnPath(store: SessionStore): string {
   const kept = store.takeReturnTo();
-  const { pathname } = window.location;
-  return pathname === '/' || pathname === '/timeout' ? (kept ?? '/') : currentPath();
+  const here = currentPath();
+  return here === '/' || window.location.pathname === '/timeout' ? (kept ?? '/') : here;
 }
 
 function currentPath(): string {

@@ -15,7 +15,8 @@ const APPEARANCES = [
 
 /** Light, dark, or as the system is. Shown at once, kept in this browser, and saved for the others. */
 export function AppearanceSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Mantine holds transitions back through innerHTML, which Trusted Types refuse.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const { data: preferences } = useQuery(accountQueries.preferences());
   const save = useSaveAppearance();
   const saved = preferences?.preferencejson.appearance;

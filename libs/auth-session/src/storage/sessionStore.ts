@@ -47,11 +47,17 @@ export function createSessionStore({ onUnsupported }: Options) {
   }
 
   return {
-    /** The keys each call to the API carries. spec §7 */
+    /** The keys that calls to the API carry; made when first read, so that a call without them leaves no trace. spec §7 */
     requestKeys: () => ({
-      profileKey: keyOf(SESSION_KEYS.profile),
-      contextKey: keyOf(SESSION_KEYS.context),
-      totpSessionKey: session.get(SESSION_KEYS.totpSession) ?? undefined,
+      get profileKey() {
+        return keyOf(SESSION_KEYS.profile);
+      },
+      get contextKey() {
+        return keyOf(SESSION_KEYS.context);
+      },
+      get totpSessionKey() {
+        return session.get(SESSION_KEYS.totpSession) ?? undefined;
+      },
     }),
 
     /** True when this tab had a session, or any tab was asked to remember one. */
