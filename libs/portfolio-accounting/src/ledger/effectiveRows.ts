@@ -23,12 +23,20 @@ export function effectiveRows(rows: readonly Transaction[], firstPosition = 0): 
     status.set(row.id, row.type === 'CANCEL' ? 'instruction' : 'effective');
   }
   for (const row of rows) withdraw(row, status);
+  refuseMixedCurrencies(rows);
   const entries: Entry[] = [];
   rows.forEach((row, index) => {
     if (status.get(row.id) === 'effective') entries.push(toEntry(row, firstPosition + index));
   });
   entries.sort(byTime);
   return { entries, status };
+}
+
+// Amounts of two currencies cannot be added up; converting them is not this engine's business.
+function refuseMixedCurrencies(rows: readonly Transaction[]): void {
+  const stated = rows.find((row) => row.currency);
+  const other = stated && rows.find((row) => row.currency && row.currency !== stated.currency);
+  if (other) throw new AccountingRefusal('currency.mixed', `${other.currency} beside ${stated.currency}`, { row: other.id });
 }
 
 function withdraw(row: Transaction, status: Map<string, RowStatus>): void {

@@ -1,0 +1,105 @@
+import { addMonths, toDate, toDay, type Day, type IsoDate } from '../exact/days';
+import { over, parseExact, share, type Exact } from '../exact/exact';
+import { given, productOf, quotientOf, sumOf, type Figure } from '../explain/figure';
+import type { CouponTerms } from '../valuation/priceBook';
+import { AccountingRefusal } from '../refusals';
+
+/** What is known about a security's payments; the first that is there decides the method. */
+export interface PaymentFacts {
+  /** Bonds: coupons are owed, not guessed. */
+  coupon?: CouponTerms;
+  /** Announced by the issuer: the current rate and how often it is paid. */
+  declared?: { perShare: string; paymentsPerYear: number; nextPayDate?: IsoDate };
+  /** Paid per share in the past, any order. */
+  history?: readonly { date: IsoDate; perShare: string }[];
+}
+
+export type ProjectionMethod = 'coupon' | 'declared' | 'trailing' | 'none';
+
+export interface ProjectedPayment {
+  /** Null when only the yearly rate is known. */
+  readonly date: IsoDate | null;
+  readonly amount: Figure;
+}
+
+export interface Projection {
+  readonly symbol: string;
+  readonly method: ProjectionMethod;
+  /** Sum of the payments of the 12 months after the day. */
+  readonly annual: Figure;
+  readonly payments: readonly ProjectedPayment[];
+}
+
+const PROJECTION_MONTHS = 12;
+
+/**
+ * Income of the next 12 months on today's quantity. Coupons: the ones due. Declared: current rate × payments a
+ * year. Trailing: what a share was paid in the last 12 months, a year later. Nothing known: `none`, zero.
+ */
+export function projectIncome(symbol: string, quantity: Exact, facts: PaymentFacts, asOf: IsoDate): Projection {
+  const today = toDay(asOf);
+  const method = methodOf(facts);
+  const dated = method === 'coupon' ? coupons(facts, today) : method === 'declared' ? declared(facts, today) : trailing(facts, today);
+  const shares = given('Shares held', 'shares', quantity);
+  const payments = dated.map(({ date, perShare }) => {
+    const rate = given('Payment per share', 'price', perShare);
+    return { date, amount: productOf(`${symbol} ${date ?? ''}`.trim(), 'money', shares, rate) };
+  });
+  return { symbol, method, annual: sumOf(`Projected income, ${method}`, payments.map(({ amount }) => amount)), payments };
+}
+
+interface DatedRate {
+  date: IsoDate | null;
+  perShare: Exact;
+}
+
+function methodOf({ coupon, declared: announced, history }: PaymentFacts): ProjectionMethod {
+  if (coupon) return 'coupon';
+  if (announced) return 'declared';
+  return history && history.length > 0 ? 'trailing' : 'none';
+}
+
+function coupons({ coupon }: PaymentFacts, today: Day): DatedRate[] {
+  if (!coupon) return [];
+  const maturity = toDay(coupon.maturity);
+  const months = PROJECTION_MONTHS / coupon.frequency;
+  const end = addMonths(today, PROJECTION_MONTHS);
+  const rate = share(parseExact(coupon.rate), 1n, BigInt(coupon.frequency));
+  const due: DatedRate[] = [];
+  for (let step = 0, day = maturity; day > today; step += 1, day = addMonths(maturity, -step * months)) {
+    if (day <= end) due.unshift({ date: toDate(day), perShare: rate });
+  }
+  return due;
+}
+
+function declared({ declared: announced }: PaymentFacts, today: Day): DatedRate[] {
+  if (!announced) return [];
+  const { paymentsPerYear, nextPayDate } = announced;
+  if (!Number.isInteger(paymentsPerYear) || paymentsPerYear < 1 || PROJECTION_MONTHS % paymentsPerYear !== 0) {
+    throw new AccountingRefusal('projection.incomplete', `${paymentsPerYear} payments a year do not fall on months`);
+  }
+  const perShare = parseExact(announced.perShare);
+  return Array.from({ length: paymentsPerYear }, (_, index) => {
+    const months = (index * PROJECTION_MONTHS) / paymentsPerYear;
+    return { date: nextPayDate ? toDate(addMonths(Math.max(toDay(nextPayDate), today), months)) : null, perShare };
+  });
+}
+
+function trailing({ history = [] }: PaymentFacts, today: Day): DatedRate[] {
+  const start = addMonths(today, -PROJECTION_MONTHS);
+  return history
+    .map(({ date, perShare }) => ({ day: toDay(date), perShare: parseExact(perShare) }))
+    .filter(({ day }) => day > start && day <= today)
+    .sort((a, b) => a.day - b.day)
+    .map(({ day, perShare }) => ({ date: toDate(addMonths(day, PROJECTION_MONTHS)), perShare }));
+}
+
+/** Projected income as a fraction of market value; zero where there is no value. */
+export function yieldOf(annual: Figure, marketValue: Figure): Figure {
+  return quotientOf('Yield', 'fraction', annual, marketValue);
+}
+
+/** What was paid per share, from a payment and the shares it was paid on. */
+export function perShare(gross: Exact, quantity: Exact): Exact | null {
+  return quantity === 0n ? null : over(gross, quantity);
+}

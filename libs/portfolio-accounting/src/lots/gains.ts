@@ -1,0 +1,95 @@
+import { toDate, toDay, yearOf, type IsoDate } from '../exact/days';
+import { differenceOf, given, sumOf, type Figure } from '../explain/figure';
+import type { Ledger } from '../ledger/ledger';
+import { disposalGain, type Disposal } from './lot';
+
+/** Gains and losses of some disposals. Total = short + long; losses that wash sales disallow are not in them. */
+export interface RealizedGain {
+  readonly total: Figure;
+  readonly short: Figure;
+  readonly long: Figure;
+  readonly shortGain: Figure;
+  readonly shortLoss: Figure;
+  readonly longGain: Figure;
+  readonly longLoss: Figure;
+  readonly disallowed: Figure;
+  readonly proceeds: Figure;
+  readonly costBasis: Figure;
+  /** Disposals whose gain nobody can know: no basis, or no proceeds. They are in none of the sums. */
+  readonly unknown: readonly Disposal[];
+}
+
+export interface DisposalFilter {
+  /** Inclusive. */
+  from?: IsoDate;
+  to?: IsoDate;
+  accounts?: readonly string[];
+  symbol?: string;
+}
+
+export function disposalsIn(ledger: Ledger, filter: DisposalFilter = {}): Disposal[] {
+  const from = filter.from ? toDay(filter.from) : -Infinity;
+  const to = filter.to ? toDay(filter.to) : Infinity;
+  return ledger.out.disposals.filter(
+    (disposal) =>
+      disposal.disposed >= from &&
+      disposal.disposed <= to &&
+      (!filter.accounts || filter.accounts.includes(disposal.account)) &&
+      (filter.symbol === undefined || disposal.symbol === filter.symbol),
+  );
+}
+
+export function realizedGain(disposals: readonly Disposal[]): RealizedGain {
+  const known = disposals.filter((disposal) => disposalGain(disposal) !== null);
+  const gains = known.map((disposal) => ({ disposal, gain: allowedGain(disposal) }));
+  const pick = (label: string, term: Disposal['term'], sign: 1 | -1) =>
+    sumOf(label, gains.flatMap(({ disposal, gain }) => (disposal.term === term && (sign > 0 ? gain.value >= 0n : gain.value < 0n) ? gain : [])));
+  const shortGain = pick('Short-term gains', 'SHORT', 1);
+  const shortLoss = pick('Short-term losses', 'SHORT', -1);
+  const longGain = pick('Long-term gains', 'LONG', 1);
+  const longLoss = pick('Long-term losses', 'LONG', -1);
+  const short = sumOf('Net short-term', [shortGain, shortLoss]);
+  const long = sumOf('Net long-term', [longGain, longLoss]);
+  return {
+    total: sumOf('Realized gain', [short, long]),
+    short,
+    long,
+    shortGain,
+    shortLoss,
+    longGain,
+    longLoss,
+    disallowed: sumOf('Disallowed by wash sales', known.map(disallowedFigure)),
+    proceeds: sumOf('Proceeds', known.map(proceedsFigure)),
+    costBasis: sumOf('Cost basis', known.map(basisFigure)),
+    unknown: disposals.filter((disposal) => disposalGain(disposal) === null),
+  };
+}
+
+/** Proceeds − basis + what a wash sale disallows: Form 8949, columns d, e, g and h. */
+export function allowedGain(disposal: Disposal): Figure {
+  const label = `${disposal.symbol} sold ${toDate(disposal.disposed)}`;
+  const gain = differenceOf(label, proceedsFigure(disposal), basisFigure(disposal));
+  return disposal.disallowed === 0n ? gain : sumOf(`${label}, after wash sale`, [gain, disallowedFigure(disposal)]);
+}
+
+function proceedsFigure(disposal: Disposal): Figure {
+  return given('Proceeds', 'money', disposal.proceeds ?? 0n, { rows: [disposal.row], lots: [disposal.lot] });
+}
+
+function basisFigure(disposal: Disposal): Figure {
+  const cost = given('Purchase cost', 'money', disposal.cost, { lots: [disposal.lot] });
+  if (disposal.washAdjustment === 0n) return cost;
+  return sumOf('Adjusted basis', [cost, given('Disallowed losses added', 'money', disposal.washAdjustment, { lots: [disposal.lot] })]);
+}
+
+function disallowedFigure(disposal: Disposal): Figure {
+  return given('Disallowed loss', 'money', disposal.disallowed, { rows: [disposal.row], lots: [disposal.lot] });
+}
+
+/** Disposals under a key, in order of first appearance: by security, by year of disposal, by lot. */
+export function groupDisposals(
+  disposals: readonly Disposal[],
+  by: 'symbol' | 'year' | 'lot' | 'account',
+): Map<string, Disposal[]> {
+  return Map.groupBy(disposals, (disposal) => (by === 'year' ? String(yearOf(disposal.disposed)) : disposal[by]));
+}

@@ -1,0 +1,42 @@
+import { toDay, type Day } from '../exact/days';
+import { divideRounded, ONE, over, times, type Exact } from '../exact/exact';
+import { AccountingRefusal } from '../refusals';
+import type { PriceBook } from '../valuation/priceBook';
+import { boundsOf, type Period } from './returnSeries';
+
+/** One part of a blended benchmark; weights are fractions and add up to 1, rebalanced daily. */
+export interface BenchmarkPart {
+  symbol: string;
+  weight: Exact;
+}
+
+/** Growth of 1 in an index over the days of a period, first the day `from`. */
+export function benchmarkGrowth(prices: PriceBook, parts: readonly BenchmarkPart[], period: Period): { day: Day; growth: Exact }[] {
+  const { from, to } = boundsOf(period);
+  let growth = ONE;
+  const curve = [{ day: from, growth }];
+  for (let day = from + 1; day <= to; day += 1) {
+    let move = 0n;
+    for (const { symbol, weight } of parts) move += times(weight, levelOn(prices, symbol, day) - ONE);
+    growth = times(growth, ONE + move);
+    curve.push({ day, growth });
+  }
+  return curve;
+
+  function levelOn(book: PriceBook, symbol: string, day: Day): Exact {
+    const today = book.quoteOn(symbol, day);
+    const before = book.quoteOn(symbol, day - 1);
+    if (!today || !before || before.price === 0n) {
+      throw new AccountingRefusal('price.missing', `The benchmark ${symbol} has no level`, { symbol });
+    }
+    return over(today.price, before.price);
+  }
+}
+
+/** An index's own return: last level ÷ first level − 1. */
+export function indexReturn(prices: PriceBook, symbol: string, period: Period): Exact {
+  const first = prices.quoteOn(symbol, toDay(period.from));
+  const last = prices.quoteOn(symbol, toDay(period.to));
+  if (!first || !last) throw new AccountingRefusal('price.missing', `The benchmark ${symbol} has no level`, { symbol });
+  return divideRounded(last.price * ONE, first.price) - ONE;
+}
