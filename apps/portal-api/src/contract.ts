@@ -11,6 +11,8 @@ export interface Operation {
   /** True only with `security: []`: whatever says nothing is protected. */
   open: boolean;
   queryParameters: ReadonlySet<string>;
+  /** True when a JSON body is part of the call. */
+  hasBody: boolean;
 }
 
 interface ParameterObject {
@@ -23,6 +25,7 @@ interface OperationObject {
   operationId: string;
   security?: unknown[];
   parameters?: ParameterObject[];
+  requestBody?: object;
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
@@ -47,6 +50,7 @@ function operationOf(path: string, method: string, item: object): Operation[] {
       method: method.toUpperCase(),
       path,
       open: found.security?.length === 0,
+      hasBody: found.requestBody !== undefined,
       queryParameters: new Set(
         parameters.flatMap(({ name, in: place }) => (place === 'query' && name ? [name] : [])),
       ),

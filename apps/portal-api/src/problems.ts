@@ -105,18 +105,21 @@ export function resourceChanged(current: string, etag: string): ProblemError {
   });
 }
 
-const FRAMEWORK_PROBLEMS: Record<string, ProblemInput> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: {
+function bodyTooLarge(): ProblemError {
+  return new ProblemError({
     status: 413,
     code: 'body.too_large',
     title: 'The request is larger than this call accepts.',
-  },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+  });
+}
+
+export function mediaTypeUnsupported(): ProblemError {
+  return new ProblemError({
     status: 415,
     code: 'media_type.unsupported',
     title: 'Send JSON with content type application/json.',
-  },
-};
+  });
+}
 
 export function uriTooLong(): ProblemError {
   return new ProblemError({
@@ -131,8 +134,8 @@ export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { code, statusCode, validation, validationContext } = error as FrameworkError;
   if (validation) return requestInvalid(validation.map((one) => fieldOf(one, validationContext)));
-  const known = FRAMEWORK_PROBLEMS[code ?? ''];
-  if (known) return new ProblemError(known);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge();
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return mediaTypeUnsupported();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return requestMalformed();
   if (isDatabaseAway(code)) {
     return unavailable('service.unavailable', 'This cannot be answered right now.', error);

@@ -17,7 +17,13 @@ import { answerUnreadable } from './http/clientErrors';
 import { answerConditionally } from './http/conditional';
 import { logAnswer, type LoggerOptions } from './http/logging';
 import { API_HEADERS } from './http/securityHeaders';
-import { methodNotAllowed, notFound, requestInvalid, uriTooLong } from './problems';
+import {
+  mediaTypeUnsupported,
+  methodNotAllowed,
+  notFound,
+  requestInvalid,
+  uriTooLong,
+} from './problems';
 import type { ServePortal } from './static/servePortal';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -106,7 +112,13 @@ function guard(operation: Operation, verifyToken: VerifyToken) {
     }
     checkSelectors(request);
     checkQueryNames(request, operation);
+    // Without a media type the framework would skip the body's schema instead of refusing.
+    if (operation.hasBody && !isJson(request.headers['content-type'])) throw mediaTypeUnsupported();
   };
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return /^application\/json\s*(;|$)/i.test(contentType ?? '');
 }
 
 /** A misspelt filter must not quietly answer with everything. */

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config';
+
+describe('the configuration', () => {
+  it('needs nothing for the sandbox', () => {
+    expect(readConfig({})).toMatchObject({
+      host: 'localhost',
+      port: 4310,
+      databaseUrl: null,
+      sandbox: true,
+      identity: { issuer: 'http://localhost:4311', audience: 'api://portal', authority: null },
+    });
+  });
+
+  it('is not the sandbox on a database of one’s own, unless asked', () => {
+    const environment = {
+      DATABASE_URL: 'postgres://a@localhost/b',
+      IDENTITY_ISSUER: 'https://login.example.com/v2.0/',
+    };
+    expect(readConfig(environment)).toMatchObject({
+      sandbox: false,
+      identity: { issuer: 'https://login.example.com/v2.0' },
+    });
+    expect(readConfig({ ...environment, PORTAL_SANDBOX: 'on' }).sandbox).toBe(true);
+  });
+
+  it('takes an empty value for none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
+      port: 4310,
+      databaseUrl: null,
+    });
+  });
+
+  it('says every mistake at once, a sentence each, and repeats no password', () => {
+    const mistaken = {
+      PORT: '99999',
+      DATABASE_URL: 'mysql://a:hunter2@localhost/b',
+      PORTAL_SANDBOX: 'yes',
+      LOG_LEVEL: 'loud',
+      IDENTITY_AUTHORITY: 'login',
+    };
+    expect(() => readConfig(mistaken)).toThrow(ConfigError);
+    expect(() => readConfig(mistaken)).toThrow(
+      [
+        'DATABASE_URL must start with postgres:// or postgresql://.',
+        'PORTAL_SANDBOX must be "on" or "off", not "yes".',
+        'PORT must be a whole number from 0 to 65535, not "99999".',
+        'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
+        'IDENTITY_ISSUER must name the identity provider when the sandbox is off.',
+        'IDENTITY_AUTHORITY must be an http or https address, not "login".',
+      ].join('\n'),
+    );
+  });
+});

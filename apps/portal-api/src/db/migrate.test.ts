@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openEmptyDatabase } from '../testing/testDatabase';
+import { migrate, migrations } from './migrate';
+import type { SqlEngine } from './sql';
+import { dropEverything, seedSandbox } from './seed/seed';
+
+let engine: SqlEngine;
+beforeEach(async () => void (engine = await openEmptyDatabase()));
+afterEach(() => engine.close());
+
+const one = { name: '0001_one', script: 'create table one (id int)' };
+const two = { name: '0002_two', script: 'create table two (id int)' };
+
+describe('migrating', () => {
+  it('applies every file of this build in order, once', async () => {
+    const names = migrations.map(({ name }) => name);
+    expect(names[0]).toBe('0001_households');
+    expect(await migrate(engine)).toEqual(names);
+    expect(await migrate(engine)).toEqual([]);
+  });
+
+  it('applies only what is new', async () => {
+    await migrate(engine, [one]);
+    expect(await migrate(engine, [one, two])).toEqual(['0002_two']);
+  });
+
+  it('refuses an applied migration that was edited', async () => {
+    await migrate(engine, [one]);
+    const edited = { ...one, script: `${one.script} -- and more` };
+    await expect(migrate(engine, [edited])).rejects.toThrow(
+      'Migration 0001_one was edited after it had been applied: restore the file and put the change into a new migration.',
+    );
+  });
+
+  it('does not take other line ends for an edit', async () => {
+    await migrate(engine, [{ ...one, script: 'create table\none (id int)' }]);
+    const windows = { ...one, script: 'create table\r\none (id int)' };
+    expect(await migrate(engine, [windows])).toEqual([]);
+  });
+
+  it('refuses a database that a newer version has written', async () => {
+    await migrate(engine, [one, two]);
+    await expect(migrate(engine, [one])).rejects.toThrow('The database has migration 0002_two');
+  });
+
+  it('applies all of it or nothing', async () => {
+    const broken = { name: '0002_broken', script: 'create table three (id int); nonsense' };
+    await expect(migrate(engine, [one, broken])).rejects.toThrow('nonsense');
+    expect(await migrate(engine, [one])).toEqual(['0001_one']);
+  });
+
+  it('lets servers that start together wait for each other', async () => {
+    const applied = await Promise.all([migrate(engine), migrate(engine), migrate(engine)]);
+    expect(applied.flat()).toEqual(migrations.map(({ name }) => name));
+  });
+});
+
+describe('the sandbox', () => {
+  const dump = () =>
+    engine.transaction('read', (sql) =>
+      sql.query(
+        `select account_key, household_id, nickname, account_name, value, day_change, as_of
+         from account order by account_key`,
+      ),
+    );
+
+  it('is the same for the same seed and day, and another for another', async () => {
+    const dumps = [];
+    for (const input of [
+      { seed: 1, asOf: '2026-11-19' },
+      { seed: 1, asOf: '2026-11-19' },
+      { seed: 2, asOf: '2026-11-19' },
+    ]) {
+      await dropEverything(engine);
+      await migrate(engine);
+      expect(await seedSandbox(engine, input)).toBe(true);
+      dumps.push(await dump());
+    }
+    expect(dumps[1]).toEqual(dumps[0]);
+    expect(dumps[2]).not.toEqual(dumps[0]);
+  });
+
+  it('is never written over what is there', async () => {
+    await migrate(engine);
+    await engine.transaction('write', (sql) =>
+      sql.query("insert into household values ('hh1', 'A real client')"),
+    );
+    expect(await seedSandbox(engine)).toBe(false);
+  });
+
+  it('is written once by servers that start together', async () => {
+    await migrate(engine);
+    const seeded = await Promise.all([seedSandbox(engine), seedSandbox(engine)]);
+    expect(seeded.sort()).toEqual([false, true]);
+  });
+});

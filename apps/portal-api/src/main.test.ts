@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, getAllAccounts } from '@portal/api-sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram, runToEnd, type ServerProcess, startProcess } from './testing/serverProcess';
+import { startTestIssuer, type TestIssuer } from './testing/testIssuer';
+import { clientFor, subjectOf } from './testing/testServer';
+
+const KILLS = 12;
+
+let program: string;
+let issuer: TestIssuer;
+let dataDir: string;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  program = await buildProgram();
+  issuer = await startTestIssuer();
+  dataDir = mkdtempSync(join(tmpdir(), 'portal-api-'));
+  environment = { DATA_DIR: dataDir, IDENTITY_ISSUER: issuer.config.issuer, PORTAL_DIST: dataDir };
+});
+afterAll(async () => {
+  await issuer.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const token = (): Promise<string> => issuer.sign({ sub: subjectOf('renamer') });
+
+async function accountsAt(url: string): Promise<Account[]> {
+  const { data } = await getAllAccounts({ client: clientFor(url, token) });
+  return data.defaultgroups.flatMap((group) => group.accounts);
+}
+
+interface Acknowledged {
+  nickname: string;
+  version: number;
+}
+
+/** Renames one account again and again until the server is gone; returns the last answer received. */
+async function renameUntilGone(url: string, account: Account): Promise<Acknowledged> {
+  let last = { nickname: account.nickname, version: Number(account.version) };
+  const authorization = `Bearer ${await token()}`;
+  for (;;) {
+    const nickname = `Name ${last.version + 1}`;
+    try {
+      const response = await fetch(`${url}/v2/profile/accounts/${account.key}/nickname`, {
+        method: 'PUT',
+        headers: {
+          authorization,
+          'content-type': 'application/json',
+          'if-match': `"${last.version}"`,
+        },
+        body: JSON.stringify({ nickname }),
+      });
+      const saved = (await response.json()) as { nickname: string; version: string };
+      last = { nickname: saved.nickname, version: Number(saved.version) };
+    } catch {
+      return last;
+    }
+  }
+}
+
+describe('a server killed while it renames', () => {
+  it(`has lost nothing it acknowledged, ${KILLS} times over`, { timeout: 120_000 }, async () => {
+    let renamed = 0;
+    let expected = new Map<string, Acknowledged>();
+    for (let kill = 0; kill <= KILLS; kill++) {
+      const server = await startProcess(program, environment);
+      const accounts = await accountsAt(server.url);
+      for (const { key, nickname, version } of accounts) {
+        const acknowledged = expected.get(key);
+        if (!acknowledged) continue;
+        // One more may have been written whose answer never left.
+        const extra = Number(version) - acknowledged.version;
+        expect([0, 1]).toContain(extra);
+        expect(nickname).toBe(extra ? `Name ${version}` : acknowledged.nickname);
+      }
+      const running = accounts.map(async (account) => {
+        const last = await renameUntilGone(server.url, account);
+        renamed += last.version - Number(account.version);
+        return [account.key, last] as const;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 60 + kill * 15));
+      await server.kill('SIGKILL');
+      expected = new Map(await Promise.all(running));
+    }
+    expect(renamed).toBeGreaterThan(KILLS);
+  });
+});
+
+describe('a second server on the same data directory', () => {
+  it('refuses within two seconds and harms nothing', async () => {
+    const first = await startProcess(program, environment);
+    const before = await accountsAt(first.url);
+    const second = await runToEnd(program, environment);
+    expect(second.code).toBe(1);
+    expect(second.ms).toBeLessThan(2_000);
+    expect(second.output.trim()).toBe(
+      `The data directory ${dataDir} is in use by process ${first.pid}: stop that process, or set DATA_DIR to another folder.`,
+    );
+    const reset = await runToEnd(program, environment, ['reset']);
+    expect(reset.code).toBe(1);
+    expect(await accountsAt(first.url)).toEqual(before);
+    expect((await first.kill('SIGTERM')).code).toBe(0);
+    const third = await startProcess(program, environment);
+    expect(await accountsAt(third.url)).toEqual(before);
+    await third.kill('SIGTERM');
+  });
+});
+
+describe('stopping', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s answers what is under way first',
+    async (signal) => {
+      const server = await startProcess(program, environment);
+      const authorization = `Bearer ${await token()}`;
+      const asked = Array.from({ length: 10 }, () =>
+        fetch(`${server.url}/v2/profile/accounts`, { headers: { authorization } }),
+      );
+      await Promise.race(asked);
+      const ended = server.kill(signal);
+      const answers = await Promise.all(asked);
+      await Promise.all(answers.map((answer) => answer.text()));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      expect(await ended).toMatchObject({ code: 0 });
+      expect((await ended).ms).toBeLessThan(10_000);
+    },
+  );
+});
+
+describe('starting', () => {
+  async function failing(extra: Record<string, string>): Promise<string> {
+    const { code, output } = await runToEnd(program, { ...environment, ...extra });
+    expect(code).toBe(1);
+    return output.trim().split('\n').at(-1) ?? '';
+  }
+
+  it('says in a sentence that the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    // `as`: a TCP server's address is never the path of a pipe.
+    const { port } = other.address() as AddressInfo;
+    expect(await failing({ PORT: String(port) })).toBe(
+      `Port ${port} is in use: stop what runs there, or set PORT to another number.`,
+    );
+    other.close();
+  });
+
+  it('says in a sentence what is wrong with a setting', async () => {
+    expect(await failing({ PORT: 'many' })).toContain('PORT must be a whole number');
+  });
+
+  it('says in a sentence that there is no such database', async () => {
+    const sentence = await failing({
+      DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none',
+      PORTAL_SANDBOX: 'on',
+    });
+    expect(sentence).toContain('The database named in DATABASE_URL cannot be opened');
+    expect(sentence).not.toContain('hunter2');
+  });
+
+  it('goes on without the portal, and says so', async () => {
+    const server: ServerProcess = await startProcess(program, environment);
+    expect(server.output()).toContain('The portal is not built');
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    await server.kill('SIGTERM');
+  });
+});
+
+describe('resetting', () => {
+  it('brings the sandbox back as it was at first', async () => {
+    const { code, output } = await runToEnd(program, environment, ['reset']);
+    expect([code, output.trim()]).toEqual([0, 'The database is new, with the sandbox in it.']);
+    const server = await startProcess(program, environment);
+    const accounts = await accountsAt(server.url);
+    expect(accounts.map(({ version }) => version)).toEqual(['1', '1', '1', '1']);
+    await server.kill('SIGTERM');
+  });
+});
