@@ -25,6 +25,7 @@ const COUNTS_LIKE = '12 accounts · 8 in your own groups · 2 held elsewhere · 
 export function AccountGroupsWidget({ view, onViewChange }: AccountGroupsWidgetProps) {
   const { data: accounts, isError, isFetching, refetch } = useQuery(accountQueries.all());
   const { mutate: savePreferences } = useSavePreferences();
+  const loading = !accounts && !isError;
   const empty = accounts?.totalaccounts.numberofprofileaccounts === 0;
 
   function changeView(chosen: AccountView) {
@@ -38,11 +39,9 @@ export function AccountGroupsWidget({ view, onViewChange }: AccountGroupsWidgetP
       title="Accounts"
       flush
       context={
-        accounts ? (
-          !empty && accountCountsText(accounts.totalaccounts)
-        ) : (
-          <Ghost like={COUNTS_LIKE} />
-        )
+        accounts
+          ? !empty && accountCountsText(accounts.totalaccounts)
+          : loading && <Ghost like={COUNTS_LIKE} />
       }
       actions={
         !empty && (
@@ -61,9 +60,7 @@ export function AccountGroupsWidget({ view, onViewChange }: AccountGroupsWidgetP
           Nothing has changed in your accounts; only this view of them is missing.
         </ErrorPanel>
       )}
-      {!accounts && !isError && (
-        <GroupedTableSkeleton label="Loading accounts" groups={[3, 3, 3, 3]} />
-      )}
+      {loading && <GroupedTableSkeleton label="Loading accounts" groups={[3, 3, 3, 3]} />}
     </Card>
   );
 }

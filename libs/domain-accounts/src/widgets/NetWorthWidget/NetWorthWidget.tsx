@@ -9,11 +9,16 @@ import styles from './NetWorthWidget.module.css';
 /** What the household is worth, what it did on the day, and how the figure adds up. */
 export function NetWorthWidget() {
   const { data: accounts, isError, isFetching, refetch } = useQuery(accountQueries.all());
+  const loading = !accounts && !isError;
   return (
     <Card
       title="Net worth"
       context={
-        accounts ? <AsOf date={accounts.asof} /> : <Ghost like="Prices as of Nov 19, 2026" />
+        accounts ? (
+          <AsOf date={accounts.asof} />
+        ) : (
+          loading && <Ghost like="Prices as of Nov 19, 2026" />
+        )
       }
       actions={<HowItAddsUp />}
     >
@@ -27,7 +32,7 @@ export function NetWorthWidget() {
           Nothing has changed in your accounts; only this view of them is missing.
         </ErrorPanel>
       )}
-      {!accounts && !isError && (
+      {loading && (
         <Loading label="Loading net worth">
           <NetWorthFigures />
         </Loading>
