@@ -37,7 +37,7 @@ const EQUITY_PART = 0.6;
 export function indexLevels(factors: Factors): ReadonlyMap<string, Float64Array> {
   const length = factors.days.length;
   const levels = new Map(INDICES.map(({ id }) => [id, new Float64Array(length)]));
-  const value = {
+  const value: Record<string, number> = {
     'idx-equity-price': 1300,
     'idx-equity': 2200,
     'idx-bond': 1600,
@@ -46,7 +46,7 @@ export function indexLevels(factors: Factors): ReadonlyMap<string, Float64Array>
   for (let day = 0; day < length; day += 1) {
     const equity = Math.expm1(factors.market[day] ?? 0);
     const bond = Math.expm1(bondReturn(factors, day, BOND_DURATION, true));
-    const moves: Record<keyof typeof value, number> = {
+    const moves: Record<string, number> = {
       'idx-equity-price': Math.exp((factors.market[day] ?? 0) - EQUITY_YIELD / 252) - 1,
       'idx-equity': equity,
       'idx-bond': bond,

@@ -1,0 +1,177 @@
+import type { CorporateAction, Ratio } from '../market/events';
+import {
+  formatFixed,
+  formatMoney,
+  formatPrice,
+  multiplyDivide,
+  ONE_DOLLAR_PRICE,
+  ONE_SHARE,
+  worth,
+  type Cents,
+  type Shares,
+} from '../units';
+import type { AccountBook, Book } from './book';
+
+type Merger = Extract<CorporateAction, { kind: 'merger' }>;
+type SpinOff = Extract<CorporateAction, { kind: 'spin-off' }>;
+type Split = Extract<CorporateAction, { kind: 'split' | 'stock-dividend' }>;
+
+const FRACTION_DECIMALS = 6;
+
+/** Writes what the day's corporate actions do to each account that holds the security, before anybody trades. */
+export function applyCorporateActions(book: Book, actions: readonly CorporateAction[]): void {
+  for (const action of actions) {
+    for (const account of book.accounts.values()) {
+      if (book.shares(account, action.security) === 0) continue;
+      if (action.kind === 'split' || action.kind === 'stock-dividend') split(book, account, action);
+      else if (action.kind === 'spin-off') spinOff(book, account, action);
+      else if (action.kind === 'merger') merge(book, account, action);
+    }
+  }
+}
+
+function split(book: Book, account: AccountBook, action: Split): void {
+  const security = book.market.security(action.security);
+  const held = book.shares(account, action.security);
+  // Whole new shares for each old one leave no fraction that was not there before.
+  const exact = action.ratio[1] === 1;
+  const { whole, fraction } = exact
+    ? { whole: times(held, action.ratio), fraction: 0 }
+    : atRatio(held, action.ratio);
+  const lieu = lieuFor(book, action.security, fraction);
+  rescale(book, account, action.security, action.security, whole);
+  book.move(account, lieu);
+  const [newShares, oldShares] = action.ratio;
+  book.write({
+    account: account.key,
+    type: action.kind === 'split' ? 'SPLIT' : 'STOCK_DIVIDEND',
+    symbol: action.security,
+    ratio: textOf(action.ratio),
+    ...lieuFields(lieu),
+    amount: formatMoney(lieu),
+    description:
+      action.kind === 'stock-dividend'
+        ? `Stock dividend ${security.name}`
+        : `${newShares < oldShares ? 'Reverse split' : 'Split'} ${newShares} for ${oldShares} ${security.name}`,
+  });
+}
+
+function spinOff(book: Book, account: AccountBook, action: SpinOff): void {
+  const held = book.shares(account, action.security);
+  const { whole, fraction } = atRatio(held, action.ratio);
+  const lieu = lieuFor(book, action.received, fraction);
+  const parent = book.market.quote(action.security, book.date) ?? 0;
+  const child =
+    ((book.market.quote(action.received, book.date) ?? 0) * action.ratio[0]) / action.ratio[1];
+  const basisFraction = formatFixed(
+    Math.round((child / (parent + child)) * 1_000_000),
+    FRACTION_DECIMALS,
+    1,
+  );
+  const childPart = child / (parent + child);
+  copyLots(book, account, action, whole, childPart);
+  book.move(account, lieu);
+  book.write({
+    account: account.key,
+    type: 'SPIN_OFF',
+    symbol: action.security,
+    toSymbol: action.received,
+    ratio: textOf(action.ratio),
+    basisFraction,
+    ...lieuFields(lieu),
+    amount: formatMoney(lieu),
+    description: `Spin-off ${book.market.security(action.received).name} from ${book.market.security(action.security).name}`,
+  });
+}
+
+function copyLots(
+  book: Book,
+  account: AccountBook,
+  action: SpinOff,
+  whole: Shares,
+  childPart: number,
+): void {
+  let received = 0;
+  for (const lot of account.lots.get(action.security) ?? []) {
+    const shares = Math.floor((lot.shares * action.ratio[0]) / action.ratio[1]);
+    const cost = Math.round(lot.cost * childPart);
+    lot.cost -= cost;
+    if (shares > 0) book.addLot(account, action.received, { ...lot, shares, cost });
+    received += shares;
+  }
+  settleTo(book, account, action.received, received, whole);
+}
+
+// Lots were cut to ten-thousandths one by one; the position is what counts.
+function settleTo(
+  book: Book,
+  account: AccountBook,
+  security: string,
+  have: Shares,
+  want: Shares,
+): void {
+  if (have > want) book.takeLots(account, security, have - want);
+  const first = account.lots.get(security)?.[0];
+  if (have < want && first) first.shares += want - have;
+}
+
+function merge(book: Book, account: AccountBook, action: Merger): void {
+  const held = book.shares(account, action.security);
+  const { whole, fraction } = atRatio(held, action.ratio);
+  const lieu = lieuFor(book, action.received, fraction);
+  const cash = worth(held, Math.round(action.cash * ONE_DOLLAR_PRICE));
+  rescale(book, account, action.security, action.received, whole);
+  book.move(account, cash + lieu);
+  book.write({
+    account: account.key,
+    type: 'MERGER',
+    symbol: action.security,
+    toSymbol: action.received,
+    ratio: textOf(action.ratio),
+    // The value of what is received decides how much of the cash is gain.
+    price: formatPrice(book.market.quote(action.received, book.date) ?? 0),
+    ...lieuFields(lieu),
+    amount: formatMoney(cash + lieu),
+    description: `Merger ${book.market.security(action.security).name} into ${book.market.security(action.received).name}`,
+  });
+}
+
+/** Spreads a new number of shares over the lots, of the same security or of the one it became. */
+function rescale(book: Book, account: AccountBook, from: string, to: string, whole: Shares): void {
+  const lots = book.takeLots(account, from, book.shares(account, from));
+  const before = lots.reduce((total, lot) => total + lot.shares, 0);
+  let have = 0;
+  for (const lot of lots) {
+    const shares = Number((BigInt(lot.shares) * BigInt(whole)) / BigInt(before));
+    have += shares;
+    if (shares > 0) book.addLot(account, to, { ...lot, shares });
+  }
+  const first = account.lots.get(to)?.[0];
+  if (first) first.shares += whole - have;
+}
+
+function times(held: Shares, ratio: Ratio): Shares {
+  return multiplyDivide(held, ratio[0], ratio[1]);
+}
+
+/** Whole shares, and the rest in ten-thousandths of 10^-4 shares, so that no ratio loses any of it. */
+function atRatio(held: Shares, ratio: Ratio): { whole: Shares; fraction: number } {
+  const exact = (held * ratio[0]) / ratio[1];
+  const whole = Math.floor(exact / ONE_SHARE) * ONE_SHARE;
+  return { whole, fraction: exact - whole };
+}
+
+/** Money for a fraction of a share: at least a cent, since a fraction without money would stay in the account. */
+function lieuFor(book: Book, security: string, fraction: number): Cents {
+  if (fraction <= 0) return 0;
+  const price = book.market.quote(security, book.date) ?? 0;
+  return Math.max(1, Math.round((fraction * price) / 10_000_000));
+}
+
+function lieuFields(lieu: Cents): { cashInLieu?: string } {
+  return lieu > 0 ? { cashInLieu: formatMoney(lieu) } : {};
+}
+
+function textOf(ratio: Ratio): readonly [string, string] {
+  return [String(ratio[0]), String(ratio[1])];
+}
