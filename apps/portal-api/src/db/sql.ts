@@ -32,6 +32,9 @@ export interface Database {
 /** The role without rights of its own that requests run as (migrations grant what it may touch). */
 export const APP_ROLE = 'portal_app';
 
+/** The role that keeps the books of every household; nothing that answers a request runs as it. */
+export const BOOKS_ROLE = 'portal_books';
+
 /** Narrows an engine to scoped transactions. */
 export function scopedDatabase(engine: SqlEngine): Database {
   return {
