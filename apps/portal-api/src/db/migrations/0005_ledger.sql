@@ -1,6 +1,14 @@
 -- The record. Nothing in it is ever changed or taken out: a correction is a row of its own that names the row it
 -- replaces. portal_books keeps the books of every household; portal_app reads its own.
 
+-- A sandbox from before there was a ledger has figures that nothing is behind: it is filled anew.
+do $$
+begin
+  if exists (select from sandbox_seed) then
+    truncate household, advisor, dynamic_config, sandbox_seed cascade;
+  end if;
+end $$;
+
 -- How an account is taxed and which lots it sells first; what the portal reads of accounts stays as it was.
 alter table account
   add column tax_status text not null default 'taxable'

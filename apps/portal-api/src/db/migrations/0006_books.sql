@@ -17,6 +17,9 @@ create table books (
   failures int not null default 0,
   retry_after timestamptz,
   failure text,
+  -- Who is computing, so that any number of workers share the queue; an abandoned lease runs out.
+  lease_owner text,
+  lease_until timestamptz,
   -- The last tie-out: lots × price = position = daily fact = account value, and where that does not hold.
   checked_at timestamptz,
   breaks jsonb not null default '[]'
@@ -34,28 +37,40 @@ create table books_checkpoint (
   primary key (household_id, day)
 );
 
-create table daily_fact (
+-- A month of an account in one row, a number per calendar day from the first of the month on: history is written
+-- and read in stretches, and a stretch of arrays costs a tenth of as many rows. Read it as daily_fact, or take
+-- month-ends as the last element.
+create table fact_month (
   household_id text not null references household,
   account_key text not null,
-  day date not null,
+  month date not null,
   -- Securities and cash at the end of the day, without accrued interest.
-  value numeric not null,
-  cash numeric not null,
-  accrued numeric not null,
+  value numeric[] not null,
+  cash numeric[] not null,
+  accrued numeric[] not null,
   -- Flows of the day, positive in both directions.
-  contributions numeric not null,
-  withdrawals numeric not null,
-  transfers_in numeric not null,
-  transfers_out numeric not null,
-  income numeric not null,
-  fees numeric not null,
-  taxes numeric not null,
+  contributions numeric[] not null,
+  withdrawals numeric[] not null,
+  transfers_in numeric[] not null,
+  transfers_out numeric[] not null,
+  income numeric[] not null,
+  fees numeric[] not null,
+  taxes numeric[] not null,
   -- Realized gain, and by how much the cost of what is held changed (carried gains included): a bridge's
   -- unrealized line is the change of securities less the sum of `carried`.
-  realized numeric not null,
-  carried numeric not null,
-  primary key (household_id, account_key, day)
+  realized numeric[] not null,
+  carried numeric[] not null,
+  primary key (household_id, account_key, month)
 );
+
+create view daily_fact with (security_invoker = true) as
+  select f.household_id, f.account_key, (f.month + (d.place - 1)::int) as day, f.month, d.value, d.cash, d.accrued,
+    d.contributions, d.withdrawals, d.transfers_in, d.transfers_out, d.income, d.fees, d.taxes, d.realized, d.carried
+  from fact_month f, unnest(f.value, f.cash, f.accrued, f.contributions, f.withdrawals, f.transfers_in,
+    f.transfers_out, f.income, f.fees, f.taxes, f.realized, f.carried) with ordinality
+    as d (value, cash, accrued, contributions, withdrawals, transfers_in, transfers_out, income, fees, taxes,
+      realized, carried, place);
+grant select on daily_fact to portal_app, portal_books;
 
 -- Money and shares between two accounts of the household, at the value of the day.
 create table transfer_flow (
@@ -165,7 +180,7 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['books', 'books_checkpoint', 'daily_fact', 'transfer_flow', 'position', 'open_lot',
+  foreach name in array array['books', 'books_checkpoint', 'fact_month', 'transfer_flow', 'position', 'open_lot',
     'closed_lot', 'income_received']
   loop
     execute format('alter table %I enable row level security', name);
