@@ -262,10 +262,7 @@ export const sessionMachine = machineSetup.createMachine({
         beginning: {
           always: [
             { guard: 'endsElsewhere', target: 'clearingLocally' },
-            {
-              target: 'invalidatingMfa',
-              actions: { type: 'tellTabs', params: { type: 'signedOut' } },
-            },
+            { target: 'invalidatingMfa' },
           ],
         },
         invalidatingMfa: {
@@ -284,6 +281,8 @@ export const sessionMachine = machineSetup.createMachine({
           after: { signOutStep: 'clearingKeys' },
         },
         clearingKeys: {
+          // Not sooner: the other tabs forget tokens that this one needed until here.
+          entry: { type: 'tellTabs', params: { type: 'signedOut' } },
           invoke: {
             src: 'clearKeys',
             input: ({ context }) => context.reason,
