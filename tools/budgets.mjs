@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 const DIST = fileURLToPath(new URL('../dist/apps/portal/', import.meta.url));
 const MANIFEST = join(DIST, '.vite', 'manifest.json');
 const KIB = 1024;
-const DOCUMENT = 'index.html';
 const HOME = 'SignedInArea';
 const MSAL = 'msalIdentityClient';
 const API = 'api';
@@ -32,7 +31,15 @@ function chunkOf(name) {
   process.exit(1);
 }
 
-const ENTRY = Object.keys(manifest).find((key) => manifest[key].isEntry);
+/** The keys of the chunks that the document itself loads. */
+const page = readFileSync(join(DIST, 'index.html'), 'utf8');
+const ENTRY = [...page.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(([, file]) =>
+  Object.keys(manifest).find((key) => manifest[key].file === file),
+);
+if (ENTRY.length === 0 || ENTRY.includes(undefined)) {
+  console.error('The built document loads no script that the manifest knows: build it again.');
+  process.exit(1);
+}
 
 /** A split-off style sheet is listed on its own, under the name of its chunk. */
 function isScript(key) {
@@ -63,11 +70,11 @@ function size(files) {
 }
 
 const scripts = ({ js }) => [...js];
-const fonts = readFileSync(join(DIST, DOCUMENT), 'utf8').match(/[^"/]+\.woff2/g) ?? [];
+const fonts = page.match(/[^"/]+\.woff2/g) ?? [];
 
-const signIn = filesOf(ENTRY);
-const home = filesOf(ENTRY, chunkOf(HOME), chunkOf(API));
-const homeWithMsal = filesOf(ENTRY, chunkOf(HOME), chunkOf(API), chunkOf(MSAL));
+const signIn = filesOf(...ENTRY);
+const home = filesOf(...ENTRY, chunkOf(HOME), chunkOf(API));
+const homeWithMsal = filesOf(...ENTRY, chunkOf(HOME), chunkOf(API), chunkOf(MSAL));
 const requests =
   homeWithMsal.js.size + homeWithMsal.css.size + fonts.length + REQUESTS_BESIDE_FILES;
 

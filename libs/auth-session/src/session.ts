@@ -50,7 +50,7 @@ export function createSession(options: SessionOptions): Session {
     load: () => options.loadIdentityClient?.(store) ?? loadMsal(options.identity, store),
   });
   const api = once(() => connectApi(options, store, identity, (event) => actor.send(event)));
-  const tabs = createTabChannel();
+  const tabs = createTabChannel(store);
   const actor = createActor(provideEffects({ ...options, store, identity, tabs, api }));
 
   let seen = actor.getSnapshot();

@@ -91,5 +91,14 @@ function createRememberedChoice(session: Storage, local: Storage) {
       if (wanted) session.set(SESSION_KEYS.rememberWish, 'on');
       else session.remove(SESSION_KEYS.rememberWish);
     },
+
+    /** Calls back when another tab has signed in for all of them; its tokens are in storage by then. */
+    onRemembered(changed: () => void): () => void {
+      const see = ({ key, newValue }: StorageEvent) => {
+        if (key === LOCAL_KEYS.remember && newValue !== null) changed();
+      };
+      window.addEventListener('storage', see);
+      return () => window.removeEventListener('storage', see);
+    },
   };
 }
