@@ -24,11 +24,14 @@ for (const path of caseFiles(resolve(process.env['INIT_CWD'] ?? '.', folder))) {
     if (result.verdict === 'passed') continue;
     console.log(`${result.verdict === 'optional' ? 'MISS (optional)' : 'MISS'} ${result.id}`);
     for (const { path: at, expected, actual } of result.misses) {
-      console.log(`  ${at}: expected ${JSON.stringify(expected)}, actual ${JSON.stringify(actual)}`);
+      console.log(
+        `  ${at}: expected ${JSON.stringify(expected)}, actual ${JSON.stringify(actual)}`,
+      );
     }
   }
 }
-if (counts.optional > 0) console.log(`${counts.optional} optional cases, disputed by their own source, were missed`);
+if (counts.optional > 0)
+  console.log(`${counts.optional} optional cases, disputed by their own source, were missed`);
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
 
@@ -43,9 +46,19 @@ function caseFiles(path: string): string[] {
 function answers(path: string): ReturnType<Runner['runCase']>[] {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    const files = (Array.isArray(content) ? content : [content]) as Parameters<Runner['runCase']>[0][];
-    return files.filter((file) => file.schema === 'portfolio-truth/1').map((file) => runner.runCase(file));
+    const files = (Array.isArray(content) ? content : [content]) as Parameters<
+      Runner['runCase']
+    >[0][];
+    return files
+      .filter((file) => file.schema === 'portfolio-truth/1')
+      .map((file) => runner.runCase(file));
   } catch (error) {
-    return [{ id: path, verdict: 'failed', misses: [{ path: 'file', expected: 'a readable case', actual: String(error) }] }];
+    return [
+      {
+        id: path,
+        verdict: 'failed',
+        misses: [{ path: 'file', expected: 'a readable case', actual: String(error) }],
+      },
+    ];
   }
 }

@@ -52,7 +52,6 @@ function read(chunk) {
   const lines = (rest + chunk).split('\n');
   rest = lines.pop();
   for (const line of lines) {
-    // eslint-disable-next-line no-control-regex -- Nx colours its marks; the colours are not part of them
     const plain = line.replace(/\u001b\[[0-9;]*m/g, '');
     const task = /^\s*([✔✖])\s+(?:nx run )?([\w-]+):([\w:-]+)/u.exec(plain);
     if (task) tasks.set(`${task[2]}:${task[3]}`, { target: task[3], passed: task[1] === '✔' });

@@ -57,12 +57,16 @@ async function openDatabase(
 
 /** Empties the database and fills it again. */
 async function reset(config: ServerConfig): Promise<void> {
+  // A database of real clients must not be one mistyped word away from empty.
+  if (!config.sandbox) {
+    throw new ConfigError(['Resetting empties the database: it needs PORTAL_SANDBOX=on.']);
+  }
   const engine = await connect({ ...config, onIdleError: () => undefined });
   try {
     await dropEverything(engine);
     await migrate(engine);
-    const seeded = config.sandbox && (await seedSandbox(engine));
-    console.log(seeded ? 'The database is new, with the sandbox in it.' : 'The database is new.');
+    await seedSandbox(engine);
+    console.log('The database is new, with the sandbox in it.');
   } finally {
     await engine.close();
   }

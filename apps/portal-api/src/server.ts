@@ -74,10 +74,20 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
     if (request.url.length > URL_LIMIT_CHARACTERS) throw uriTooLong();
   });
   app.addHook('onResponse', logAnswer);
+  hurryWhileClosing(app);
   addHealth(app, dependencies.db);
   addEverythingElse(app, dependencies.servePortal ?? null);
   await app.register(async (api) => addOperations(api, dependencies));
   return app;
+}
+
+/** The last answer on a connection says so; otherwise closing would wait for the client to hang up. */
+function hurryWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => void (closing = true));
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
 }
 
 async function addOperations(api: FastifyInstance, dependencies: ServerDependencies) {

@@ -1,11 +1,10 @@
 import type { Session } from '@portal/auth-session';
+import type * as SignedInArea from './SignedInArea';
 
-type SignedInArea = typeof import('./SignedInArea');
-
-let loading: Promise<SignedInArea> | undefined;
+let loading: Promise<typeof SignedInArea> | undefined;
 
 /** The signed-in area: one chunk, fetched once. A failure is for the boundary around it to show. */
-export function loadSignedInArea(): Promise<SignedInArea> {
+export function loadSignedInArea(): Promise<typeof SignedInArea> {
   return (loading ??= import('./SignedInArea'));
 }
 
@@ -27,7 +26,7 @@ export function openSignedInArea(session: Session): void {
   });
 }
 
-function load(): Promise<SignedInArea | undefined> {
+function load(): Promise<typeof SignedInArea | undefined> {
   // The boundary meets the same failure when it shows the area.
   return loadSignedInArea().catch(() => undefined);
 }

@@ -1,13 +1,14 @@
 import { createActor } from 'xstate';
-import type { ReportError } from './reportError';
 import { deferIdentityClient } from './clients/deferredIdentityClient';
 import { isRefused, type IdentityClient } from './clients/identityClient';
 import type { IdentityConfig } from './clients/msalIdentityClient';
 import { createTabChannel } from './clients/tabChannel';
+import type { SessionEvent } from './machines/sessionMachine';
 import { hasRedirectAnswer } from './redirectAnswer';
+import type { ReportError } from './reportError';
 import { provideEffects } from './sessionEffects';
-import { createSessionStore, type SessionStore } from './storage/sessionStore';
 import { viewOf, type SessionView } from './sessionView';
+import { createSessionStore, type SessionStore } from './storage/sessionStore';
 
 export interface SessionOptions {
   identity: IdentityConfig;
@@ -16,7 +17,7 @@ export interface SessionOptions {
   reportError: ReportError;
   /** Shows an address of this site without loading the page again. */
   replaceLocation(path: string): void;
-  /** Stands in for MSAL in tests and stories. */
+  /** Stands in for MSAL in tests. */
   loadIdentityClient?(store: SessionStore): Promise<IdentityClient>;
 }
 
@@ -38,46 +39,19 @@ export interface Session {
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { reportError, identity: config } = options;
+  const { reportError } = options;
   const store = createSessionStore({
     onUnsupported: (error) => reportError('UnexpectedError', error),
   });
-  const mayBeSignedIn = store.mayBeSignedIn() || hasRedirectAnswer(window.location);
+  const somebodyMayBeThere = () => store.mayBeSignedIn() || hasRedirectAnswer(window.location);
+  const mayBeSignedIn = somebodyMayBeThere();
   const identity = deferIdentityClient({
-    isNeededAtStart: () => store.mayBeSignedIn() || hasRedirectAnswer(window.location),
-    load: () =>
-      options.loadIdentityClient?.(store) ??
-      import('./clients/msalIdentityClient').then((client) =>
-        client.createMsalIdentityClient(config, store),
-      ),
+    isNeededAtStart: somebodyMayBeThere,
+    load: () => options.loadIdentityClient?.(store) ?? loadMsal(options.identity, store),
   });
-
-  const api = once(async () => {
-    const clients = await import('./clients/apiClients');
-    clients.configureClients({
-      version: options.apiVersion,
-      getAccessToken,
-      getSessionKeys: store.requestKeys,
-      onUnauthorized: () => actor.send({ type: 'request.unauthorized' }),
-      onMfaRequired: () => actor.send({ type: 'mfa.required' }),
-      reportError,
-    });
-    return clients;
-  });
-  const actor = createActor(
-    provideEffects({ ...options, store, identity, tabs: createTabChannel(), api }),
-  );
-
-  /** Null when nobody is signed in any more, which the machine is told; a silent network rejects and ends nothing. */
-  async function getAccessToken(): Promise<string | null> {
-    try {
-      return await identity.acquireToken();
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      actor.send({ type: 'token.refused' });
-      return null;
-    }
-  }
+  const api = once(() => connectApi(options, store, identity, (event) => actor.send(event)));
+  const tabs = createTabChannel(store);
+  const actor = createActor(provideEffects({ ...options, store, identity, tabs, api }));
 
   let seen = actor.getSnapshot();
   let view = viewOf(seen);
@@ -86,10 +60,9 @@ export function createSession(options: SessionOptions): Session {
     mayBeSignedIn,
     start() {
       // The page that the Back button brings back is the one that was left, in the midst of leaving.
-      window.addEventListener(
-        'pageshow',
-        ({ persisted }) => persisted && actor.send({ type: 'page.restored' }),
-      );
+      window.addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) actor.send({ type: 'page.restored' });
+      });
       // In parallel with the identity client, which the machine loads first.
       if (mayBeSignedIn) void api().catch(() => undefined);
       actor.start();
@@ -107,17 +80,40 @@ export function createSession(options: SessionOptions): Session {
     signOut: () => actor.send({ type: 'signOut.requested' }),
     retry: () => actor.send({ type: 'retry.requested' }),
     warmUp: identity.warmUp,
-    readMaintenanceMessage: () =>
-      api().then(
-        (clients) => clients.readMaintenanceMessage(),
-        () => null,
-      ),
-    readSupportContact: () =>
-      api().then(
-        (clients) => clients.readSupportContact(),
-        () => null,
-      ),
+    readMaintenanceMessage: () => api().then((calls) => calls.readMaintenanceMessage(), noAnswer),
+    readSupportContact: () => api().then((calls) => calls.readSupportContact(), noAnswer),
   };
+}
+
+const noAnswer = () => null;
+
+async function loadMsal(config: IdentityConfig, store: SessionStore): Promise<IdentityClient> {
+  const { createMsalIdentityClient } = await import('./clients/msalIdentityClient');
+  return createMsalIdentityClient(config, store);
+}
+
+/** The calls the session makes, connected to it: what a client reports is an event, and the machine decides. */
+async function connectApi(
+  { apiVersion, reportError }: SessionOptions,
+  store: SessionStore,
+  identity: IdentityClient,
+  send: (event: SessionEvent) => void,
+) {
+  const calls = await import('./clients/apiClients');
+  calls.configureClients({
+    version: apiVersion,
+    // Rejects instead of answering null: a request without a token is only refused once more.
+    getAccessToken: () =>
+      identity.acquireToken().catch((error: unknown) => {
+        if (isRefused(error)) send({ type: 'token.refused' });
+        throw error;
+      }),
+    getSessionKeys: store.requestKeys,
+    onUnauthorized: () => send({ type: 'request.unauthorized' }),
+    onMfaRequired: () => send({ type: 'mfa.required' }),
+    reportError,
+  });
+  return calls;
 }
 
 /** Runs `make` when first asked; after a failure, again. */

@@ -8,7 +8,6 @@ import {
   type SessionProfile,
   type SignInWish,
   type SignOutReason,
-  type TabMessage,
 } from './machines/sessionMachine';
 import { hasRedirectAnswer } from './redirectAnswer';
 import type { ReportError } from './reportError';
@@ -52,11 +51,9 @@ export function provideEffects(deps: EffectDependencies) {
         store.clearAll();
         await identity.clear();
       }),
-      tabs: fromCallback<TabMessage>(({ sendBack, receive }) => {
-        receive((message) => tabs.tell(message));
-        return tabs.listen(({ type }) =>
-          sendBack({ type: type === 'signedIn' ? 'peer.signedIn' : 'peer.signedOut' }),
-        );
+      tabs: fromCallback(({ sendBack, receive }) => {
+        receive(tabs.tellSignedOut);
+        return tabs.listen(sendBack);
       }),
     },
     actions: {

@@ -1,32 +1,149 @@
 export { AccountingRefusal, isRefusal, type RefusalCode, type RefusalSubject } from './refusals';
 export * from './exact/exact';
 export { allocate, weightsOf } from './exact/allocate';
-export { addMonths, civil, isMonthEnd, monthOf, toDate, toDay, yearOf, type Day, type IsoDate } from './exact/days';
-export { TRANSACTION_TYPES, type IncomeCharacter, type LotMethod, type LotSelector, type Transaction, type TransactionType } from './ledger/transaction';
-export { DEFAULT_OPTIONS, type EngineOptions, type HoldingChange, type IncomeReceived, type Posting, type PostingKind } from './ledger/run';
+export {
+  addMonths,
+  civil,
+  isMonthEnd,
+  monthOf,
+  toDate,
+  toDay,
+  yearOf,
+  type Day,
+  type IsoDate,
+} from './exact/days';
+export {
+  TRANSACTION_TYPES,
+  type IncomeCharacter,
+  type LotMethod,
+  type LotSelector,
+  type Transaction,
+  type TransactionType,
+} from './ledger/transaction';
+export {
+  DEFAULT_OPTIONS,
+  type EngineOptions,
+  type HoldingChange,
+  type IncomeReceived,
+  type Posting,
+  type PostingKind,
+} from './ledger/run';
 export type { RowStatus } from './ledger/effectiveRows';
-export { amendLedger, closingCheckpoint, firstChangedDay, ledgerAsOf, openLedger, type Checkpoint, type Ledger, type LedgerChange, type LedgerInput } from './ledger/ledger';
+export {
+  affectedAccounts,
+  amendLedger,
+  closingCheckpoint,
+  firstChangedDay,
+  ledgerAsOf,
+  openLedger,
+  rowStatus,
+  type Checkpoint,
+  type Ledger,
+  type LedgerChange,
+  type LedgerInput,
+} from './ledger/ledger';
 export { loadCheckpoint, storeCheckpoint, type StoredCheckpoint } from './ledger/storedCheckpoint';
-export { basisOf, disposalBasis, disposalGain, WASH_SALE_DAYS, type Disposal, type DisposalKind, type Lot } from './lots/lot';
-export { allowedGain, disposalsIn, groupDisposals, realizedGain, type DisposalFilter, type RealizedGain } from './lots/gains';
+export {
+  basisOf,
+  disposalBasis,
+  disposalGain,
+  WASH_SALE_DAYS,
+  type Disposal,
+  type DisposalKind,
+  type Lot,
+} from './lots/lot';
+export {
+  allowedGain,
+  disposalsIn,
+  groupDisposals,
+  realizedGain,
+  type DisposalFilter,
+  type RealizedGain,
+} from './lots/gains';
 export { daysToLongTerm, lastShortTermDay, termOf, type Term } from './lots/term';
-export { PriceBook, type CouponTerms, type PriceInput, type PriceQuote, type PriceState, type SecurityTerms } from './valuation/priceBook';
+export {
+  PriceBook,
+  type CouponTerms,
+  type PriceInput,
+  type PriceQuote,
+  type PriceState,
+  type SecurityTerms,
+} from './valuation/priceBook';
 export { priceOn } from './valuation/priceColumn';
-export { averageCost, describeQuote, positionsOf, requireValue, unpricedSymbols, type OpenLot, type PositionView } from './valuation/positions';
+export {
+  averageCost,
+  describeQuote,
+  positionsOf,
+  requireValue,
+  unpricedSymbols,
+  type OpenLot,
+  type PositionView,
+} from './valuation/positions';
 export { balancesOf, type Balance } from './valuation/balances';
 export { holdingsOn, type HoldingOnDay } from './valuation/holdings';
 export { netWorthOf, type NetWorth, type OtherItem } from './valuation/netWorth';
 export { allocationOf, statedValue, type AllocationSlice } from './valuation/allocation';
 export { accruedPerUnit } from './valuation/accruedInterest';
-export { dailyFacts, factRows, type AccountFacts, type DailyFacts, type FactRow, type FactsRequest, type TransferFlow } from './valuation/dailyFacts';
-export { boundsOf, daysIn, returnSeries, sinceInception, valueOn, type Period, type ReturnDay } from './returns/returnSeries';
-export { growthOf, monthlyReturns, timeWeighted, timeWeightedFigure, type FlowTiming, type Link, type TimeWeightedOptions, type TimeWeightedReturn } from './returns/timeWeighted';
-export { flowsOf, moneyWeighted, moneyWeightedFigure, type CashFlow, type MoneyWeightedReturn } from './returns/moneyWeighted';
+export {
+  dailyFacts,
+  factRows,
+  type AccountFacts,
+  type DailyFacts,
+  type FactRow,
+  type FactsRequest,
+  type TransferFlow,
+} from './valuation/dailyFacts';
+export {
+  boundsOf,
+  daysIn,
+  returnSeries,
+  sinceInception,
+  valueOn,
+  type Period,
+  type ReturnDay,
+} from './returns/returnSeries';
+export {
+  growthOf,
+  monthlyReturns,
+  timeWeighted,
+  timeWeightedFigure,
+  type FlowTiming,
+  type Link,
+  type TimeWeightedOptions,
+  type TimeWeightedReturn,
+} from './returns/timeWeighted';
+export {
+  flowsOf,
+  moneyWeighted,
+  moneyWeightedFigure,
+  type CashFlow,
+  type MoneyWeightedReturn,
+} from './returns/moneyWeighted';
 export { annualizedOrNull, annualRate, DAYS_PER_YEAR, rateOver } from './returns/annualize';
 export { modifiedDietz } from './returns/modifiedDietz';
 export { maximumDrawdown, volatility, type Drawdown } from './returns/risk';
 export { benchmarkGrowth, indexReturn, type BenchmarkPart } from './returns/benchmark';
 export { bridgeOf, postingsIn, type Bridge } from './returns/bridge';
-export { incomeIn, summarizeIncome, type IncomeFilter, type IncomeSummary } from './income/received';
-export { perShare, projectIncome, yieldOf, type PaymentFacts, type ProjectedPayment, type Projection, type ProjectionMethod } from './income/projected';
-export { explain, type Explanation, type Figure, type FigureSources, type FigureUnit, type Operation } from './explain/figure';
+export {
+  incomeIn,
+  summarizeIncome,
+  type IncomeFilter,
+  type IncomeSummary,
+} from './income/received';
+export {
+  perShare,
+  projectIncome,
+  yieldOf,
+  type PaymentFacts,
+  type ProjectedPayment,
+  type Projection,
+  type ProjectionMethod,
+} from './income/projected';
+export {
+  explain,
+  type Explanation,
+  type Figure,
+  type FigureSources,
+  type FigureUnit,
+  type Operation,
+} from './explain/figure';

@@ -10,13 +10,13 @@ interface Watched {
 /** Every journey also proves that the page said nothing wrong: no console error, no blocked resource, no exception. */
 export const test = base.extend<Watched>({
   expectedTrouble: [[], { option: true }],
-  page: async ({ page, expectedTrouble }, use) => {
+  page: async ({ page, expectedTrouble }, hand) => {
     const trouble: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') trouble.push(message.text());
     });
     page.on('pageerror', (error) => trouble.push(String(error)));
-    await use(page);
+    await hand(page);
     const unexpected = trouble.filter((text) => !expectedTrouble.some((known) => known.test(text)));
     base.expect(unexpected, 'console errors').toEqual([]);
   },

@@ -60,6 +60,8 @@ export function createMsalIdentityClient(
       guarded(async () => {
         store.remember(remember);
         const msal = await start();
+        // A sign-in that was left half-way, with Back, leaves MSAL believing it is still under way; this clears it.
+        await msal.handleRedirectPromise({ navigateToLoginRequestUrl: false });
         await msal.loginRedirect({ scopes: config.scopes, loginHint, redirectUri: `${origin}/` });
       }),
 
@@ -79,21 +81,21 @@ export function createMsalIdentityClient(
         });
       }),
 
-    signOut: () =>
-      guarded(async () => {
-        // Leaving the page would end on the browser's own error page, with the portal's still in its history.
-        if (!navigator.onLine) throw new IdentityError('unavailable', 'browser.offline');
-        const msal = await current();
-        // Without the hint the provider asks whether to sign out.
-        await msal.logoutRedirect({
-          account: active,
-          idTokenHint: active?.idToken,
-          postLogoutRedirectUri: `${origin}/`,
-        });
-      }),
+    signOut: () => guarded(async () => leave(await current(), active, origin)),
 
     clear: () => guarded(async () => (await current()).clearCache()),
   };
+}
+
+async function leave(msal: PublicClientApplication, account: AccountInfo | null, origin: string) {
+  // Leaving the page would end on the browser's own error page, with the portal's still in its history.
+  if (!navigator.onLine) throw new IdentityError('unavailable', 'browser.offline');
+  await msal.logoutRedirect({
+    account,
+    // Without the hint the provider asks whether to sign out.
+    idTokenHint: account?.idToken,
+    postLogoutRedirectUri: `${origin}/`,
+  });
 }
 
 /** Exported for its test: what differs between the sandbox and production, and what must not. */

@@ -1,31 +1,33 @@
 import { TAB_CHANNEL_NAME } from '../defaults';
-import type { TabMessage } from '../machines/sessionMachine';
+import type { SessionStore } from '../storage/sessionStore';
+
+export type TabEvent = { type: 'peer.signedIn' } | { type: 'peer.signedOut' };
 
 export interface TabChannel {
-  tell(message: TabMessage): void;
-  listen(hear: (message: TabMessage) => void): () => void;
+  tellSignedOut(): void;
+  listen(hear: (event: TabEvent) => void): () => void;
 }
 
-/** Tells the portal's other tabs that somebody signed in or out. Carries the fact alone, never who or with what. */
-export function createTabChannel(): TabChannel {
+const SIGNED_OUT = 'signedOut';
+
+/**
+ * What the portal's tabs learn from each other: the fact that somebody signed in or out, never who or with what.
+ * Sign-out is told. Sign-in is seen in storage, since a message would outrun the tokens it speaks of.
+ */
+export function createTabChannel(store: Pick<SessionStore, 'onRemembered'>): TabChannel {
   const channel = new BroadcastChannel(TAB_CHANNEL_NAME);
   return {
-    tell: ({ type }) => channel.postMessage({ type }),
+    tellSignedOut: () => channel.postMessage(SIGNED_OUT),
     listen(hear) {
       const receive = ({ data }: MessageEvent<unknown>) => {
-        if (isTabMessage(data)) hear({ type: data.type });
+        if (data === SIGNED_OUT) hear({ type: 'peer.signedOut' });
       };
       channel.addEventListener('message', receive);
-      return () => channel.removeEventListener('message', receive);
+      const forget = store.onRemembered(() => hear({ type: 'peer.signedIn' }));
+      return () => {
+        channel.removeEventListener('message', receive);
+        forget();
+      };
     },
   };
-}
-
-function isTabMessage(data: unknown): data is TabMessage {
-  return (
-    typeof data === 'object' &&
-    data !== null &&
-    'type' in data &&
-    (data.type === 'signedIn' || data.type === 'signedOut')
-  );
 }

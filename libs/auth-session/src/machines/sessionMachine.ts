@@ -51,8 +51,6 @@ export type SessionEvent =
   | { type: 'peer.signedOut' }
   | { type: 'page.restored' };
 
-export type TabMessage = { type: 'signedIn' } | { type: 'signedOut' };
-
 const nothing: SessionContext = {
   account: null,
   profile: null,
@@ -78,13 +76,13 @@ const machineSetup = setup({
     clearKeys: step<void, SignOutReason>('clearKeys'),
     redirectToSignOut: step<void>('redirectToSignOut'),
     clearLocally: step<void>('clearLocally'),
-    tabs: fromCallback<TabMessage>(() => undefined),
+    tabs: fromCallback(() => undefined),
   },
   actions: {
     reportFailure: (_, _params: { step: string; error: unknown }) => missing('reportFailure')(),
     recordSignedIn: (_, _params: { username: string }) => missing('recordSignedIn')(),
     endForReason: assign((_, params: { reason: SignOutReason }) => ({ reason: params.reason })),
-    tellTabs: sendTo('tabs', (_, params: TabMessage) => params),
+    tellTabs: sendTo('tabs', { type: 'signedOut' }),
   },
   guards: {
     isRefused: (_, _params: { error: unknown }): boolean => missing('isRefused')(),
@@ -146,7 +144,6 @@ export const sessionMachine = machineSetup.createMachine({
                 type: 'recordSignedIn',
                 params: ({ event }) => ({ username: event.output.account?.username ?? '' }),
               },
-              { type: 'tellTabs', params: { type: 'signedIn' } },
             ],
           },
           { target: 'signedOut', actions: assign({ notice: ({ event }) => event.output.notice }) },
@@ -262,10 +259,7 @@ export const sessionMachine = machineSetup.createMachine({
         beginning: {
           always: [
             { guard: 'endsElsewhere', target: 'clearingLocally' },
-            {
-              target: 'invalidatingMfa',
-              actions: { type: 'tellTabs', params: { type: 'signedOut' } },
-            },
+            { target: 'invalidatingMfa' },
           ],
         },
         invalidatingMfa: {
@@ -284,6 +278,8 @@ export const sessionMachine = machineSetup.createMachine({
           after: { signOutStep: 'clearingKeys' },
         },
         clearingKeys: {
+          // Not sooner: the other tabs forget tokens that this one needed until here.
+          entry: 'tellTabs',
           invoke: {
             src: 'clearKeys',
             input: ({ context }) => context.reason,

@@ -1,31 +1,34 @@
-import { Banner, Button, FirmMark } from '@portal/ui-kit';
+import { Banner, Button } from '@portal/ui-kit';
 import { useEffect, useState } from 'react';
 import { useSession } from '../react/useSession';
 import styles from './LoginPage.module.css';
+import { SessionFrame } from './SessionFrame';
 import { SignInNotice } from './SignInNotice';
 
 /** The way in. It paints with neither MSAL nor anything of the signed-in area loaded. */
 export function LoginPage() {
-  const { notice, redirecting, signIn, warmUp, readMaintenanceMessage } = useSession();
+  const { notice, redirecting, signIn } = useSession();
   const [remember, setRemember] = useState(false);
-  const [maintenance, setMaintenance] = useState<string | null>(null);
-
-  // Effect: both are wanted only once the page is painted, and neither may hold it up.
-  useEffect(() => {
-    let shown = true;
-    warmUp();
-    void readMaintenanceMessage().then((message) => shown && setMaintenance(message));
-    return () => {
-      shown = false;
-    };
-  }, [warmUp, readMaintenanceMessage]);
+  const maintenance = useMaintenanceMessage();
 
   return (
-    <main className={styles.page}>
-      <title>Sign in · Client portal</title>
-      <FirmMark size="lg" />
-      <h1 className={styles.title}>Sign in to your client portal</h1>
+    <SessionFrame
+      heading="Sign in"
+      below={
+        // Below everything else, so that nothing moves when it arrives.
+        <div aria-live="polite">
+          {maintenance && (
+            <Banner tone="warning" title="Planned maintenance">
+              {maintenance}
+            </Banner>
+          )}
+        </div>
+      }
+    >
       <SignInNotice notice={notice} />
+      <p className={styles.lead}>
+        You enter your username and password on our secure sign-in page.
+      </p>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -33,7 +36,7 @@ export function LoginPage() {
           signIn({ remember });
         }}
       >
-        <Button type="submit" variant="primary" pending={redirecting} className={styles.submit}>
+        <Button type="submit" variant="primary" pending={redirecting}>
           {redirecting ? 'Opening secure sign-in…' : 'Sign in'}
         </Button>
         <label className={styles.remember}>
@@ -52,13 +55,24 @@ export function LoginPage() {
           computer.
         </p>
       </form>
-      <div className={styles.maintenance} aria-live="polite">
-        {maintenance && (
-          <Banner tone="warning" title="Planned maintenance">
-            {maintenance}
-          </Banner>
-        )}
-      </div>
-    </main>
+    </SessionFrame>
   );
+}
+
+/** Warms up sign-in, and asks what there is to know about maintenance; silence is an answer. spec §7 */
+function useMaintenanceMessage(): string | null {
+  const { warmUp, readMaintenanceMessage } = useSession();
+  const [message, setMessage] = useState<string | null>(null);
+
+  // Effect: both are wanted only once the page is painted, and neither may hold it up.
+  useEffect(() => {
+    let shown = true;
+    warmUp();
+    void readMaintenanceMessage().then((found) => shown && setMessage(found));
+    return () => {
+      shown = false;
+    };
+  }, [warmUp, readMaintenanceMessage]);
+
+  return message;
 }

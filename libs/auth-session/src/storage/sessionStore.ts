@@ -1,20 +1,10 @@
-import { safePath } from './safePath';
 import { LOCAL_KEYS, SESSION_KEYS } from './keys';
+import { keyOf, requestKeysOf } from './requestKeys';
+import { safePath } from './safePath';
 import { safeStorage, type UnsupportedStorageError } from './safeStorage';
+import { createSignInEventLog } from './signInEventLog';
 import { parseSimulation, type SimulationContext } from './simulation';
 import { typedEmailOf } from './typedEmail';
-
-/** spec §4 */
-export type SignInEventName =
-  'login.started' | 'login.succeeded' | 'login.failed' | 'logout.started' | 'logout.succeeded';
-
-export interface SignInEvent {
-  name: SignInEventName;
-  /** UTC, ISO 8601. */
-  at: string;
-  /** Why a sign-out began, where it was not the client's wish. */
-  reason?: 'ended';
-}
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -27,57 +17,18 @@ interface Options {
 export function createSessionStore({ onUnsupported }: Options) {
   const session = safeStorage(() => window.sessionStorage, onUnsupported);
   const local = safeStorage(() => window.localStorage, onUnsupported);
-
-  /** Generated once, then the same until the session ends. spec §3 */
-  function keyOf(name: string): string {
-    const known = session.get(name);
-    if (known) return known;
-    const made = crypto.randomUUID();
-    session.set(name, made);
-    return made;
-  }
-
-  function signInEvents(): SignInEvent[] {
-    try {
-      const stored: unknown = JSON.parse(session.get(SESSION_KEYS.signInEvents) ?? '[]');
-      return Array.isArray(stored) ? stored.filter(isSignInEvent) : [];
-    } catch {
-      return [];
-    }
-  }
-
   return {
-    /** The keys that calls to the API carry; made when first read, so that a call without them leaves no trace. spec §7 */
-    requestKeys: () => ({
-      get profileKey() {
-        return keyOf(SESSION_KEYS.profile);
-      },
-      get contextKey() {
-        return keyOf(SESSION_KEYS.context);
-      },
-      get totpSessionKey() {
-        return session.get(SESSION_KEYS.totpSession) ?? undefined;
-      },
-    }),
+    ...createSignInEventLog(session),
+    ...createRememberedChoice(session, local),
+    requestKeys: () => requestKeysOf(session),
 
     /** True when this tab had a session, or any tab was asked to remember one. */
     mayBeSignedIn: () =>
       session.get(SESSION_KEYS.browserSession) !== null || local.get(LOCAL_KEYS.remember) !== null,
 
-    /** True when tokens are, or are about to be, where every tab finds them. */
-    isRemembered: () =>
-      local.get(LOCAL_KEYS.remember) !== null || session.get(SESSION_KEYS.rememberWish) !== null,
-
-    /** A wish until sign-in succeeds: an abandoned one must not look like a session to the other tabs. */
-    remember(wanted: boolean) {
-      local.remove(LOCAL_KEYS.remember);
-      if (wanted) session.set(SESSION_KEYS.rememberWish, 'on');
-      else session.remove(SESSION_KEYS.rememberWish);
-    },
-
     /** The signed-in account becomes the active one. spec §4 */
     begin(username: string) {
-      keyOf(SESSION_KEYS.browserSession);
+      keyOf(session, SESSION_KEYS.browserSession);
       if (session.get(SESSION_KEYS.rememberWish)) local.set(LOCAL_KEYS.remember, 'on');
       session.remove(SESSION_KEYS.rememberWish);
       const email = typedEmailOf(username);
@@ -105,13 +56,6 @@ export function createSessionStore({ onUnsupported }: Options) {
       return stored === null ? null : safePath(stored);
     },
 
-    recordSignInEvent(name: SignInEventName, reason?: 'ended') {
-      const event: SignInEvent = { name, at: new Date().toISOString(), ...(reason && { reason }) };
-      session.set(SESSION_KEYS.signInEvents, JSON.stringify([...signInEvents(), event]));
-    },
-
-    signInEvents,
-
     /** Ends what this tab knows of the session, and keeps the record of how it ended until the sign-in page has told it. */
     clearKeys() {
       const events = session.get(SESSION_KEYS.signInEvents);
@@ -132,12 +76,29 @@ export function createSessionStore({ onUnsupported }: Options) {
   };
 }
 
-function isSignInEvent(value: unknown): value is SignInEvent {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'name' in value &&
-    typeof value.name === 'string' &&
-    'at' in value
-  );
+type Storage = ReturnType<typeof safeStorage>;
+
+/** Where tokens are to be kept. spec §4 */
+function createRememberedChoice(session: Storage, local: Storage) {
+  return {
+    /** True when tokens are, or are about to be, where every tab finds them. */
+    isRemembered: () =>
+      local.get(LOCAL_KEYS.remember) !== null || session.get(SESSION_KEYS.rememberWish) !== null,
+
+    /** A wish until sign-in succeeds: an abandoned one must not look like a session to the other tabs. */
+    remember(wanted: boolean) {
+      local.remove(LOCAL_KEYS.remember);
+      if (wanted) session.set(SESSION_KEYS.rememberWish, 'on');
+      else session.remove(SESSION_KEYS.rememberWish);
+    },
+
+    /** Calls back when another tab has signed in for all of them; its tokens are in storage by then. */
+    onRemembered(changed: () => void): () => void {
+      const see = ({ key, newValue }: StorageEvent) => {
+        if (key === LOCAL_KEYS.remember && newValue !== null) changed();
+      };
+      window.addEventListener('storage', see);
+      return () => window.removeEventListener('storage', see);
+    },
+  };
 }

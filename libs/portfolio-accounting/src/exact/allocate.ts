@@ -5,10 +5,17 @@ import { EXACT_DECIMALS, ONE, powerOfTen, sum, type Exact } from './exact';
  * Splits `total` in proportion to `weights` so that the parts add up to it exactly: every part is cut down to
  * `decimals`, then the units left over go to the largest remainders, earlier parts first (Hamilton's method).
  */
-export function allocate(total: Exact, weights: readonly Exact[], decimals = EXACT_DECIMALS): Exact[] {
+export function allocate(
+  total: Exact,
+  weights: readonly Exact[],
+  decimals = EXACT_DECIMALS,
+): Exact[] {
   const whole = sum(weights);
   if (whole === 0n) {
-    throw new AccountingRefusal('weights.no-total', 'Weights that add up to zero cannot share a total');
+    throw new AccountingRefusal(
+      'weights.no-total',
+      'Weights that add up to zero cannot share a total',
+    );
   }
   const unit = powerOfTen(EXACT_DECIMALS - decimals);
   const units = total / unit;

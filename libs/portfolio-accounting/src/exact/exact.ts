@@ -11,7 +11,10 @@ export const EXACT_DECIMALS = 18;
 export const ZERO: Exact = 0n;
 export const ONE: Exact = 10n ** 18n;
 
-const POWERS_OF_TEN: readonly bigint[] = Array.from({ length: 64 }, (_, power) => 10n ** BigInt(power));
+const POWERS_OF_TEN: readonly bigint[] = Array.from(
+  { length: 64 },
+  (_, power) => 10n ** BigInt(power),
+);
 const DECIMAL_TEXT = /^[+-]?\d+(\.\d+)?$/;
 // 15 digits always fit a safe integer, so that the common case never touches the slow text-to-bigint conversion.
 const SAFE_DIGITS = 15;
@@ -38,10 +41,14 @@ export function parseExact(text: string): Exact {
   const point = text.indexOf('.');
   const decimals = point < 0 ? 0 : text.length - point - 1;
   if (decimals > EXACT_DECIMALS) {
-    throw new AccountingRefusal('number.malformed', `More than ${EXACT_DECIMALS} decimals: ${text}`);
+    throw new AccountingRefusal(
+      'number.malformed',
+      `More than ${EXACT_DECIMALS} decimals: ${text}`,
+    );
   }
   const digits = point < 0 ? text : text.slice(0, point) + text.slice(point + 1);
-  const units = digits.length <= SAFE_DIGITS ? BigInt(Number(digits)) : BigInt(digits.replace('+', ''));
+  const units =
+    digits.length <= SAFE_DIGITS ? BigInt(Number(digits)) : BigInt(digits.replace('+', ''));
   return units * powerOfTen(EXACT_DECIMALS - decimals);
 }
 

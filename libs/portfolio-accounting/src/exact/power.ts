@@ -2,7 +2,12 @@ import { Decimal } from 'decimal.js';
 import { EXACT_DECIMALS, formatExact, parseExact, type Exact } from './exact';
 
 // Roots and fractional powers are the only operations that are not exact; 50 digits leave 18 decimals untouched.
-const Wide = Decimal.clone({ precision: 50, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -60, toExpPos: 60 });
+const Wide = Decimal.clone({
+  precision: 50,
+  rounding: Decimal.ROUND_HALF_UP,
+  toExpNeg: -60,
+  toExpPos: 60,
+});
 
 /** A decimal of 50 significant digits, for powers and roots only; money never stays in it. */
 export type WideDecimal = Decimal;
@@ -16,7 +21,11 @@ export function fromWide(value: WideDecimal): Exact {
 }
 
 /** `base ^ (numerator ÷ denominator)` for a base that is not negative. */
-export function power(base: Exact, numerator: number | string, denominator: number | string = 1): Exact {
+export function power(
+  base: Exact,
+  numerator: number | string,
+  denominator: number | string = 1,
+): Exact {
   return fromWide(toWide(base).pow(new Wide(numerator).div(denominator)));
 }
 

@@ -36,11 +36,20 @@ export interface Explanation {
   sources?: FigureSources;
 }
 
-export function given(label: string, unit: FigureUnit, value: Exact, sources?: FigureSources): Figure {
+export function given(
+  label: string,
+  unit: FigureUnit,
+  value: Exact,
+  sources?: FigureSources,
+): Figure {
   return { label, unit, operation: 'given', value, inputs: [], ...(sources ? { sources } : {}) };
 }
 
-export function sumOf(label: string, inputs: readonly Figure[], unit: FigureUnit = 'money'): Figure {
+export function sumOf(
+  label: string,
+  inputs: readonly Figure[],
+  unit: FigureUnit = 'money',
+): Figure {
   return { label, unit, operation: 'sum', value: sum(inputs.map((input) => input.value)), inputs };
 }
 
@@ -51,17 +60,33 @@ export function differenceOf(label: string, first: Figure, ...rest: readonly Fig
 }
 
 export function productOf(label: string, unit: FigureUnit, left: Figure, right: Figure): Figure {
-  return { label, unit, operation: 'product', value: times(left.value, right.value), inputs: [left, right] };
+  return {
+    label,
+    unit,
+    operation: 'product',
+    value: times(left.value, right.value),
+    inputs: [left, right],
+  };
 }
 
 /** Zero by convention when there is nothing to divide by and nothing to divide. */
-export function quotientOf(label: string, unit: FigureUnit, dividend: Figure, divisor: Figure): Figure {
+export function quotientOf(
+  label: string,
+  unit: FigureUnit,
+  dividend: Figure,
+  divisor: Figure,
+): Figure {
   const value = divisor.value === ZERO ? ZERO : over(dividend.value, divisor.value);
   return { label, unit, operation: 'quotient', value, inputs: [dividend, divisor] };
 }
 
 /** A value that a rule or an iteration found from its inputs; the label names the rule. */
-export function modelOf(label: string, unit: FigureUnit, value: Exact, inputs: readonly Figure[]): Figure {
+export function modelOf(
+  label: string,
+  unit: FigureUnit,
+  value: Exact,
+  inputs: readonly Figure[],
+): Figure {
   return { label, unit, operation: 'model', value, inputs };
 }
 

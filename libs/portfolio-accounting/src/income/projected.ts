@@ -36,16 +36,34 @@ const PROJECTION_MONTHS = 12;
  * Income of the next 12 months on today's quantity. Coupons: the ones due. Declared: current rate × payments a
  * year. Trailing: what a share was paid in the last 12 months, a year later. Nothing known: `none`, zero.
  */
-export function projectIncome(symbol: string, quantity: Exact, facts: PaymentFacts, asOf: IsoDate): Projection {
+export function projectIncome(
+  symbol: string,
+  quantity: Exact,
+  facts: PaymentFacts,
+  asOf: IsoDate,
+): Projection {
   const today = toDay(asOf);
   const method = methodOf(facts);
-  const dated = method === 'coupon' ? coupons(facts, today) : method === 'declared' ? declared(facts, today) : trailing(facts, today);
+  const dated =
+    method === 'coupon'
+      ? coupons(facts, today)
+      : method === 'declared'
+        ? declared(facts, today)
+        : trailing(facts, today);
   const shares = given('Shares held', 'shares', quantity);
   const payments = dated.map(({ date, perShare }) => {
     const rate = given('Payment per share', 'price', perShare);
     return { date, amount: productOf(`${symbol} ${date ?? ''}`.trim(), 'money', shares, rate) };
   });
-  return { symbol, method, annual: sumOf(`Projected income, ${method}`, payments.map(({ amount }) => amount)), payments };
+  return {
+    symbol,
+    method,
+    annual: sumOf(
+      `Projected income, ${method}`,
+      payments.map(({ amount }) => amount),
+    ),
+    payments,
+  };
 }
 
 interface DatedRate {
@@ -66,7 +84,11 @@ function coupons({ coupon }: PaymentFacts, today: Day): DatedRate[] {
   const end = addMonths(today, PROJECTION_MONTHS);
   const rate = share(parseExact(coupon.rate), 1n, BigInt(coupon.frequency));
   const due: DatedRate[] = [];
-  for (let step = 0, day = maturity; day > today; step += 1, day = addMonths(maturity, -step * months)) {
+  for (
+    let step = 0, day = maturity;
+    day > today;
+    step += 1, day = addMonths(maturity, -step * months)
+  ) {
     if (day <= end) due.unshift({ date: toDate(day), perShare: rate });
   }
   return due;
@@ -75,13 +97,23 @@ function coupons({ coupon }: PaymentFacts, today: Day): DatedRate[] {
 function declared({ declared: announced }: PaymentFacts, today: Day): DatedRate[] {
   if (!announced) return [];
   const { paymentsPerYear, nextPayDate } = announced;
-  if (!Number.isInteger(paymentsPerYear) || paymentsPerYear < 1 || PROJECTION_MONTHS % paymentsPerYear !== 0) {
-    throw new AccountingRefusal('projection.incomplete', `${paymentsPerYear} payments a year do not fall on months`);
+  if (
+    !Number.isInteger(paymentsPerYear) ||
+    paymentsPerYear < 1 ||
+    PROJECTION_MONTHS % paymentsPerYear !== 0
+  ) {
+    throw new AccountingRefusal(
+      'projection.incomplete',
+      `${paymentsPerYear} payments a year do not fall on months`,
+    );
   }
   const perShare = parseExact(announced.perShare);
   return Array.from({ length: paymentsPerYear }, (_, index) => {
     const months = (index * PROJECTION_MONTHS) / paymentsPerYear;
-    return { date: nextPayDate ? toDate(addMonths(Math.max(toDay(nextPayDate), today), months)) : null, perShare };
+    return {
+      date: nextPayDate ? toDate(addMonths(Math.max(toDay(nextPayDate), today), months)) : null,
+      perShare,
+    };
   });
 }
 

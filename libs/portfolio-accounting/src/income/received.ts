@@ -37,9 +37,17 @@ export function incomeIn(ledger: Ledger, filter: IncomeFilter = {}): IncomeRecei
 
 export function summarizeIncome(rows: readonly IncomeReceived[]): IncomeSummary {
   const gross = sumOf('Income received', rows.map(grossFigure));
-  const withheld = sumOf('Tax withheld', rows.map((row) => given('Withheld', 'money', row.withheld, { rows: [row.row] })));
-  const fees = sumOf('Fees kept', rows.map((row) => given('Fee', 'money', row.fee, { rows: [row.row] })));
-  const nets = rows.map((row) => given(labelOf(row), 'money', row.gross - row.withheld - row.fee, { rows: [row.row] }));
+  const withheld = sumOf(
+    'Tax withheld',
+    rows.map((row) => given('Withheld', 'money', row.withheld, { rows: [row.row] })),
+  );
+  const fees = sumOf(
+    'Fees kept',
+    rows.map((row) => given('Fee', 'money', row.fee, { rows: [row.row] })),
+  );
+  const nets = rows.map((row) =>
+    given(labelOf(row), 'money', row.gross - row.withheld - row.fee, { rows: [row.row] }),
+  );
   return {
     gross,
     withheld,
@@ -51,8 +59,13 @@ export function summarizeIncome(rows: readonly IncomeReceived[]): IncomeSummary 
   };
 }
 
-function groupFigures<Key extends string>(rows: readonly IncomeReceived[], keyOf: (row: IncomeReceived) => Key): Map<Key, Figure> {
-  return new Map([...Map.groupBy(rows, keyOf)].map(([key, group]) => [key, sumOf(key, group.map(grossFigure))]));
+function groupFigures<Key extends string>(
+  rows: readonly IncomeReceived[],
+  keyOf: (row: IncomeReceived) => Key,
+): Map<Key, Figure> {
+  return new Map(
+    [...Map.groupBy(rows, keyOf)].map(([key, group]) => [key, sumOf(key, group.map(grossFigure))]),
+  );
 }
 
 function grossFigure(row: IncomeReceived): Figure {

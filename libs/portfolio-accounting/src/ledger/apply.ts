@@ -1,12 +1,30 @@
-import { applyDeposit, applyDividend, applyFee, applyFeeRefund, applyInterest, applyInterestInKind, applyTax, applyTaxRefund, applyWithdrawal } from './cash';
-import { applyMerger, applyReturnOfCapital, applySpinOff, applySplit, applyStockDividend } from './corporateActions';
+import {
+  applyDeposit,
+  applyDividend,
+  applyFee,
+  applyFeeRefund,
+  applyInterest,
+  applyInterestInKind,
+  applyTax,
+  applyTaxRefund,
+  applyWithdrawal,
+} from './cash';
+import {
+  applyMerger,
+  applyReturnOfCapital,
+  applySpinOff,
+  applySplit,
+  applyStockDividend,
+} from './corporateActions';
 import type { Run } from './run';
 import { applyBuy, applySell } from './trades';
 import type { Entry, TransactionType } from './transaction';
 import { applyDeliverIn, applyDeliverOut, applyTransfer } from './transfers';
 
 /** What each type of row does, on one screen. */
-const APPLY: Readonly<Record<Exclude<TransactionType, 'CANCEL'>, (run: Run, entry: Entry) => void>> = {
+const APPLY: Readonly<
+  Record<Exclude<TransactionType, 'CANCEL'>, (run: Run, entry: Entry) => void>
+> = {
   BUY: applyBuy,
   SELL: applySell,
   DEPOSIT: applyDeposit,

@@ -42,7 +42,8 @@ function charge(run: Run, entry: Entry, kind: 'fee' | 'tax', cash: Exact): void 
 }
 
 export function applyDividend(run: Run, entry: Entry): void {
-  if (entry.row.reinvest && entry.quantity !== null && entry.symbol !== null) applyReinvestment(run, entry, entry.symbol);
+  if (entry.row.reinvest && entry.quantity !== null && entry.symbol !== null)
+    applyReinvestment(run, entry, entry.symbol);
   else receiveIncome(run, entry, 'ordinary');
 }
 
@@ -69,7 +70,10 @@ function perShareOf(run: Run, entry: Entry, symbol: string): Exact | null {
 /** The payment bought shares: income at what they cost, and a lot of its own. IRS Pub. 550. */
 function applyReinvestment(run: Run, entry: Entry, symbol: string): void {
   const quantity = required(entry.quantity, 'quantity', entry);
-  const value = entry.costBasis ?? grossOf(run, entry, symbol) ?? absolute(required(entry.amount, 'price or amount', entry));
+  const value =
+    entry.costBasis ??
+    grossOf(run, entry, symbol) ??
+    absolute(required(entry.amount, 'price or amount', entry));
   recordIncome(run, entry, 'ordinary', value + entry.fee + entry.tax);
   openLot(run, entry, entry.account, symbol, newLot(entry, quantity, value));
   noteTradePrice(run, entry, symbol, quantity, value);
@@ -79,14 +83,24 @@ function applyReinvestment(run: Run, entry: Entry, symbol: string): void {
 export function applyInterestInKind(run: Run, entry: Entry): void {
   const symbol = required(entry.symbol, 'symbol', entry);
   const quantity = required(entry.quantity, 'quantity', entry);
-  const value = required(entry.costBasis ?? grossOf(run, entry, symbol), 'costBasis or price', entry);
+  const value = required(
+    entry.costBasis ?? grossOf(run, entry, symbol),
+    'costBasis or price',
+    entry,
+  );
   recordIncome(run, entry, 'in-kind', value, false);
   openLot(run, entry, entry.account, symbol, newLot(entry, quantity, value, { isPurchase: false }));
   noteTradePrice(run, entry, symbol, quantity, value);
 }
 
 /** Income with what was withheld and charged on the way; both sides of the row stay balanced. */
-export function recordIncome(run: Run, entry: Entry, character: IncomeCharacter, gross: Exact, charged = true): void {
+export function recordIncome(
+  run: Run,
+  entry: Entry,
+  character: IncomeCharacter,
+  gross: Exact,
+  charged = true,
+): void {
   const symbol = entry.symbol;
   post(run, entry, 'income', -gross);
   if (charged) {
@@ -102,6 +116,8 @@ export function recordIncome(run: Run, entry: Entry, character: IncomeCharacter,
     gross,
     withheld: charged ? entry.tax : 0n,
     fee: charged ? entry.fee : 0n,
-    quantity: (symbol === null ? undefined : findPosition(run.state, entry.account, symbol)?.quantity) ?? 0n,
+    quantity:
+      (symbol === null ? undefined : findPosition(run.state, entry.account, symbol)?.quantity) ??
+      0n,
   });
 }

@@ -21,7 +21,8 @@ interface Ratio {
 export function applySplit(run: Run, entry: Entry): void {
   const symbol = required(entry.symbol, 'symbol', entry);
   // A split of something no longer held still halves its price and what a pending loss waits for.
-  if (!findPosition(run.state, entry.account, symbol)) return noteSplit(run, entry, symbol, ratioOf(entry));
+  if (!findPosition(run.state, entry.account, symbol))
+    return noteSplit(run, entry, symbol, ratioOf(entry));
   scaleHolding(run, entry, symbol, ratioOf(entry));
   const cash = cashInLieuOf(entry);
   if (cash === 0n) return;
@@ -36,7 +37,13 @@ export function applyStockDividend(run: Run, entry: Entry): void {
   if (entry.costBasis !== null) {
     const quantity = required(entry.quantity, 'quantity', entry);
     if (entry.costBasis > 0n) recordIncome(run, entry, 'in-kind', entry.costBasis, false);
-    openLot(run, entry, entry.account, symbol, newLot(entry, quantity, entry.costBasis, { isPurchase: false }));
+    openLot(
+      run,
+      entry,
+      entry.account,
+      symbol,
+      newLot(entry, quantity, entry.costBasis, { isPurchase: false }),
+    );
     return;
   }
   if (entry.quantity === null) return applySplit(run, entry);
@@ -49,7 +56,12 @@ export function applyStockDividend(run: Run, entry: Entry): void {
   }
 }
 
-function scaleHolding(run: Run, entry: Entry, symbol: string, { numerator, denominator }: Ratio): void {
+function scaleHolding(
+  run: Run,
+  entry: Entry,
+  symbol: string,
+  { numerator, denominator }: Ratio,
+): void {
   const position = heldPosition(run, entry, symbol);
   replaceLots(position, scaleLots(position.lots, share(position.quantity, numerator, denominator)));
   noteHolding(run, entry.day, entry.account, symbol, position);
@@ -66,7 +78,8 @@ function noteSplit(run: Run, entry: Entry, symbol: string, ratio: Ratio): void {
   run.out.splits.push({ day: entry.day, symbol, ...ratio });
   scalePendingLosses(run, symbol, ratio.numerator, ratio.denominator);
   const price = run.state.tradePrices.get(symbol);
-  if (price !== undefined) run.state.tradePrices.set(symbol, share(price, ratio.denominator, ratio.numerator));
+  if (price !== undefined)
+    run.state.tradePrices.set(symbol, share(price, ratio.denominator, ratio.numerator));
 }
 
 /** Money that is not income: it lowers the basis lot by lot, and is a gain where no basis is left. IRC §301(c). */
@@ -75,7 +88,10 @@ export function applyReturnOfCapital(run: Run, entry: Entry): void {
   const amount = required(entry.amount, 'amount', entry);
   const position = heldPosition(run, entry, symbol);
   post(run, entry, 'cash', amount);
-  const parts = allocate(amount, position.lots.map((lot) => lot.quantity));
+  const parts = allocate(
+    amount,
+    position.lots.map((lot) => lot.quantity),
+  );
   position.lots = position.lots.map((lot, index) => {
     const part = parts[index] ?? 0n;
     const fromCost = lesser(part, lot.cost);
@@ -83,8 +99,13 @@ export function applyReturnOfCapital(run: Run, entry: Entry): void {
     const excess = part - fromCost - fromAdjustment;
     post(run, entry, 'cost', -fromCost);
     post(run, entry, 'gain', -(part - fromCost));
-    if (excess > 0n && !lot.basisMissing) recordDisposal(run, entry, symbol, emptied(lot), excess, 'return-of-capital');
-    return { ...lot, cost: lot.cost - fromCost, washAdjustment: lot.washAdjustment - fromAdjustment };
+    if (excess > 0n && !lot.basisMissing)
+      recordDisposal(run, entry, symbol, emptied(lot), excess, 'return-of-capital');
+    return {
+      ...lot,
+      cost: lot.cost - fromCost,
+      washAdjustment: lot.washAdjustment - fromAdjustment,
+    };
   });
 }
 
@@ -101,10 +122,16 @@ export function applySpinOff(run: Run, entry: Entry): void {
   const symbol = required(entry.symbol, 'symbol', entry);
   const toSymbol = required(entry.row.toSymbol, 'toSymbol', entry);
   const fraction = parseExact(required(entry.row.basisFraction, 'basisFraction', entry));
-  if (fraction < 0n || fraction > ONE) throw refuseRatio(entry, 'The fraction of the basis is between 0 and 1');
+  if (fraction < 0n || fraction > ONE)
+    throw refuseRatio(entry, 'The fraction of the basis is between 0 and 1');
   const position = heldPosition(run, entry, symbol);
-  const total = entry.row.ratio ? atRatio(position.quantity, ratioOf(entry)) : required(entry.quantity, 'ratio or quantity', entry);
-  const quantities = allocate(total, position.lots.map((lot) => lot.quantity));
+  const total = entry.row.ratio
+    ? atRatio(position.quantity, ratioOf(entry))
+    : required(entry.quantity, 'ratio or quantity', entry);
+  const quantities = allocate(
+    total,
+    position.lots.map((lot) => lot.quantity),
+  );
   const received = position.lots.map((lot, index): Lot => ({
     ...lot,
     id: `${lot.id}>${entry.id}`,
@@ -138,24 +165,49 @@ export function applyMerger(run: Run, entry: Entry): void {
   const weights = pieces.map((lot) => lot.quantity);
   const quantities = allocate(total, weights);
   const moneyParts = allocate(money, weights);
-  const worth = money > 0n ? required(flowValue(run, { ...entry, quantity: total }, toSymbol, total), 'price', entry) : 0n;
+  const worth =
+    money > 0n
+      ? required(flowValue(run, { ...entry, quantity: total }, toSymbol, total), 'price', entry)
+      : 0n;
   post(run, entry, 'cash', money);
   const received = pieces.map((lot, index): Lot => {
     const paid = moneyParts[index] ?? 0n;
     const quantity = quantities[index] ?? 0n;
     const gain = share(worth, quantity, total) + paid - lot.cost - lot.washAdjustment;
     const recognised = lot.basisMissing ? paid : lesser(paid, gain > 0n ? gain : 0n);
-    if (paid > 0n) recordDisposal(run, entry, symbol, { ...emptied(lot), cost: paid - recognised }, paid, 'merger-cash');
+    if (paid > 0n)
+      recordDisposal(
+        run,
+        entry,
+        symbol,
+        { ...emptied(lot), cost: paid - recognised },
+        paid,
+        'merger-cash',
+      );
     post(run, entry, 'gain', -recognised);
     return { ...lot, id: `${lot.id}>${entry.id}`, quantity, cost: lot.cost - paid + recognised };
   });
   receiveLots(run, entry, toSymbol, received, total, lieu);
 }
 
-function receiveLots(run: Run, entry: Entry, symbol: string, lots: Lot[], total: Exact, cash = cashInLieuOf(entry)): void {
+function receiveLots(
+  run: Run,
+  entry: Entry,
+  symbol: string,
+  lots: Lot[],
+  total: Exact,
+  cash = cashInLieuOf(entry),
+): void {
   postCost(run, entry, entry.account, symbol, lots, 1n);
   for (const lot of lots) addLot(run, entry.day, entry.account, symbol, lot);
-  if (cash > 0n) sellFraction(run, { ...entry, row: withoutSelector(entry) }, symbol, total - wholePart(total), cash);
+  if (cash > 0n)
+    sellFraction(
+      run,
+      { ...entry, row: withoutSelector(entry) },
+      symbol,
+      total - wholePart(total),
+      cash,
+    );
 }
 
 function withoutSelector(entry: Entry): Entry['row'] {
@@ -168,7 +220,12 @@ function atRatio(quantity: Exact, { numerator, denominator }: Ratio): Exact {
 
 function ratioOf(entry: Entry): Ratio {
   const [numerator, denominator] = required(entry.row.ratio, 'ratio', entry).map(parseExact);
-  if (numerator === undefined || denominator === undefined || numerator <= 0n || denominator <= 0n) {
+  if (
+    numerator === undefined ||
+    denominator === undefined ||
+    numerator <= 0n ||
+    denominator <= 0n
+  ) {
     throw refuseRatio(entry, 'A ratio is two positive numbers, new and old');
   }
   return { numerator, denominator };
@@ -185,10 +242,14 @@ function cashInLieuOf(entry: Entry): Exact {
 function heldPosition(run: Run, entry: Entry, symbol: string): Position {
   const position = ownPosition(run.state, entry.account, symbol);
   if (position.quantity > 0n) return position;
-  throw new AccountingRefusal('quantity.exceeds-holding', `${symbol} is not held in ${entry.account}`, {
-    row: entry.id,
-    account: entry.account,
-    symbol,
-    date: entry.row.date,
-  });
+  throw new AccountingRefusal(
+    'quantity.exceeds-holding',
+    `${symbol} is not held in ${entry.account}`,
+    {
+      row: entry.id,
+      account: entry.account,
+      symbol,
+      date: entry.row.date,
+    },
+  );
 }

@@ -2,7 +2,14 @@ import { addMonths, civil, civilToDay, toDay, type Day, type IsoDate } from '../
 import { AccountingRefusal } from '../refusals';
 import type { PriceBook } from '../valuation/priceBook';
 import { applyEntry } from './apply';
-import { byTime, effectiveRows, type RowStatus } from './effectiveRows';
+import {
+  byTime,
+  effectiveRows,
+  isInstruction,
+  refuseDuplicates,
+  type EffectiveRows,
+  type RowStatus,
+} from './effectiveRows';
 import { DEFAULT_OPTIONS, emptyOutputs, type EngineOptions, type LedgerOutputs } from './run';
 import { emptyState, forkState, type LedgerState } from './state';
 import { toEntry, type Entry, type Transaction } from './transaction';
@@ -21,7 +28,8 @@ export interface Ledger {
   readonly options: EngineOptions;
   readonly prices: PriceBook;
   readonly rows: readonly Transaction[];
-  readonly status: ReadonlyMap<string, RowStatus>;
+  /** Rows that do not count, and why; see `rowStatus`. */
+  readonly status: EffectiveRows['status'];
   readonly entries: readonly Entry[];
   readonly out: LedgerOutputs;
   readonly state: LedgerState;
@@ -43,7 +51,14 @@ export interface LedgerChange {
   remove?: readonly string[];
 }
 
-const OUTPUTS: readonly (keyof LedgerOutputs)[] = ['postings', 'disposals', 'incomes', 'holdings', 'tradePrices', 'splits'];
+const OUTPUTS: readonly (keyof LedgerOutputs)[] = [
+  'postings',
+  'disposals',
+  'incomes',
+  'holdings',
+  'tradePrices',
+  'splits',
+];
 const RECENT_MONTHS = 13;
 
 /** Replays a ledger from its start (or from a stored checkpoint) to its end. */
@@ -51,10 +66,15 @@ export function openLedger({ rows, prices, options = {}, from }: LedgerInput): L
   const { entries, status } = effectiveRows(rows);
   const origin = from ? resumable(from) : emptyCheckpoint();
   if (entries[0] && entries[0].day <= origin.day) {
-    throw new AccountingRefusal('period.malformed', 'Rows on or before the day of the checkpoint', { row: entries[0].id });
+    throw new AccountingRefusal('period.malformed', 'Rows on or before the day of the checkpoint', {
+      row: entries[0].id,
+    });
   }
   const start = { origin, out: originOutputs(origin), checkpoints: [origin] };
-  return replay({ options: { ...DEFAULT_OPTIONS, ...options }, prices, rows, status, entries }, start);
+  return replay(
+    { options: { ...DEFAULT_OPTIONS, ...options }, prices, rows, status, entries },
+    start,
+  );
 }
 
 /**
@@ -80,7 +100,10 @@ interface ReplayStart {
   checkpoints: Checkpoint[];
 }
 
-function replay(plan: Omit<Ledger, 'out' | 'state' | 'checkpoints'>, { origin, out, checkpoints }: ReplayStart): Ledger {
+function replay(
+  plan: Omit<Ledger, 'out' | 'state' | 'checkpoints'>,
+  { origin, out, checkpoints }: ReplayStart,
+): Ledger {
   const { options, prices, rows, status, entries } = plan;
   const run = { options, prices, state: forkState(origin.state), out };
   const days = checkpointDays(entries);
@@ -102,7 +125,12 @@ export function closingCheckpoint(ledger: Ledger): Checkpoint {
   return takeCheckpoint(day, ledger.state, ledger.out, ledger.entries.length);
 }
 
-function takeCheckpoint(day: Day, state: LedgerState, out: LedgerOutputs, entries: number): Checkpoint {
+function takeCheckpoint(
+  day: Day,
+  state: LedgerState,
+  out: LedgerOutputs,
+  entries: number,
+): Checkpoint {
   return { day, state: forkState(state, day), lengths: lengthsOf(out), entries };
 }
 
@@ -124,7 +152,8 @@ function checkpointDays(entries: readonly Entry[]): Day[] {
   if (first === undefined || last === undefined) return [];
   const days: Day[] = [];
   const recent = monthStart(addMonths(last, -RECENT_MONTHS));
-  for (let year = civil(first).year; civilToDay(year, 12, 31) < recent; year += 1) days.push(civilToDay(year, 12, 31));
+  for (let year = civil(first).year; civilToDay(year, 12, 31) < recent; year += 1)
+    days.push(civilToDay(year, 12, 31));
   for (let month = recent; month <= last; month = addMonths(month, 1)) days.push(month - 1);
   return days;
 }
@@ -142,8 +171,14 @@ function emptyCheckpoint(): Checkpoint {
 function resumable(from: Checkpoint): Checkpoint {
   const state = forkState(from.state, from.day);
   let index = 0;
-  for (const losses of state.pendingLosses.values()) for (const loss of losses) loss.index = index++;
-  return { day: from.day, state, lengths: { ...lengthsOf(emptyOutputs()), disposals: index }, entries: 0 };
+  for (const losses of state.pendingLosses.values())
+    for (const loss of losses) loss.index = index++;
+  return {
+    day: from.day,
+    state,
+    lengths: { ...lengthsOf(emptyOutputs()), disposals: index },
+    entries: 0,
+  };
 }
 
 function originOutputs(origin: Checkpoint): LedgerOutputs {
@@ -154,7 +189,8 @@ function originOutputs(origin: Checkpoint): LedgerOutputs {
 
 function truncated(out: LedgerOutputs, checkpoint: Checkpoint): LedgerOutputs {
   const copy = emptyOutputs();
-  for (const list of OUTPUTS) Object.assign(copy, { [list]: out[list].slice(0, checkpoint.lengths[list]) });
+  for (const list of OUTPUTS)
+    Object.assign(copy, { [list]: out[list].slice(0, checkpoint.lengths[list]) });
   restorePendingLosses(copy, checkpoint);
   return copy;
 }
@@ -168,7 +204,8 @@ function restorePendingLosses(out: LedgerOutputs, checkpoint: Checkpoint): void 
 
 function lastCheckpointBefore(ledger: Ledger, day: Day): Checkpoint {
   const found = ledger.checkpoints.findLast((checkpoint) => checkpoint.day < day);
-  if (!found) throw new AccountingRefusal('period.malformed', 'The change lies before the stored checkpoint');
+  if (!found)
+    throw new AccountingRefusal('period.malformed', 'The change lies before the stored checkpoint');
   return found;
 }
 
@@ -176,26 +213,24 @@ function mergeChange(
   ledger: Ledger,
   { add = [], remove = [] }: LedgerChange,
 ): Pick<Ledger, 'rows' | 'status' | 'entries'> & { changedFrom: Day } {
+  if (remove.length === 0 && !add.some(isInstruction)) return insertRows(ledger, add);
   const removed = new Set(remove);
-  const linked = add.some(isInstruction) || ledger.rows.some((row) => removed.has(row.id) && (isInstruction(row) || ledger.status.get(row.id) !== 'effective'));
-  const rows = [...(removed.size > 0 ? ledger.rows.filter((row) => !removed.has(row.id)) : ledger.rows), ...add];
-  if (!linked && removed.size === 0) return { rows, ...insertRows(ledger, add) };
+  const rows = ledger.rows.filter((row) => !removed.has(row.id)).concat(add);
   const { entries, status } = effectiveRows(rows);
   return { rows, entries, status, changedFrom: firstDifference(ledger.entries, entries) };
 }
 
-function isInstruction(row: Transaction): boolean {
-  return row.type === 'CANCEL' || (row.corrects !== null && row.corrects !== undefined);
-}
-
-// The usual change, a few rows more, must not cost a walk over the whole ledger's texts.
-function insertRows(ledger: Ledger, add: readonly Transaction[]): Pick<Ledger, 'entries' | 'status'> & { changedFrom: Day } {
-  const status = new Map(ledger.status);
+// The usual change, a few rows more, must not cost a new reading of every row.
+function insertRows(
+  ledger: Ledger,
+  add: readonly Transaction[],
+): Pick<Ledger, 'rows' | 'entries' | 'status'> & { changedFrom: Day } {
+  const rows = ledger.rows.concat(add);
+  const added = new Set(add.map((row) => row.id));
+  refuseDuplicates([...add, ...ledger.rows.filter((row) => added.has(row.id))]);
   const entries = ledger.entries.slice();
   let changedFrom = Infinity;
   add.forEach((row, index) => {
-    if (status.has(row.id)) throw new AccountingRefusal('row.duplicate', `Two rows have the id ${row.id}`, { row: row.id });
-    status.set(row.id, 'effective');
     const entry = toEntry(row, ledger.rows.length + index);
     let low = 0;
     let high = entries.length;
@@ -207,12 +242,18 @@ function insertRows(ledger: Ledger, add: readonly Transaction[]): Pick<Ledger, '
     entries.splice(low, 0, entry);
     changedFrom = Math.min(changedFrom, entry.day);
   });
-  return { entries, status, changedFrom };
+  return { rows, entries, status: ledger.status, changedFrom };
+}
+
+/** Whether a row counts, and if not, why. */
+export function rowStatus(ledger: Ledger, id: string): RowStatus {
+  return ledger.status.get(id) ?? 'effective';
 }
 
 function firstDifference(before: readonly Entry[], after: readonly Entry[]): Day {
   let index = 0;
-  while (index < before.length && index < after.length && before[index]?.row === after[index]?.row) index += 1;
+  while (index < before.length && index < after.length && before[index]?.row === after[index]?.row)
+    index += 1;
   return Math.min(before[index]?.day ?? Infinity, after[index]?.day ?? Infinity);
 }
 
@@ -223,6 +264,36 @@ export function ledgerAsOf(ledger: Ledger, date: IsoDate): Ledger {
   if (!last || last.day <= day) return ledger;
   const entries = ledger.entries.filter((entry) => entry.day <= day);
   const origin = ledger.checkpoints.findLast((checkpoint) => checkpoint.day <= day);
-  if (!origin) throw new AccountingRefusal('period.malformed', 'The day lies before the stored checkpoint', { date });
-  return replay({ ...ledger, entries }, { origin, out: truncated(ledger.out, origin), checkpoints: [origin] });
+  if (!origin)
+    throw new AccountingRefusal('period.malformed', 'The day lies before the stored checkpoint', {
+      date,
+    });
+  return replay(
+    { ...ledger, entries },
+    { origin, out: truncated(ledger.out, origin), checkpoints: [origin] },
+  );
+}
+
+/** Accounts whose daily facts a change can move: those its rows name, or all when prices of others hang on it. */
+export function affectedAccounts(ledger: Ledger, change: LedgerChange): string[] {
+  const removed = new Set(change.remove);
+  const named = new Set([
+    ...(change.add ?? []).flatMap((row) => row.corrects ?? row.cancels ?? []),
+    ...removed,
+  ]);
+  const rows = [
+    ...(change.add ?? []),
+    ...(named.size > 0 ? ledger.rows.filter((row) => named.has(row.id)) : []),
+  ];
+  const movesPrices = rows.some(
+    (row) =>
+      row.type === 'SPLIT' ||
+      row.type === 'STOCK_DIVIDEND' ||
+      (row.symbol && !ledger.prices.isQuoted(row.symbol)),
+  );
+  if (movesPrices)
+    return [...new Set([...ledger.state.accounts.keys(), ...rows.map((row) => row.account)])];
+  return [
+    ...new Set(rows.flatMap((row) => [row.account, ...(row.toAccount ? [row.toAccount] : [])])),
+  ];
 }

@@ -18,7 +18,11 @@ export interface EngineOptions {
   deferredAccounts?: readonly string[];
 }
 
-export const DEFAULT_OPTIONS: EngineOptions = { lotMethod: 'FIFO', fees: 'in-basis', washSales: true };
+export const DEFAULT_OPTIONS: EngineOptions = {
+  lotMethod: 'FIFO',
+  fees: 'in-basis',
+  washSales: true,
+};
 
 /**
  * The two sides of every row. Assets: `cash`, `cost` (lots at what was paid), `embedded` (gain that shares
@@ -26,7 +30,8 @@ export const DEFAULT_OPTIONS: EngineOptions = { lotMethod: 'FIFO', fees: 'in-bas
  * (contributions), `transfer` (another account of the household), `income`, `gain`; positive when they take:
  * `external` (withdrawals), `fee`, `tax`. The postings of a row add up to zero.
  */
-export type PostingKind = 'cash' | 'cost' | 'embedded' | 'external' | 'transfer' | 'income' | 'gain' | 'fee' | 'tax';
+export type PostingKind =
+  'cash' | 'cost' | 'embedded' | 'external' | 'transfer' | 'income' | 'gain' | 'fee' | 'tax';
 
 export interface Posting {
   readonly row: string;
@@ -90,7 +95,13 @@ interface PostingTarget {
   counterparty?: string | null;
 }
 
-export function post(run: Run, entry: Entry, kind: PostingKind, amount: Exact, target: PostingTarget = {}): void {
+export function post(
+  run: Run,
+  entry: Entry,
+  kind: PostingKind,
+  amount: Exact,
+  target: PostingTarget = {},
+): void {
   if (amount === 0n) return;
   const account = target.account ?? entry.account;
   run.out.postings.push({
@@ -106,7 +117,14 @@ export function post(run: Run, entry: Entry, kind: PostingKind, amount: Exact, t
 }
 
 /** Says that the shares of a lot came in (sign 1) or left (sign −1) at what was paid for them. */
-export function postCost(run: Run, entry: Entry, account: string, symbol: string, lots: readonly Lot[], sign: 1n | -1n): Exact {
+export function postCost(
+  run: Run,
+  entry: Entry,
+  account: string,
+  symbol: string,
+  lots: readonly Lot[],
+  sign: 1n | -1n,
+): Exact {
   let cost = 0n;
   for (const lot of lots) cost += lot.cost;
   post(run, entry, 'cost', sign * cost, { account, symbol });

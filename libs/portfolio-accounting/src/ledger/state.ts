@@ -1,3 +1,4 @@
+import type { Day } from '../exact/days';
 import type { Exact } from '../exact/exact';
 import { WASH_SALE_DAYS, type Disposal, type Lot } from '../lots/lot';
 
@@ -37,10 +38,18 @@ export interface LedgerState {
   pendingLosses: Map<string, PendingLoss[]>;
   /** Last trade prices of securities that nobody quotes. */
   tradePrices: Map<string, Exact>;
+  /** Day of the last purchase of a security in any account: most losses meet none within 30 days. */
+  lastPurchases: Map<string, Day>;
 }
 
 export function emptyState(): LedgerState {
-  return { epoch: 0, accounts: new Map(), pendingLosses: new Map(), tradePrices: new Map() };
+  return {
+    epoch: 0,
+    accounts: new Map(),
+    pendingLosses: new Map(),
+    tradePrices: new Map(),
+    lastPurchases: new Map(),
+  };
 }
 
 /** A state that shares everything with the one given; both may go on independently. Losses too old by `day` are left out. */
@@ -49,9 +58,19 @@ export function forkState(state: LedgerState, day = -Infinity): LedgerState {
   const pendingLosses = new Map<string, PendingLoss[]>();
   for (const [symbol, losses] of state.pendingLosses) {
     const live = losses.filter((loss) => day - loss.disposal.disposed <= WASH_SALE_DAYS);
-    if (live.length > 0) pendingLosses.set(symbol, live.map((loss) => ({ ...loss })));
+    if (live.length > 0)
+      pendingLosses.set(
+        symbol,
+        live.map((loss) => ({ ...loss })),
+      );
   }
-  return { epoch: state.epoch, accounts: new Map(state.accounts), pendingLosses, tradePrices: new Map(state.tradePrices) };
+  return {
+    epoch: state.epoch,
+    accounts: new Map(state.accounts),
+    pendingLosses,
+    tradePrices: new Map(state.tradePrices),
+    lastPurchases: new Map(state.lastPurchases),
+  };
 }
 
 export function ownAccount(state: LedgerState, account: string): AccountState {
@@ -70,11 +89,19 @@ export function ownPosition(state: LedgerState, account: string, symbol: string)
   const holder = ownAccount(state, account);
   const found = holder.positions.get(symbol);
   if (found?.epoch === state.epoch) return found;
-  const own: Position = { epoch: state.epoch, quantity: found?.quantity ?? 0n, lots: found ? found.lots.slice() : [] };
+  const own: Position = {
+    epoch: state.epoch,
+    quantity: found?.quantity ?? 0n,
+    lots: found ? found.lots.slice() : [],
+  };
   holder.positions.set(symbol, own);
   return own;
 }
 
-export function findPosition(state: LedgerState, account: string, symbol: string): Position | undefined {
+export function findPosition(
+  state: LedgerState,
+  account: string,
+  symbol: string,
+): Position | undefined {
   return state.accounts.get(account)?.positions.get(symbol);
 }

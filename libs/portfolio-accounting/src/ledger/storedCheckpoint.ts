@@ -15,7 +15,15 @@ export interface StoredCheckpoint {
 }
 
 // The same fields, with exact numbers and days as text: what survives JSON.
-type Json<Value> = { [Field in keyof Value]: Value[Field] extends Exact | null ? (null extends Value[Field] ? string | null : string) : Value[Field] extends readonly string[] | string | number | boolean | null ? Value[Field] : Json<Value[Field]> };
+type Json<Value> = {
+  [Field in keyof Value]: Value[Field] extends Exact | null
+    ? null extends Value[Field]
+      ? string | null
+      : string
+    : Value[Field] extends readonly string[] | string | number | boolean | null
+      ? Value[Field]
+      : Json<Value[Field]>;
+};
 
 export function storeCheckpoint(checkpoint: Checkpoint): StoredCheckpoint {
   const { accounts, pendingLosses, tradePrices } = checkpoint.state;
@@ -34,7 +42,10 @@ export function storeCheckpoint(checkpoint: Checkpoint): StoredCheckpoint {
 
 export function loadCheckpoint(stored: StoredCheckpoint): Checkpoint {
   if (stored.schema !== 'accounting-checkpoint/1') {
-    throw new AccountingRefusal('checkpoint.malformed', `Unknown checkpoint ${String(stored.schema)}`);
+    throw new AccountingRefusal(
+      'checkpoint.malformed',
+      `Unknown checkpoint ${String(stored.schema)}`,
+    );
   }
   const state: LedgerState = emptyState();
   for (const { account, cash, positions } of stored.accounts) {
@@ -44,7 +55,11 @@ export function loadCheckpoint(stored: StoredCheckpoint): Checkpoint {
       positions: new Map(
         positions.map(({ symbol, lots }) => {
           const loaded = lots.map(loadLot);
-          return [symbol, { epoch: 0, quantity: sum(loaded.map((lot) => lot.quantity)), lots: loaded }];
+          for (const lot of loaded) noteStoredPurchase(state, symbol, lot);
+          return [
+            symbol,
+            { epoch: 0, quantity: sum(loaded.map((lot) => lot.quantity)), lots: loaded },
+          ];
         }),
       ),
     });
@@ -53,19 +68,36 @@ export function loadCheckpoint(stored: StoredCheckpoint): Checkpoint {
     const { symbol } = loss.disposal;
     state.pendingLosses.set(symbol, [...(state.pendingLosses.get(symbol) ?? []), loss]);
   }
-  for (const [symbol, price] of stored.tradePrices) state.tradePrices.set(symbol, parseExact(price));
+  for (const [symbol, price] of stored.tradePrices)
+    state.tradePrices.set(symbol, parseExact(price));
   const lengths = { postings: 0, disposals: 0, incomes: 0, holdings: 0, tradePrices: 0, splits: 0 };
   return { day: toDay(stored.date), state, lengths, entries: 0 };
 }
 
+// Only shares still held can replace what is sold, so that the open lots tell the last purchase that matters.
+function noteStoredPurchase(state: LedgerState, symbol: string, lot: Lot): void {
+  const known = state.lastPurchases.get(symbol) ?? -Infinity;
+  if (lot.isPurchase && lot.acquired > known) state.lastPurchases.set(symbol, lot.acquired);
+}
+
 function storeLot(lot: Lot): Json<Lot> {
   const { quantity, cost, washAdjustment } = lot;
-  return { ...lot, quantity: formatExact(quantity), cost: formatExact(cost), washAdjustment: formatExact(washAdjustment) };
+  return {
+    ...lot,
+    quantity: formatExact(quantity),
+    cost: formatExact(cost),
+    washAdjustment: formatExact(washAdjustment),
+  };
 }
 
 function loadLot(lot: Json<Lot>): Lot {
   const { quantity, cost, washAdjustment } = lot;
-  return { ...lot, quantity: parseExact(quantity), cost: parseExact(cost), washAdjustment: parseExact(washAdjustment) };
+  return {
+    ...lot,
+    quantity: parseExact(quantity),
+    cost: parseExact(cost),
+    washAdjustment: parseExact(washAdjustment),
+  };
 }
 
 function storeLoss(loss: PendingLoss): Json<PendingLoss> {

@@ -29,11 +29,18 @@ export function newLot(entry: Entry, quantity: Exact, cost: Exact, facts: Partia
 export function openLot(run: Run, entry: Entry, account: string, symbol: string, lot: Lot): void {
   postCost(run, entry, account, symbol, [lot], 1n);
   addLot(run, entry.day, account, symbol, lot);
-  if (lot.isPurchase && run.options.washSales) notePurchase(run, entry.day, account, symbol, lot.id);
+  if (lot.isPurchase && run.options.washSales)
+    notePurchase(run, entry.day, account, symbol, lot.id);
 }
 
 /** Remembers what was paid for a security that nobody quotes. */
-export function noteTradePrice(run: Run, entry: Entry, symbol: string, quantity: Exact, money: Exact): void {
+export function noteTradePrice(
+  run: Run,
+  entry: Entry,
+  symbol: string,
+  quantity: Exact,
+  money: Exact,
+): void {
   if (run.prices.isQuoted(symbol) || quantity === 0n) return;
   const price = entry.price ?? over(over(money, quantity), run.prices.factor(symbol));
   run.state.tradePrices.set(symbol, price);
@@ -44,7 +51,9 @@ export function noteTradePrice(run: Run, entry: Entry, symbol: string, quantity:
 export function grossOf(run: Run, entry: Entry, symbol: string): Exact | null {
   if (entry.quantity === null || entry.price === null) return null;
   const factor = run.prices.factor(symbol);
-  return factor === ONE ? times(entry.quantity, entry.price) : run.prices.valueOf(symbol, entry.quantity, entry.price);
+  return factor === ONE
+    ? times(entry.quantity, entry.price)
+    : run.prices.valueOf(symbol, entry.quantity, entry.price);
 }
 
 export function applyBuy(run: Run, entry: Entry): void {
@@ -52,7 +61,8 @@ export function applyBuy(run: Run, entry: Entry): void {
   const quantity = required(entry.quantity, 'quantity', entry);
   const gross = grossOf(run, entry, symbol) ?? entry.costBasis;
   const charges = entry.fee + entry.tax;
-  const cash = entry.amount ?? -(required(gross, 'amount or price', entry) + charges + entry.accrued);
+  const cash =
+    entry.amount ?? -(required(gross, 'amount or price', entry) + charges + entry.accrued);
   const paid = -cash - entry.accrued;
   const cost = run.options.fees === 'in-basis' ? paid : paid - charges;
   post(run, entry, 'cash', cash);
@@ -87,7 +97,13 @@ function postChargesOutsideBasis(run: Run, entry: Entry): void {
 }
 
 /** Money for the fraction of a share that a corporate action leaves: sold at what was paid for it. */
-export function sellFraction(run: Run, entry: Entry, symbol: string, quantity: Exact, cashInLieu: Exact): void {
+export function sellFraction(
+  run: Run,
+  entry: Entry,
+  symbol: string,
+  quantity: Exact,
+  cashInLieu: Exact,
+): void {
   post(run, entry, 'cash', cashInLieu, { symbol });
   sellLots(run, entry, symbol, quantity, cashInLieu, 'cash-in-lieu');
 }

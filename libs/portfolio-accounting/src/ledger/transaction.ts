@@ -4,16 +4,36 @@ import { AccountingRefusal } from '../refusals';
 
 /** What a ledger row can say happened. A redemption at maturity is a SELL, a capital call a BUY. */
 export const TRANSACTION_TYPES = [
-  'BUY', 'SELL', 'DEPOSIT', 'WITHDRAWAL', 'DIVIDEND', 'INTEREST', 'FEE', 'FEE_REFUND', 'TAX', 'TAX_REFUND',
-  'SPLIT', 'STOCK_DIVIDEND', 'SPIN_OFF', 'MERGER', 'RETURN_OF_CAPITAL', 'TRANSFER', 'JOURNAL', 'DELIVER_IN',
-  'DELIVER_OUT', 'GIFT_OUT', 'INTEREST_IN_KIND', 'CANCEL',
+  'BUY',
+  'SELL',
+  'DEPOSIT',
+  'WITHDRAWAL',
+  'DIVIDEND',
+  'INTEREST',
+  'FEE',
+  'FEE_REFUND',
+  'TAX',
+  'TAX_REFUND',
+  'SPLIT',
+  'STOCK_DIVIDEND',
+  'SPIN_OFF',
+  'MERGER',
+  'RETURN_OF_CAPITAL',
+  'TRANSFER',
+  'JOURNAL',
+  'DELIVER_IN',
+  'DELIVER_OUT',
+  'GIFT_OUT',
+  'INTEREST_IN_KIND',
+  'CANCEL',
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 export type LotMethod = 'FIFO' | 'LIFO' | 'HIFO' | 'AVERAGE' | 'SPECIFIC';
 
 /** Tax character of income, as a statement would print it. */
-export type IncomeCharacter = 'qualified' | 'ordinary' | 'tax-exempt' | 'interest' | 'capital-gain' | 'in-kind';
+export type IncomeCharacter =
+  'qualified' | 'ordinary' | 'tax-exempt' | 'interest' | 'capital-gain' | 'in-kind';
 
 /** Picks lots for a sale: by lot id or opening row or label (a string), or by what the lot looks like. */
 export type LotSelector = string | { acquired?: IsoDate; unitCost?: string; label?: string };
@@ -89,7 +109,11 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set(TRANSACTION_TYPES);
 
 export function toEntry(row: Transaction, position: number): Entry {
   if (!KNOWN_TYPES.has(row.type)) {
-    throw new AccountingRefusal('row.unknown-type', `Unknown transaction type ${String(row.type)}`, { row: row.id });
+    throw new AccountingRefusal(
+      'row.unknown-type',
+      `Unknown transaction type ${String(row.type)}`,
+      { row: row.id },
+    );
   }
   const entry: Entry = {
     row,
@@ -108,7 +132,9 @@ export function toEntry(row: Transaction, position: number): Entry {
     costBasis: parseOptional(row.costBasis),
   };
   if (entry.quantity !== null && entry.quantity < 0n) {
-    throw new AccountingRefusal('number.malformed', 'A quantity is never negative', { row: row.id });
+    throw new AccountingRefusal('number.malformed', 'A quantity is never negative', {
+      row: row.id,
+    });
   }
   return entry;
 }
@@ -118,7 +144,11 @@ function parseOptional(text: string | null | undefined): Exact | null {
 }
 
 /** The value of a field the row cannot do without. */
-export function required<Value>(value: Value | null | undefined, field: string, entry: Entry): Value {
+export function required<Value>(
+  value: Value | null | undefined,
+  field: string,
+  entry: Entry,
+): Value {
   if (value === null || value === undefined) {
     throw new AccountingRefusal('row.incomplete', `${entry.type} needs ${field}`, {
       row: entry.id,

@@ -39,7 +39,13 @@ function transferShares(run: Run, entry: Entry, symbol: string, to: string): voi
   for (const piece of pieces) {
     // A lot that went whole keeps its name; a part needs its own, since the rest stays behind under the old one.
     const partial = left.some((lot) => lot.id === piece.id);
-    addLot(run, entry.day, to, symbol, partial ? { ...piece, id: `${piece.id}>${entry.id}` } : piece);
+    addLot(
+      run,
+      entry.day,
+      to,
+      symbol,
+      partial ? { ...piece, id: `${piece.id}>${entry.id}` } : piece,
+    );
   }
   post(run, entry, 'cost', cost, { account: to });
   post(run, entry, 'embedded', value - cost, { account: to });
@@ -54,12 +60,16 @@ export function applyDeliverIn(run: Run, entry: Entry): void {
   const arrival = flowValue(run, entry, symbol, quantity);
   const value = arrival ?? entry.costBasis;
   if (value === null) {
-    throw new AccountingRefusal('price.missing', `${symbol}: delivered in without basis, and no price says what it is worth`, {
-      row: entry.id,
-      account: entry.account,
-      symbol,
-      date: entry.row.date,
-    });
+    throw new AccountingRefusal(
+      'price.missing',
+      `${symbol}: delivered in without basis, and no price says what it is worth`,
+      {
+        row: entry.id,
+        account: entry.account,
+        symbol,
+        date: entry.row.date,
+      },
+    );
   }
   const acquired = entry.row.acquired ? toDay(entry.row.acquired) : entry.day;
   const facts: Partial<Lot> = {

@@ -13,24 +13,36 @@ import { noteLoss } from './washSales';
 export function takeLots(run: Run, entry: Entry, symbol: string, quantity: Exact): Lot[] {
   const held = findPosition(run.state, entry.account, symbol)?.quantity ?? 0n;
   if (quantity > held) {
-    throw new AccountingRefusal('quantity.exceeds-holding', `${symbol}: more shares leave than are held`, {
-      row: entry.id,
-      account: entry.account,
-      symbol,
-      date: entry.row.date,
-    });
+    throw new AccountingRefusal(
+      'quantity.exceeds-holding',
+      `${symbol}: more shares leave than are held`,
+      {
+        row: entry.id,
+        account: entry.account,
+        symbol,
+        date: entry.row.date,
+      },
+    );
   }
   const position = ownPosition(run.state, entry.account, symbol);
   const method = methodFor(run, entry);
   if (method === 'AVERAGE') position.lots = levelLots(position.lots);
-  const { pieces, rests } = take(lotsInOrder(position.lots, method, quantity, entry), quantity, entry);
+  const { pieces, rests } = take(
+    lotsInOrder(position.lots, method, quantity, entry),
+    quantity,
+    entry,
+  );
   position.lots = withoutTaken(position.lots, rests);
   position.quantity -= quantity;
   noteHolding(run, entry.day, entry.account, symbol, position);
   return pieces;
 }
 
-function take(lots: readonly Lot[], quantity: Exact, entry: Entry): { pieces: Lot[]; rests: Map<Lot, Lot | null> } {
+function take(
+  lots: readonly Lot[],
+  quantity: Exact,
+  entry: Entry,
+): { pieces: Lot[]; rests: Map<Lot, Lot | null> } {
   const pieces: Lot[] = [];
   const rests = new Map<Lot, Lot | null>();
   let open = quantity;
@@ -42,11 +54,15 @@ function take(lots: readonly Lot[], quantity: Exact, entry: Entry): { pieces: Lo
     open -= piece.quantity;
   }
   if (open > 0n) {
-    throw new AccountingRefusal('lot.not-found', 'The lots named hold fewer shares than the row disposes of', {
-      row: entry.id,
-      account: entry.account,
-      date: entry.row.date,
-    });
+    throw new AccountingRefusal(
+      'lot.not-found',
+      'The lots named hold fewer shares than the row disposes of',
+      {
+        row: entry.id,
+        account: entry.account,
+        date: entry.row.date,
+      },
+    );
   }
   return { pieces, rests };
 }

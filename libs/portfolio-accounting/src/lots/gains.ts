@@ -43,7 +43,12 @@ export function realizedGain(disposals: readonly Disposal[]): RealizedGain {
   const known = disposals.filter((disposal) => disposalGain(disposal) !== null);
   const gains = known.map((disposal) => ({ disposal, gain: allowedGain(disposal) }));
   const pick = (label: string, term: Disposal['term'], sign: 1 | -1) =>
-    sumOf(label, gains.flatMap(({ disposal, gain }) => (disposal.term === term && (sign > 0 ? gain.value >= 0n : gain.value < 0n) ? gain : [])));
+    sumOf(
+      label,
+      gains.flatMap(({ disposal, gain }) =>
+        disposal.term === term && (sign > 0 ? gain.value >= 0n : gain.value < 0n) ? gain : [],
+      ),
+    );
   const shortGain = pick('Short-term gains', 'SHORT', 1);
   const shortLoss = pick('Short-term losses', 'SHORT', -1);
   const longGain = pick('Long-term gains', 'LONG', 1);
@@ -69,21 +74,32 @@ export function realizedGain(disposals: readonly Disposal[]): RealizedGain {
 export function allowedGain(disposal: Disposal): Figure {
   const label = `${disposal.symbol} sold ${toDate(disposal.disposed)}`;
   const gain = differenceOf(label, proceedsFigure(disposal), basisFigure(disposal));
-  return disposal.disallowed === 0n ? gain : sumOf(`${label}, after wash sale`, [gain, disallowedFigure(disposal)]);
+  return disposal.disallowed === 0n
+    ? gain
+    : sumOf(`${label}, after wash sale`, [gain, disallowedFigure(disposal)]);
 }
 
 function proceedsFigure(disposal: Disposal): Figure {
-  return given('Proceeds', 'money', disposal.proceeds ?? 0n, { rows: [disposal.row], lots: [disposal.lot] });
+  return given('Proceeds', 'money', disposal.proceeds ?? 0n, {
+    rows: [disposal.row],
+    lots: [disposal.lot],
+  });
 }
 
 function basisFigure(disposal: Disposal): Figure {
   const cost = given('Purchase cost', 'money', disposal.cost, { lots: [disposal.lot] });
   if (disposal.washAdjustment === 0n) return cost;
-  return sumOf('Adjusted basis', [cost, given('Disallowed losses added', 'money', disposal.washAdjustment, { lots: [disposal.lot] })]);
+  return sumOf('Adjusted basis', [
+    cost,
+    given('Disallowed losses added', 'money', disposal.washAdjustment, { lots: [disposal.lot] }),
+  ]);
 }
 
 function disallowedFigure(disposal: Disposal): Figure {
-  return given('Disallowed loss', 'money', disposal.disallowed, { rows: [disposal.row], lots: [disposal.lot] });
+  return given('Disallowed loss', 'money', disposal.disallowed, {
+    rows: [disposal.row],
+    lots: [disposal.lot],
+  });
 }
 
 /** Disposals under a key, in order of first appearance: by security, by year of disposal, by lot. */
@@ -91,5 +107,7 @@ export function groupDisposals(
   disposals: readonly Disposal[],
   by: 'symbol' | 'year' | 'lot' | 'account',
 ): Map<string, Disposal[]> {
-  return Map.groupBy(disposals, (disposal) => (by === 'year' ? String(yearOf(disposal.disposed)) : disposal[by]));
+  return Map.groupBy(disposals, (disposal) =>
+    by === 'year' ? String(yearOf(disposal.disposed)) : disposal[by],
+  );
 }

@@ -12,10 +12,16 @@ const UNIT_COST_DECIMALS = 6;
  * FIFO, LIFO: by date acquired. HIFO: highest unit basis first, unknown basis last. SPECIFIC: only what the row
  * names (26 CFR §1.1012-1(c)); when that leaves a choice, the row is refused rather than guessed at.
  */
-export function lotsInOrder(lots: readonly Lot[], method: LotMethod, quantity: Exact, entry: Entry): readonly Lot[] {
+export function lotsInOrder(
+  lots: readonly Lot[],
+  method: LotMethod,
+  quantity: Exact,
+  entry: Entry,
+): readonly Lot[] {
   const selector = entry.row.lotSelector ?? entry.row.lot ?? null;
   const candidates = selector === null ? lots : lots.filter((lot) => matches(lot, selector));
-  if (candidates.length === 0 && lots.length > 0) refuse('lot.not-found', 'The lot named is not held', entry);
+  if (candidates.length === 0 && lots.length > 0)
+    refuse('lot.not-found', 'The lot named is not held', entry);
   switch (method) {
     case 'FIFO':
     case 'AVERAGE':
@@ -36,13 +42,20 @@ export function lotsInOrder(lots: readonly Lot[], method: LotMethod, quantity: E
 
 function matches(lot: Lot, selector: LotSelector): boolean {
   if (typeof selector === 'string') {
-    return lot.id === selector || lot.label === selector || lot.purchases.includes(selector) || toDate(lot.acquired) === selector;
+    return (
+      lot.id === selector ||
+      lot.label === selector ||
+      lot.purchases.includes(selector) ||
+      toDate(lot.acquired) === selector
+    );
   }
   if (selector.acquired !== undefined && toDate(lot.acquired) !== selector.acquired) return false;
   if (selector.label !== undefined && lot.label !== selector.label) return false;
   if (selector.unitCost === undefined) return true;
   const unitCost = roundTo(over(lot.cost, lot.quantity), UNIT_COST_DECIMALS);
-  return !lot.basisMissing && unitCost === roundTo(parseExact(selector.unitCost), UNIT_COST_DECIMALS);
+  return (
+    !lot.basisMissing && unitCost === roundTo(parseExact(selector.unitCost), UNIT_COST_DECIMALS)
+  );
 }
 
 // Cross products instead of quotients: exact, and no division by an empty lot.
@@ -55,5 +68,10 @@ function byHighestUnitBasis(a: Lot, b: Lot): number {
 
 function refuse(code: 'lot.not-found' | 'lot.ambiguous', message: string, entry: Entry): never {
   const symbol = required(entry.symbol, 'symbol', entry);
-  throw new AccountingRefusal(code, message, { row: entry.id, account: entry.account, symbol, date: entry.row.date });
+  throw new AccountingRefusal(code, message, {
+    row: entry.id,
+    account: entry.account,
+    symbol,
+    date: entry.row.date,
+  });
 }

@@ -21,9 +21,16 @@ function insertByAcquisition(lots: Lot[], lot: Lot): void {
 }
 
 /** Records what is held from now on; an empty position disappears. */
-export function noteHolding(run: Run, day: Day, account: string, symbol: string, position: Position): void {
+export function noteHolding(
+  run: Run,
+  day: Day,
+  account: string,
+  symbol: string,
+  position: Position,
+): void {
   run.out.holdings.push({ day, account, symbol, quantity: position.quantity });
-  if (position.quantity === 0n && position.lots.length === 0) ownAccount(run.state, account).positions.delete(symbol);
+  if (position.quantity === 0n && position.lots.length === 0)
+    ownAccount(run.state, account).positions.delete(symbol);
 }
 
 /** Replaces every lot of a position, keeping its shares; the position must be the state's own. */
@@ -34,7 +41,10 @@ export function replaceLots(position: Position, lots: Lot[]): void {
 
 /** Spreads a new number of shares over the lots, basis unchanged: splits and stock dividends. IRS Pub. 550. */
 export function scaleLots(lots: readonly Lot[], quantity: Exact): Lot[] {
-  const quantities = allocate(quantity, lots.map((lot) => lot.quantity));
+  const quantities = allocate(
+    quantity,
+    lots.map((lot) => lot.quantity),
+  );
   return lots.map((lot, index) => ({ ...lot, quantity: quantities[index] ?? 0n }));
 }
 

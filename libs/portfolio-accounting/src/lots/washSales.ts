@@ -14,10 +14,23 @@ interface Candidate {
  * A loss meets the purchases of the 30 days before it, in order of purchase, in every account of the household;
  * what they do not replace stays pending for the purchases of the 30 days after.
  */
-export function noteLoss(run: Run, index: number, disposal: Disposal, purchases: readonly string[]): void {
+export function noteLoss(
+  run: Run,
+  index: number,
+  disposal: Disposal,
+  purchases: readonly string[],
+): void {
   const gain = disposalGain(disposal);
-  if (gain === null || gain >= 0n || disposal.quantity === 0n || isDeferred(run, disposal.account)) return;
-  const pending: PendingLoss = { index, disposal, purchases, openShares: disposal.quantity, openOfSale: disposal.quantity, openLoss: -gain };
+  if (gain === null || gain >= 0n || disposal.quantity === 0n || isDeferred(run, disposal.account))
+    return;
+  const pending: PendingLoss = {
+    index,
+    disposal,
+    purchases,
+    openShares: disposal.quantity,
+    openOfSale: disposal.quantity,
+    openLoss: -gain,
+  };
   for (const candidate of recentPurchases(run, disposal, purchases)) {
     if (pending.openShares === 0n) break;
     replace(run, pending, candidate.account, candidate.lot);
@@ -29,12 +42,21 @@ export function noteLoss(run: Run, index: number, disposal: Disposal, purchases:
 }
 
 /** A purchase meets the losses of the 30 days before it, oldest sale first. */
-export function notePurchase(run: Run, day: Day, account: string, symbol: string, lotId: string): void {
+export function notePurchase(
+  run: Run,
+  day: Day,
+  account: string,
+  symbol: string,
+  lotId: string,
+): void {
+  run.state.lastPurchases.set(symbol, day);
   const waiting = run.state.pendingLosses.get(symbol);
   if (!waiting) return;
   const live = waiting.filter((loss) => day - loss.disposal.disposed <= WASH_SALE_DAYS);
   for (const loss of live) {
-    const lot = ownPosition(run.state, account, symbol).lots.find((open) => open.id === lotId && !open.isReplacement);
+    const lot = ownPosition(run.state, account, symbol).lots.find(
+      (open) => open.id === lotId && !open.isReplacement,
+    );
     if (!lot) break;
     if (!sharesPurchase(lot, loss.purchases)) replace(run, loss, account, lot);
   }
@@ -44,7 +66,12 @@ export function notePurchase(run: Run, day: Day, account: string, symbol: string
 }
 
 /** A split between sale and replacement: what is still to be replaced counts in the new shares. */
-export function scalePendingLosses(run: Run, symbol: string, numerator: Exact, denominator: Exact): void {
+export function scalePendingLosses(
+  run: Run,
+  symbol: string,
+  numerator: Exact,
+  denominator: Exact,
+): void {
   for (const loss of run.state.pendingLosses.get(symbol) ?? []) {
     loss.openShares = share(loss.openShares, numerator, denominator);
   }
@@ -52,12 +79,18 @@ export function scalePendingLosses(run: Run, symbol: string, numerator: Exact, d
 
 function recentPurchases(run: Run, disposal: Disposal, purchases: readonly string[]): Candidate[] {
   const candidates: Candidate[] = [];
+  if (
+    disposal.disposed - (run.state.lastPurchases.get(disposal.symbol) ?? -Infinity) >
+    WASH_SALE_DAYS
+  )
+    return candidates;
   for (const [account, { positions }] of run.state.accounts) {
     const lots = positions.get(disposal.symbol)?.lots ?? [];
     for (let index = lots.length - 1; index >= 0; index -= 1) {
       const lot = lots[index];
       if (!lot || disposal.disposed - lot.acquired > WASH_SALE_DAYS) break;
-      if (lot.isPurchase && !lot.isReplacement && !sharesPurchase(lot, purchases)) candidates.push({ account, lot });
+      if (lot.isPurchase && !lot.isReplacement && !sharesPurchase(lot, purchases))
+        candidates.push({ account, lot });
     }
   }
   // Walking back reversed the purchases of one day; the stable sort needs them in order again.

@@ -4,7 +4,11 @@ import { power } from '../exact/power';
 export const DAYS_PER_YEAR = 365;
 
 /** `(1 + r) ^ (year ÷ days) − 1`, whatever the length; total loss stays total loss. */
-export function annualRate(value: Exact, days: number, daysPerYear: number | string = DAYS_PER_YEAR): Exact {
+export function annualRate(
+  value: Exact,
+  days: number,
+  daysPerYear: number | string = DAYS_PER_YEAR,
+): Exact {
   if (value <= -ONE) return -ONE;
   return power(ONE + value, daysPerYear, days) - ONE;
 }
@@ -15,7 +19,11 @@ export function annualizedOrNull(value: Exact, days: number): Exact | null {
 }
 
 /** What an annual rate makes over some days. */
-export function rateOver(annual: Exact, days: number, daysPerYear: number | string = DAYS_PER_YEAR): Exact {
+export function rateOver(
+  annual: Exact,
+  days: number,
+  daysPerYear: number | string = DAYS_PER_YEAR,
+): Exact {
   if (annual <= -ONE) return -ONE;
   return power(ONE + annual, days, daysPerYear) - ONE;
 }

@@ -11,13 +11,18 @@ export interface BenchmarkPart {
 }
 
 /** Growth of 1 in an index over the days of a period, first the day `from`. */
-export function benchmarkGrowth(prices: PriceBook, parts: readonly BenchmarkPart[], period: Period): { day: Day; growth: Exact }[] {
+export function benchmarkGrowth(
+  prices: PriceBook,
+  parts: readonly BenchmarkPart[],
+  period: Period,
+): { day: Day; growth: Exact }[] {
   const { from, to } = boundsOf(period);
   let growth = ONE;
   const curve = [{ day: from, growth }];
   for (let day = from + 1; day <= to; day += 1) {
     let move = 0n;
-    for (const { symbol, weight } of parts) move += times(weight, levelOn(prices, symbol, day) - ONE);
+    for (const { symbol, weight } of parts)
+      move += times(weight, levelOn(prices, symbol, day) - ONE);
     growth = times(growth, ONE + move);
     curve.push({ day, growth });
   }
@@ -27,7 +32,9 @@ export function benchmarkGrowth(prices: PriceBook, parts: readonly BenchmarkPart
     const today = book.quoteOn(symbol, day);
     const before = book.quoteOn(symbol, day - 1);
     if (!today || !before || before.price === 0n) {
-      throw new AccountingRefusal('price.missing', `The benchmark ${symbol} has no level`, { symbol });
+      throw new AccountingRefusal('price.missing', `The benchmark ${symbol} has no level`, {
+        symbol,
+      });
     }
     return over(today.price, before.price);
   }
@@ -37,6 +44,9 @@ export function benchmarkGrowth(prices: PriceBook, parts: readonly BenchmarkPart
 export function indexReturn(prices: PriceBook, symbol: string, period: Period): Exact {
   const first = prices.quoteOn(symbol, toDay(period.from));
   const last = prices.quoteOn(symbol, toDay(period.to));
-  if (!first || !last) throw new AccountingRefusal('price.missing', `The benchmark ${symbol} has no level`, { symbol });
+  if (!first || !last)
+    throw new AccountingRefusal('price.missing', `The benchmark ${symbol} has no level`, {
+      symbol,
+    });
   return divideRounded(last.price * ONE, first.price) - ONE;
 }

@@ -26,31 +26,66 @@ export interface Bridge {
 }
 
 /** The bridge of some accounts over a period; `facts` must cover both of its ends. */
-export function bridgeOf(ledger: Ledger, facts: DailyFacts, period: Period, accounts: Iterable<string> = facts.accounts.keys()): Bridge {
+export function bridgeOf(
+  ledger: Ledger,
+  facts: DailyFacts,
+  period: Period,
+  accounts: Iterable<string> = facts.accounts.keys(),
+): Bridge {
   const { from, to } = boundsOf(period);
   const group = new Set(accounts);
   const postings = postingsIn(ledger, from, to).filter(({ account }) => group.has(account));
   const start = endOfDay(facts, group, from);
   const end = endOfDay(facts, group, to);
-  const opening = given(`Value on ${period.from}`, 'money', start.securities + start.cash + start.accrued);
+  const opening = given(
+    `Value on ${period.from}`,
+    'money',
+    start.securities + start.cash + start.accrued,
+  );
   const closing = given(`Value on ${period.to}`, 'money', end.securities + end.cash + end.accrued);
   const flows = postings.filter((posting) => isFlow(posting, group));
-  const contributions = lineOf('Contributions', flows.filter(({ amount }) => amount < 0n));
-  const withdrawals = lineOf('Withdrawals', flows.filter(({ amount }) => amount > 0n));
+  const contributions = lineOf(
+    'Contributions',
+    flows.filter(({ amount }) => amount < 0n),
+  );
+  const withdrawals = lineOf(
+    'Withdrawals',
+    flows.filter(({ amount }) => amount > 0n),
+  );
   const income = lineOf('Income', ofKind(postings, 'income'));
   const realized = lineOf('Realized gain', ofKind(postings, 'gain'));
   const fees = lineOf('Fees', ofKind(postings, 'fee'));
   const taxes = lineOf('Taxes', ofKind(postings, 'tax'));
-  const carried = [...ofKind(postings, 'cost'), ...ofKind(postings, 'embedded')].reduce((total, { amount }) => total + amount, 0n);
+  const carried = [...ofKind(postings, 'cost'), ...ofKind(postings, 'embedded')].reduce(
+    (total, { amount }) => total + amount,
+    0n,
+  );
   const unrealized = differenceOf(
     'Unrealized gain',
     given('Securities at the end', 'money', end.securities),
     given('Securities at the start', 'money', start.securities),
     given('Cost and carried gains of what came in and went out', 'money', carried),
   );
-  const accruedInterest = differenceOf('Accrued interest', given('At the end', 'money', end.accrued), given('At the start', 'money', start.accrued));
-  const lines = { contributions, withdrawals, income, realized, unrealized, accruedInterest, fees, taxes };
-  const residual = differenceOf('Residual', closing, sumOf('Opening and all lines', [opening, ...Object.values(lines)]));
+  const accruedInterest = differenceOf(
+    'Accrued interest',
+    given('At the end', 'money', end.accrued),
+    given('At the start', 'money', start.accrued),
+  );
+  const lines = {
+    contributions,
+    withdrawals,
+    income,
+    realized,
+    unrealized,
+    accruedInterest,
+    fees,
+    taxes,
+  };
+  const residual = differenceOf(
+    'Residual',
+    closing,
+    sumOf('Opening and all lines', [opening, ...Object.values(lines)]),
+  );
   return { opening, ...lines, closing, residual };
 }
 
@@ -64,7 +99,10 @@ function ofKind(postings: readonly Posting[], kind: Posting['kind']): Posting[] 
 
 // Sources are negative in the postings and positive in a bridge, and the other way round.
 function lineOf(label: string, postings: readonly Posting[]): Figure {
-  return sumOf(label, postings.map(({ row, day, amount }) => given(toDate(day), 'money', -amount, { rows: [row] })));
+  return sumOf(
+    label,
+    postings.map(({ row, day, amount }) => given(toDate(day), 'money', -amount, { rows: [row] })),
+  );
 }
 
 /** Postings of the days after `from` up to `to`; they are in order of time, so both ends are searched. */
@@ -84,7 +122,11 @@ function firstAfter(postings: readonly Posting[], day: Day): number {
   return low;
 }
 
-function endOfDay(facts: DailyFacts, group: ReadonlySet<string>, day: Day): { securities: Exact; cash: Exact; accrued: Exact } {
+function endOfDay(
+  facts: DailyFacts,
+  group: ReadonlySet<string>,
+  day: Day,
+): { securities: Exact; cash: Exact; accrued: Exact } {
   const index = day - facts.first;
   const total = { securities: 0n, cash: 0n, accrued: 0n };
   for (const account of group) {

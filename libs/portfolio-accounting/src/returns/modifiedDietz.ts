@@ -6,7 +6,11 @@ import { boundsOf, daysIn, valueOn, type Period, type ReturnDay } from './return
  * Gain ÷ average capital, flows weighted by the part of the period they were there: an approximation for
  * periods without daily values. A flow at the start of its day works that day too.
  */
-export function modifiedDietz(series: readonly ReturnDay[], period: Period, flow: 'SOD' | 'EOD' = 'EOD'): Exact {
+export function modifiedDietz(
+  series: readonly ReturnDay[],
+  period: Period,
+  flow: 'SOD' | 'EOD' = 'EOD',
+): Exact {
   const { from, to } = boundsOf(period);
   const length = BigInt(to - from);
   const opening = valueOn(series, from);
@@ -18,6 +22,9 @@ export function modifiedDietz(series: readonly ReturnDay[], period: Period, flow
     weighted += share(amount, BigInt(to - day + (flow === 'SOD' ? 1 : 0)), length);
   }
   const capital = opening + weighted;
-  if (capital <= 0n) throw new AccountingRefusal('return.no-base', 'No capital to measure a return on', { date: period.from });
+  if (capital <= 0n)
+    throw new AccountingRefusal('return.no-base', 'No capital to measure a return on', {
+      date: period.from,
+    });
   return over(valueOn(series, to) - opening - net, capital);
 }

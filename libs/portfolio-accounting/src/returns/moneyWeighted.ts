@@ -33,15 +33,24 @@ const SEARCH_STEP = 1.25;
  * nor rates near −100 % overflow; the root of the bracket nearest to zero is then refined with 50 digits, so that
  * no machine rounding is left in the answer. Without a sign change there is no such rate, and that is said.
  */
-export function moneyWeighted(flows: readonly CashFlow[], daysPerYear: number | string = DAYS_PER_YEAR): MoneyWeightedReturn {
+export function moneyWeighted(
+  flows: readonly CashFlow[],
+  daysPerYear: number | string = DAYS_PER_YEAR,
+): MoneyWeightedReturn {
   const merged = mergeByDay(flows);
   const [first, last] = [merged[0], merged.at(-1)];
-  if (!first || !last || merged.length < 2) throw new AccountingRefusal('mwr.no-flows', 'A rate needs flows on two days');
+  if (!first || !last || merged.length < 2)
+    throw new AccountingRefusal('mwr.no-flows', 'A rate needs flows on two days');
   const days = last.day - first.day;
   const bracket = findBracket(merged, days);
-  if (!bracket) throw new AccountingRefusal('mwr.no-root', 'No rate makes these flows worth nothing');
+  if (!bracket)
+    throw new AccountingRefusal('mwr.no-root', 'No rate makes these flows worth nothing');
   const discount = refine(merged, bisect(merged, days, bracket), bracket, days);
-  const annual = fromWide(toWide(1).div(discount.pow(toWide(daysPerYear))).minus(1));
+  const annual = fromWide(
+    toWide(1)
+      .div(discount.pow(toWide(daysPerYear)))
+      .minus(1),
+  );
   return { annual, period: rateOver(annual, days, daysPerYear), days, flows: merged };
 }
 
@@ -58,7 +67,12 @@ export function flowsOf(series: readonly ReturnDay[], period: Period): CashFlow[
 
 export function moneyWeightedFigure({ annual, flows }: MoneyWeightedReturn): Figure {
   const inputs = flows.map(({ day, amount }) => given(toDate(day), 'money', amount));
-  return modelOf('Money-weighted return: the rate at which these flows are worth nothing (ACT/365)', 'rate', annual, inputs);
+  return modelOf(
+    'Money-weighted return: the rate at which these flows are worth nothing (ACT/365)',
+    'rate',
+    annual,
+    inputs,
+  );
 }
 
 function mergeByDay(flows: readonly CashFlow[]): CashFlow[] {
@@ -80,7 +94,8 @@ function signAt(flows: readonly CashFlow[], days: number, growth: number): numbe
   const start = flows[0]?.day ?? 0;
   const shift = growth > 0 ? 0 : growth;
   let total = 0;
-  for (const { day, amount } of flows) total += Number(amount) * Math.exp(shift - (growth * (day - start)) / days);
+  for (const { day, amount } of flows)
+    total += Number(amount) * Math.exp(shift - (growth * (day - start)) / days);
   return Math.sign(total);
 }
 
@@ -111,7 +126,12 @@ function bisect(flows: readonly CashFlow[], days: number, { low, high }: Bracket
 }
 
 // Newton's method on the present value as a polynomial in the daily discount factor.
-function refine(flows: readonly CashFlow[], growth: number, bracket: Bracket, days: number): WideDecimal {
+function refine(
+  flows: readonly CashFlow[],
+  growth: number,
+  bracket: Bracket,
+  days: number,
+): WideDecimal {
   const factorAt = (value: number) => toWide(String(-value / days)).exp();
   const [highest, lowest] = [factorAt(bracket.low), factorAt(bracket.high)];
   let factor = factorAt(growth);
@@ -119,7 +139,8 @@ function refine(flows: readonly CashFlow[], growth: number, bracket: Bracket, da
     const { value, slope } = presentValue(flows, factor);
     if (value.isZero() || slope.isZero()) break;
     const next = factor.minus(value.div(slope));
-    if (!next.isPositive() || (bracket.low < bracket.high && (next.gt(highest) || next.lt(lowest)))) break;
+    if (!next.isPositive() || (bracket.low < bracket.high && (next.gt(highest) || next.lt(lowest))))
+      break;
     const settled = next.minus(factor).abs().lt('1e-40');
     factor = next;
     if (settled) break;
@@ -128,7 +149,10 @@ function refine(flows: readonly CashFlow[], growth: number, bracket: Bracket, da
 }
 
 // Horner's scheme over the gaps between flows, from the last one back; equal gaps share their power.
-function presentValue(flows: readonly CashFlow[], factor: WideDecimal): { value: WideDecimal; slope: WideDecimal } {
+function presentValue(
+  flows: readonly CashFlow[],
+  factor: WideDecimal,
+): { value: WideDecimal; slope: WideDecimal } {
   const powers = new Map<number, WideDecimal>();
   let value = toWide(0);
   let slope = toWide(0);

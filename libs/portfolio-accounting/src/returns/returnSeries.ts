@@ -23,10 +23,19 @@ export interface Period {
  * The days of some accounts as one: values and flows added up, transfers inside the group left out, transfers
  * over its border counted as flows. Value includes accrued interest (GIPS: accrual accounting for fixed income).
  */
-export function returnSeries(facts: DailyFacts, accounts: Iterable<string> = facts.accounts.keys()): ReturnDay[] {
+export function returnSeries(
+  facts: DailyFacts,
+  accounts: Iterable<string> = facts.accounts.keys(),
+): ReturnDay[] {
   const group = new Set(accounts);
   const length = Math.max(0, facts.last - facts.first + 1);
-  const days = Array.from({ length }, (_, index) => ({ day: facts.first + index, value: 0n, inflow: 0n, outflow: 0n, fees: 0n }));
+  const days = Array.from({ length }, (_, index) => ({
+    day: facts.first + index,
+    value: 0n,
+    inflow: 0n,
+    outflow: 0n,
+    fees: 0n,
+  }));
   for (const account of group) {
     const columns = facts.accounts.get(account);
     if (!columns) continue;
@@ -59,7 +68,8 @@ export function daysIn(series: readonly ReturnDay[], period: Period): ReturnDay[
 
 export function boundsOf({ from, to }: Period): { from: Day; to: Day } {
   const bounds = { from: toDay(from), to: toDay(to) };
-  if (bounds.to < bounds.from) throw new AccountingRefusal('period.malformed', `${to} lies before ${from}`);
+  if (bounds.to < bounds.from)
+    throw new AccountingRefusal('period.malformed', `${to} lies before ${from}`);
   return bounds;
 }
 

@@ -22,7 +22,10 @@ export function maximumDrawdown(curve: readonly { day: Day; growth: Exact }[]): 
     const depth = peak.growth === 0n ? 0n : over(point.growth, peak.growth) - ONE;
     if (depth < worst.depth) worst = { depth, peak, trough: point };
   }
-  const recovered = worst.depth === 0n ? undefined : curve.find(({ day, growth }) => day > worst.trough.day && growth >= worst.peak.growth);
+  const recovered =
+    worst.depth === 0n
+      ? undefined
+      : curve.find(({ day, growth }) => day > worst.trough.day && growth >= worst.peak.growth);
   return {
     depth: worst.depth,
     peak: toDate(worst.peak.day),

@@ -31,7 +31,11 @@ export interface TimeWeightedReturn {
 }
 
 /** Daily linked return with true valuation at every flow. CFA Institute, GIPS 2020, 2.A. */
-export function timeWeighted(series: readonly ReturnDay[], period: Period, options: TimeWeightedOptions = {}): TimeWeightedReturn {
+export function timeWeighted(
+  series: readonly ReturnDay[],
+  period: Period,
+  options: TimeWeightedOptions = {},
+): TimeWeightedReturn {
   let before = valueOn(series, boundsOf(period).from);
   let growth = ONE;
   const links: Link[] = [];
@@ -44,15 +48,24 @@ export function timeWeighted(series: readonly ReturnDay[], period: Period, optio
   return { value: growth - ONE, links };
 }
 
-export function linkOf(before: Exact, day: ReturnDay, { flow = 'IN_SOD_OUT_EOD', gross = false }: TimeWeightedOptions): Link {
+export function linkOf(
+  before: Exact,
+  day: ReturnDay,
+  { flow = 'IN_SOD_OUT_EOD', gross = false }: TimeWeightedOptions,
+): Link {
   const atStart = flow === 'EOD' ? 0n : flow === 'SOD' ? day.inflow - day.outflow : day.inflow;
   const atEnd = flow === 'EOD' ? day.outflow - day.inflow : flow === 'SOD' ? 0n : day.outflow;
   const base = before + atStart;
   const end = day.value + atEnd + (gross ? day.fees : 0n);
   if (base > 0n && end >= 0n) return { day: day.day, base, end, factor: over(end, base) };
   // Nothing was there to grow; measured at the end of the day, the first money has not worked yet.
-  if (base === 0n && (end === 0n || flow === 'EOD')) return { day: day.day, base, end, factor: ONE };
-  throw new AccountingRefusal('return.no-base', `No positive value to measure a return on at ${toDate(day.day)}`, { date: toDate(day.day) });
+  if (base === 0n && (end === 0n || flow === 'EOD'))
+    return { day: day.day, base, end, factor: ONE };
+  throw new AccountingRefusal(
+    'return.no-base',
+    `No positive value to measure a return on at ${toDate(day.day)}`,
+    { date: toDate(day.day) },
+  );
 }
 
 /** Growth of 1 at the end of each day of the links. */
@@ -82,14 +95,31 @@ export function timeWeightedFigure({ value, links }: TimeWeightedReturn): Figure
   );
   const growth = chain('Growth of 1', months);
   // Growth is the product of the months' factors; the return is what it adds to 1.
-  return { label: 'Time-weighted return', unit: 'fraction', operation: 'difference', value, inputs: [growth, given('Start', 'number', ONE)] };
+  return {
+    label: 'Time-weighted return',
+    unit: 'fraction',
+    operation: 'difference',
+    value,
+    inputs: [growth, given('Start', 'number', ONE)],
+  };
 }
 
 function chain(label: string, inputs: readonly Figure[]): Figure {
-  return { label, unit: 'number', operation: 'chain', value: inputs.reduce((product, input) => times(product, input.value), ONE), inputs };
+  return {
+    label,
+    unit: 'number',
+    operation: 'chain',
+    value: inputs.reduce((product, input) => times(product, input.value), ONE),
+    inputs,
+  };
 }
 
 function linkFigure({ day, base, end }: Link): Figure {
   const date = toDate(day);
-  return quotientOf(date, 'number', given('Value before flows out', 'money', end), given('Value at the start with flows in', 'money', base));
+  return quotientOf(
+    date,
+    'number',
+    given('Value before flows out', 'money', end),
+    given('Value at the start with flows in', 'money', base),
+  );
 }

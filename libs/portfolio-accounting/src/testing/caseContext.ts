@@ -19,13 +19,20 @@ export class CaseContext {
   #ledger: Ledger | null = null;
   #facts: DailyFacts | null = null;
 
-  constructor(file: CaseFile, options = optionsOf(file.rules), lotOfEverySale: string | null = null) {
+  constructor(
+    file: CaseFile,
+    options = optionsOf(file.rules),
+    lotOfEverySale: string | null = null,
+  ) {
     this.file = file;
     this.options = options;
     this.lotOfEverySale = lotOfEverySale;
   }
 
-  with(options: Partial<EngineOptions>, lotOfEverySale: string | null = this.lotOfEverySale): CaseContext {
+  with(
+    options: Partial<EngineOptions>,
+    lotOfEverySale: string | null = this.lotOfEverySale,
+  ): CaseContext {
     return new CaseContext(this.file, { ...this.options, ...options }, lotOfEverySale);
   }
 
@@ -36,17 +43,29 @@ export class CaseContext {
   /** Last day anything is asked about: `asOf`, or a later day that the case names. */
   get lastDay(): Day {
     const named = JSON.stringify(this.file.expected).match(/\d{4}-\d{2}-\d{2}/g) ?? [];
-    return Math.max(toDay(this.asOf), ...named.filter((date) => !Number.isNaN(Date.parse(date))).map(toDay));
+    return Math.max(
+      toDay(this.asOf),
+      ...named.filter((date) => !Number.isNaN(Date.parse(date))).map(toDay),
+    );
   }
 
   /** Every row of the case, later than `asOf` or not. */
   get whole(): Ledger {
     if (!this.#ledger) {
-      const prices = Object.entries(this.file.prices ?? {}).map(([symbol, quotes]) => [symbol, quotes.map(([date, price]) => [date, decimalText(price)] as const)] as const);
-      const rows = rowsOf(this.file).map((row) =>
-        this.lotOfEverySale !== null && row.type === 'SELL' ? { ...row, lotSelector: row.lotSelector ?? this.lotOfEverySale } : row,
+      const prices = Object.entries(this.file.prices ?? {}).map(
+        ([symbol, quotes]) =>
+          [symbol, quotes.map(([date, price]) => [date, decimalText(price)] as const)] as const,
       );
-      this.#ledger = openLedger({ rows, prices: new PriceBook(Object.fromEntries(prices)), options: this.options });
+      const rows = rowsOf(this.file).map((row) =>
+        this.lotOfEverySale !== null && row.type === 'SELL'
+          ? { ...row, lotSelector: row.lotSelector ?? this.lotOfEverySale }
+          : row,
+      );
+      this.#ledger = openLedger({
+        rows,
+        prices: new PriceBook(Object.fromEntries(prices)),
+        options: this.options,
+      });
     }
     return this.#ledger;
   }
@@ -58,8 +77,15 @@ export class CaseContext {
   /** With money coming in and going out the whole account is measured; without, the securities alone. README §4. */
   get measuresCash(): boolean {
     const types = (this.file.transactions ?? []).map((row) => row.type);
-    const cashTransfer = (this.file.transactions ?? []).some((row) => row.type === 'TRANSFER' && !row.symbol);
-    return cashTransfer || types.includes('DEPOSIT') || types.includes('WITHDRAWAL') || !(this.file.transactions ?? []).some((row) => row.symbol);
+    const cashTransfer = (this.file.transactions ?? []).some(
+      (row) => row.type === 'TRANSFER' && !row.symbol,
+    );
+    return (
+      cashTransfer ||
+      types.includes('DEPOSIT') ||
+      types.includes('WITHDRAWAL') ||
+      !(this.file.transactions ?? []).some((row) => row.symbol)
+    );
   }
 
   get facts(): DailyFacts {
@@ -82,7 +108,9 @@ export class CaseContext {
     if (this.file.valuations || this.file.flows) return statedSeries(this.file);
     if (this.measuresCash) return returnSeries(this.facts);
     const symbols = new Set((this.file.transactions ?? []).flatMap((row) => row.symbol ?? []));
-    return returnSeries(dailyFacts(this.whole, { to: toDate(this.lastDay), from: this.firstFactDay(), symbols }));
+    return returnSeries(
+      dailyFacts(this.whole, { to: toDate(this.lastDay), from: this.firstFactDay(), symbols }),
+    );
   }
 
   get flow(): FlowTiming {
@@ -90,11 +118,21 @@ export class CaseContext {
   }
 
   /** Days of a year, and whether the source counts the last day in full or dates flows a day early. README §4. */
-  get dayCount(): { daysPerYear: number | string; countsLastDay: boolean; datesFlowsDayBefore: boolean } {
+  get dayCount(): {
+    daysPerYear: number | string;
+    countsLastDay: boolean;
+    datesFlowsDayBefore: boolean;
+  } {
     const stated = `${this.file.rules?.dayCount ?? ''} ${String(this.file.conventions?.['dayCount'] ?? '')}`;
     const long = stated.includes('365.25');
-    const countsLastDay = /\+ ?1\b|last day (is )?(counted )?in full|days? \+|inclusive/i.test(stated);
-    return { daysPerYear: long ? '365.25' : DAYS_PER_YEAR, countsLastDay, datesFlowsDayBefore: long && this.flow === 'SOD' };
+    const countsLastDay = /\+ ?1\b|last day (is )?(counted )?in full|days? \+|inclusive/i.test(
+      stated,
+    );
+    return {
+      daysPerYear: long ? '365.25' : DAYS_PER_YEAR,
+      countsLastDay,
+      datesFlowsDayBefore: long && this.flow === 'SOD',
+    };
   }
 }
 
@@ -108,13 +146,17 @@ function statedSeries({ flows = [], valuations = [], rules }: CaseFile): ReturnD
   let value = 0n;
   for (let day = first; day <= Math.max(...days); day += 1) {
     const date = toDate(day);
-    const moved = flows.filter(([on]) => on === date).map(([, amount]) => parseExact(decimalText(amount)));
+    const moved = flows
+      .filter(([on]) => on === date)
+      .map(([, amount]) => parseExact(decimalText(amount)));
     const inflow = moved.reduce((total, amount) => (amount > 0n ? total + amount : total), 0n);
     const outflow = moved.reduce((total, amount) => (amount < 0n ? total - amount : total), 0n);
     const stated = valuations.find(([on]) => on === date);
     if (!stated) value += inflow - outflow;
     else if (stated.length > 2) value = parseExact(decimalText(stated[2] ?? 0));
-    else value = parseExact(decimalText(stated[1] ?? 0)) + (rules?.flow === 'EOD' ? inflow - outflow : 0n);
+    else
+      value =
+        parseExact(decimalText(stated[1] ?? 0)) + (rules?.flow === 'EOD' ? inflow - outflow : 0n);
     series.push({ day, value, inflow, outflow, fees: 0n });
   }
   return series;

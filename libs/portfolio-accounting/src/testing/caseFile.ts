@@ -70,7 +70,12 @@ function optionalText(value: number | null | undefined): string | null {
 }
 
 /** Rules of the case as options of the engine. */
-export function optionsOf({ lotMethod, methodByAccount, fees, washSale }: CaseRules = {}): EngineOptions {
+export function optionsOf({
+  lotMethod,
+  methodByAccount,
+  fees,
+  washSale,
+}: CaseRules = {}): EngineOptions {
   return {
     lotMethod: lotMethod ?? 'FIFO',
     fees: fees ?? 'in-basis',
@@ -82,11 +87,20 @@ export function optionsOf({ lotMethod, methodByAccount, fees, washSale }: CaseRu
 /** Rows of the case as rows of a ledger. A split that names no account happens in every account. */
 export function rowsOf(file: CaseFile): Transaction[] {
   const transactions = file.transactions ?? [];
-  const accounts = [...new Set(transactions.flatMap((row) => [row.account ?? CASE_ACCOUNT, ...(row.toAccount ? [row.toAccount] : [])]))];
+  const accounts = [
+    ...new Set(
+      transactions.flatMap((row) => [
+        row.account ?? CASE_ACCOUNT,
+        ...(row.toAccount ? [row.toAccount] : []),
+      ]),
+    ),
+  ];
   return transactions.flatMap((row, index) => {
     const named = row.account ?? CASE_ACCOUNT;
     const everywhere = row.type === 'SPLIT' && !row.account;
-    return (everywhere ? accounts : [named]).map((account, copy) => rowOf(row, `${index + 1}${copy > 0 ? `.${copy}` : ''}`, account, index));
+    return (everywhere ? accounts : [named]).map((account, copy) =>
+      rowOf(row, `${index + 1}${copy > 0 ? `.${copy}` : ''}`, account, index),
+    );
   });
 }
 
@@ -129,7 +143,10 @@ function ratioOf({ type, ratio }: CaseTransaction): [string, string] | null {
 function costBasisOf({ type, costBasis, quantity, price, fee }: CaseTransaction): string | null {
   if (costBasis !== null && costBasis !== undefined) return decimalText(costBasis);
   if (type !== 'DELIVER_IN' || !quantity || price === null || price === undefined) return null;
-  return new Decimal(quantity).times(price).plus(fee ?? 0).toFixed();
+  return new Decimal(quantity)
+    .times(price)
+    .plus(fee ?? 0)
+    .toFixed();
 }
 
 function selectorOf(selector: unknown): LotSelector | null {

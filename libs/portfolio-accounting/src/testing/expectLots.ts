@@ -11,16 +11,32 @@ import { align, type Tolerance } from './compare';
 
 type Row = Record<string, unknown>;
 
-export function positionRows(context: CaseContext, expected: readonly Row[], ledger = context.ledger, date = context.asOf): Row[] {
+export function positionRows(
+  context: CaseContext,
+  expected: readonly Row[],
+  ledger = context.ledger,
+  date = context.asOf,
+): Row[] {
   const byAccount = expected.some((row) => row['account'] !== undefined);
   const views = positionsOf(ledger, date);
   return expected.map((row) => {
-    const mine = views.filter((view) => view.symbol === row['symbol'] && (!byAccount || view.account === row['account']));
-    return { symbol: row['symbol'], account: row['account'], ...positionFields(context, mine, String(row['symbol']), ledger) };
+    const mine = views.filter(
+      (view) => view.symbol === row['symbol'] && (!byAccount || view.account === row['account']),
+    );
+    return {
+      symbol: row['symbol'],
+      account: row['account'],
+      ...positionFields(context, mine, String(row['symbol']), ledger),
+    };
   });
 }
 
-function positionFields(context: CaseContext, views: readonly PositionView[], symbol: string, ledger: Ledger): Row {
+function positionFields(
+  context: CaseContext,
+  views: readonly PositionView[],
+  symbol: string,
+  ledger: Ledger,
+): Row {
   const quantity = sum(views.map((view) => view.quantity.value));
   const known = views.every((view) => view.basisState === 'known');
   const priced = views.every((view) => view.marketValue);
@@ -37,13 +53,18 @@ function positionFields(context: CaseContext, views: readonly PositionView[], sy
     marketPrice: numberOf(views[0]?.quote?.price),
     marketValue: numberOf(value),
     unrealizedGain: known && value !== null ? numberOf(value - cost) : null,
-    unrealizedReturn: known && value !== null && cost !== 0n ? numberOf(over(value - cost, cost)) : null,
+    unrealizedReturn:
+      known && value !== null && cost !== 0n ? numberOf(over(value - cost, cost)) : null,
     realizedGain: numberOf(gains.total),
     basisState: known ? 'known' : 'missing',
   };
 }
 
-export function openLotRows(context: CaseContext, expected: readonly Row[], tolerance: Tolerance): unknown[] {
+export function openLotRows(
+  context: CaseContext,
+  expected: readonly Row[],
+  tolerance: Tolerance,
+): unknown[] {
   const rows = positionsOf(context.ledger, context.asOf).flatMap((view) =>
     view.lots.map((open): Row => ({
       symbol: open.symbol,
@@ -69,7 +90,11 @@ export function openLotRows(context: CaseContext, expected: readonly Row[], tole
   return align(expected, rows, tolerance);
 }
 
-export function closedLotRows(context: CaseContext, expected: readonly Row[], tolerance: Tolerance): unknown[] {
+export function closedLotRows(
+  context: CaseContext,
+  expected: readonly Row[],
+  tolerance: Tolerance,
+): unknown[] {
   const rows = disposalsIn(context.ledger).map((disposal): Row => {
     const basis = disposalBasis(disposal);
     return {
@@ -84,7 +109,10 @@ export function closedLotRows(context: CaseContext, expected: readonly Row[], to
       quantity: numberOf(disposal.quantity),
       proceeds: numberOf(disposal.proceeds),
       costBasis: numberOf(basis),
-      unitCost: basis === null || disposal.quantity === 0n ? null : numberOf(over(basis, disposal.quantity)),
+      unitCost:
+        basis === null || disposal.quantity === 0n
+          ? null
+          : numberOf(over(basis, disposal.quantity)),
       gain: numberOf(disposalGain(disposal)),
       allowedGain: numberOf((disposalGain(disposal) ?? 0n) + disposal.disallowed),
       term: disposal.term,
@@ -117,7 +145,11 @@ export function gainFields(disposals: readonly Disposal[]): Row {
   };
 }
 
-export function disposalsUnder(context: CaseContext, kind: 'year' | 'date' | 'seq' | 'symbol' | 'month', key: string): Disposal[] {
+export function disposalsUnder(
+  context: CaseContext,
+  kind: 'year' | 'date' | 'seq' | 'symbol' | 'month',
+  key: string,
+): Disposal[] {
   return disposalsIn(context.ledger).filter((disposal) => {
     if (kind === 'year') return String(yearOf(disposal.disposed)) === key;
     if (kind === 'month') return monthOf(disposal.disposed) === key;
@@ -148,11 +180,18 @@ export function closedTradeRate(context: CaseContext): number | null {
 }
 
 /** Holding periods by rule alone where the case states both dates, else by what the ledger closed. */
-export function termRows(context: CaseContext, expected: readonly unknown[], tolerance: Tolerance): unknown[] {
-  const rows = expected.map((item): Row => (Array.isArray(item) ? { acquired: item[0], disposed: item[1], term: item[2] } : (item as Row)));
+export function termRows(
+  context: CaseContext,
+  expected: readonly unknown[],
+  tolerance: Tolerance,
+): unknown[] {
+  const rows = expected.map((item): Row =>
+    Array.isArray(item) ? { acquired: item[0], disposed: item[1], term: item[2] } : (item as Row),
+  );
   const actual = rows.map((row) => {
     const [acquired, disposed] = [row['acquired'] ?? row['bought'], row['disposed'] ?? row['sold']];
-    if (typeof acquired !== 'string' || typeof disposed !== 'string') return closedLotRows(context, [row], tolerance)[0];
+    if (typeof acquired !== 'string' || typeof disposed !== 'string')
+      return closedLotRows(context, [row], tolerance)[0];
     return { ...row, term: termOf(toDay(acquired), toDay(disposed)) };
   });
   return expected.map((item, index) => {

@@ -15,9 +15,15 @@ type Row = Record<string, unknown>;
 /** What the case expects of returns, computed over the period that it names (default: all of it). */
 export function returnFields(context: CaseContext, expected: Row): Row {
   const series = context.series();
-  const from = typeof expected['from'] === 'string' ? expected['from'] : defaultFrom(context, series);
+  const from =
+    typeof expected['from'] === 'string' ? expected['from'] : defaultFrom(context, series);
   const to = typeof expected['to'] === 'string' ? expected['to'] : context.asOf;
-  return Object.fromEntries(Object.entries(expected).map(([key, value]) => [key, returnField(context, series, { from, to }, key, value)]));
+  return Object.fromEntries(
+    Object.entries(expected).map(([key, value]) => [
+      key,
+      returnField(context, series, { from, to }, key, value),
+    ]),
+  );
 }
 
 function defaultFrom(context: CaseContext, series: readonly ReturnDay[]): IsoDate {
@@ -25,7 +31,13 @@ function defaultFrom(context: CaseContext, series: readonly ReturnDay[]): IsoDat
   return first ? toDate(first.day) : context.asOf;
 }
 
-function returnField(context: CaseContext, series: ReturnDay[], period: Period, key: string, expected: unknown): unknown {
+function returnField(
+  context: CaseContext,
+  series: ReturnDay[],
+  period: Period,
+  key: string,
+  expected: unknown,
+): unknown {
   switch (key) {
     case 'from':
     case 'to':
@@ -39,14 +51,34 @@ function returnField(context: CaseContext, series: ReturnDay[], period: Period, 
     case 'xirr':
       return numberOf(mwrOver(context, series, period));
     case 'modifiedDietz':
-      return numberOf(modifiedDietz(series, effective(context, series, period), context.flow === 'SOD' ? 'SOD' : 'EOD'));
+      return numberOf(
+        modifiedDietz(
+          series,
+          effective(context, series, period),
+          context.flow === 'SOD' ? 'SOD' : 'EOD',
+        ),
+      );
     case 'maxDrawdown':
-      return numberOf(maximumDrawdown(growthOf(timeWeighted(series, effective(context, series, period), { flow: context.flow }).links))?.depth);
+      return numberOf(
+        maximumDrawdown(
+          growthOf(
+            timeWeighted(series, effective(context, series, period), { flow: context.flow }).links,
+          ),
+        )?.depth,
+      );
     case 'volatility':
-      return numberOf(volatility([...monthlyReturns(timeWeighted(series, period, { flow: context.flow }).links).values()], 12));
+      return numberOf(
+        volatility(
+          [...monthlyReturns(timeWeighted(series, period, { flow: context.flow }).links).values()],
+          12,
+        ),
+      );
     case 'series':
     case 'cumulative':
-      return (expected as [IsoDate, number][]).map(([date]) => [date, numberOf(twrOver(context, series, { ...period, to: date }))]);
+      return (expected as [IsoDate, number][]).map(([date]) => [
+        date,
+        numberOf(twrOver(context, series, { ...period, to: date })),
+      ]);
     case 'daily':
       return stepsOf(context, series, period, expected, (start, steps) => start + steps);
     case 'weekly':
@@ -54,7 +86,9 @@ function returnField(context: CaseContext, series: ReturnDay[], period: Period, 
     case 'monthly':
       return stepsOf(context, series, period, expected, (start, steps) => monthsOn(start, steps));
     case 'quarterly':
-      return stepsOf(context, series, period, expected, (start, steps) => monthsOn(start, 3 * steps));
+      return stepsOf(context, series, period, expected, (start, steps) =>
+        monthsOn(start, 3 * steps),
+      );
     case 'yearly':
       return stepsOf(context, series, period, expected, anniversary);
     default:
@@ -82,11 +116,22 @@ export function stepsOf(
   return expected.map((item: unknown, index) => {
     const label: unknown = Array.isArray(item) ? item[0] : null;
     const calendar = label === null ? null : calendarPeriod(String(label));
-    const end = calendar ? toDay(calendar.to) : typeof label === 'string' ? toDay(label) : Math.min(step(toDay(from), index + 1), toDay(to));
+    const end = calendar
+      ? toDay(calendar.to)
+      : typeof label === 'string'
+        ? toDay(label)
+        : Math.min(step(toDay(from), index + 1), toDay(to));
     // A daily figure named by its date is that day's own, whatever was named before it.
-    const start = calendar ? toDay(calendar.from) : typeof label === 'string' && step(0, 1) === 1 ? end - 1 : before;
+    const start = calendar
+      ? toDay(calendar.from)
+      : typeof label === 'string' && step(0, 1) === 1
+        ? end - 1
+        : before;
     before = end;
-    const value = start >= end ? 0 : numberOf(twrOver(context, series, { from: toDate(start), to: toDate(end) }));
+    const value =
+      start >= end
+        ? 0
+        : numberOf(twrOver(context, series, { from: toDate(start), to: toDate(end) }));
     return Array.isArray(item) ? [label, value] : value;
   });
 }
@@ -96,7 +141,13 @@ export function calendarPeriod(label: string): Period | null {
   const match = /^(\d{4})(?:-?(?:H([12])|Q([1-4])|(\d{2})))?$/.exec(label);
   if (!match) return null;
   const year = Number(match[1]);
-  const [months, index] = match[2] ? [6, Number(match[2])] : match[3] ? [3, Number(match[3])] : match[4] ? [1, Number(match[4])] : [12, 1];
+  const [months, index] = match[2]
+    ? [6, Number(match[2])]
+    : match[3]
+      ? [3, Number(match[3])]
+      : match[4]
+        ? [1, Number(match[4])]
+        : [12, 1];
   const first = civilToDay(year, (index - 1) * months + 1, 1);
   return { from: toDate(first - 1), to: toDate(anniversary(first, months / 12) - 1) };
 }
@@ -105,7 +156,9 @@ export function calendarPeriod(label: string): Period | null {
 // unless the source takes the evening of `from` as its opening value whatever happened that day (PP).
 function effective(context: CaseContext, series: readonly ReturnDay[], period: Period): Period {
   const first = toDay(period.from);
-  const begins = !series.some(({ day, value, inflow }) => day < first && (value !== 0n || inflow !== 0n));
+  const begins = !series.some(
+    ({ day, value, inflow }) => day < first && (value !== 0n || inflow !== 0n),
+  );
   const opensInTheEvening = context.file.rules?.flow === 'IN_SOD_OUT_EOD';
   return begins && !opensInTheEvening ? { ...period, from: toDate(first - 1) } : period;
 }
@@ -116,7 +169,8 @@ function twrOver(context: CaseContext, series: ReturnDay[], period: Period): Exa
 
 function annualized(context: CaseContext, series: ReturnDay[], period: Period): Exact {
   const { daysPerYear, countsLastDay, datesFlowsDayBefore } = context.dayCount;
-  const days = toDay(period.to) - toDay(period.from) + (countsLastDay || datesFlowsDayBefore ? 1 : 0);
+  const days =
+    toDay(period.to) - toDay(period.from) + (countsLastDay || datesFlowsDayBefore ? 1 : 0);
   return annualRate(twrOver(context, series, period), days, daysPerYear);
 }
 
@@ -124,8 +178,14 @@ function mwrOver(context: CaseContext, series: ReturnDay[], period: Period): Exa
   const { daysPerYear, countsLastDay, datesFlowsDayBefore } = context.dayCount;
   const { cashflows } = context.file;
   if (cashflows) {
-    const stated = cashflows.map(([date, amount]) => ({ day: toDay(date), amount: parseExact(decimalText(amount)) }));
-    const worth = (context.file.valuations ?? []).map(([date, value]) => ({ day: toDay(date), amount: parseExact(decimalText(value ?? 0)) }));
+    const stated = cashflows.map(([date, amount]) => ({
+      day: toDay(date),
+      amount: parseExact(decimalText(amount)),
+    }));
+    const worth = (context.file.valuations ?? []).map(([date, value]) => ({
+      day: toDay(date),
+      amount: parseExact(decimalText(value ?? 0)),
+    }));
     return moneyWeighted([...stated, ...worth.slice(-1)], daysPerYear).annual;
   }
   const flows = flowsOf(series, effective(context, series, period));
@@ -141,20 +201,45 @@ function mwrOver(context: CaseContext, series: ReturnDay[], period: Period): Exa
 
 /** Returns of a month that is given as opening value, flows by day, closing value. */
 export function monthSeries(month: Row): { series: ReturnDay[]; period: Period } | null {
-  const pick = (...names: string[]) => names.map((name) => month[name]).find((value) => value !== undefined);
-  const opening = pick('openingValue', 'opening', 'beginningValue', 'beginValue', 'startValue', 'begin', 'start');
+  const pick = (...names: string[]) =>
+    names.map((name) => month[name]).find((value) => value !== undefined);
+  const opening = pick(
+    'openingValue',
+    'opening',
+    'beginningValue',
+    'beginValue',
+    'startValue',
+    'begin',
+    'start',
+  );
   const closing = pick('closingValue', 'closing', 'endingValue', 'endValue', 'end');
   const days = pick('days', 'length', 'daysInMonth') ?? 30;
   const flows = pick('flows', 'cashflows') ?? [];
-  if (typeof opening !== 'number' || typeof closing !== 'number' || typeof days !== 'number' || !Array.isArray(flows)) return null;
+  if (
+    typeof opening !== 'number' ||
+    typeof closing !== 'number' ||
+    typeof days !== 'number' ||
+    !Array.isArray(flows)
+  )
+    return null;
   const first = toDay('2000-01-01') - 1;
-  const series: ReturnDay[] = [{ day: first, value: parseExact(decimalText(opening)), inflow: 0n, outflow: 0n, fees: 0n }];
+  const series: ReturnDay[] = [
+    { day: first, value: parseExact(decimalText(opening)), inflow: 0n, outflow: 0n, fees: 0n },
+  ];
   let value = series[0]?.value ?? 0n;
   for (let index = 1; index <= days; index += 1) {
-    const moved = (flows as [number | string, number][]).filter(([on]) => (typeof on === 'number' ? on : Number(on.slice(-2))) === index);
+    const moved = (flows as [number | string, number][]).filter(
+      ([on]) => (typeof on === 'number' ? on : Number(on.slice(-2))) === index,
+    );
     const net = moved.reduce((total, [, amount]) => total + parseExact(decimalText(amount)), 0n);
     value = index === days ? parseExact(decimalText(closing)) : value + net;
-    series.push({ day: first + index, value, inflow: net > 0n ? net : 0n, outflow: net < 0n ? -net : 0n, fees: 0n });
+    series.push({
+      day: first + index,
+      value,
+      inflow: net > 0n ? net : 0n,
+      outflow: net < 0n ? -net : 0n,
+      fees: 0n,
+    });
   }
   return { series, period: { from: toDate(first), to: toDate(first + days) } };
 }

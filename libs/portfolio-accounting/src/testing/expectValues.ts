@@ -23,8 +23,11 @@ interface Totals {
 /** Cash and holdings at the end of a day; days before the first row are empty. */
 function totalsOn(context: CaseContext, date: IsoDate, account?: unknown): Totals {
   const index = toDay(date) - context.facts.first;
-  const columns = [...context.facts.accounts.values()].filter((facts) => account === undefined || facts.account === account);
-  const at = (pick: (facts: AccountFacts) => readonly Exact[]) => sum(columns.map((facts) => pick(facts)[index] ?? 0n));
+  const columns = [...context.facts.accounts.values()].filter(
+    (facts) => account === undefined || facts.account === account,
+  );
+  const at = (pick: (facts: AccountFacts) => readonly Exact[]) =>
+    sum(columns.map((facts) => pick(facts)[index] ?? 0n));
   const cash = at((facts) => facts.cash);
   const total = at((facts) => facts.value);
   return { cash, holdings: total - cash, total };
@@ -33,13 +36,27 @@ function totalsOn(context: CaseContext, date: IsoDate, account?: unknown): Total
 export function balanceRow(context: CaseContext, row: Row): Row {
   const { cash, holdings, total } = totalsOn(context, String(row['date']), row['account']);
   const value = numberOf(total);
-  return { ...row, ...pickKeys(row, { cash: numberOf(cash), holdings: numberOf(holdings), securities: numberOf(holdings), total: value, balance: value, value }) };
+  return {
+    ...row,
+    ...pickKeys(row, {
+      cash: numberOf(cash),
+      holdings: numberOf(holdings),
+      securities: numberOf(holdings),
+      total: value,
+      balance: value,
+      value,
+    }),
+  };
 }
 
 // The keys that name the row stay; any other key that nothing here computes is told apart as unknown.
 function pickKeys(row: Row, computed: Row): Row {
   const named = new Set(['date', 'account', 'symbol']);
-  return Object.fromEntries(Object.keys(row).filter((key) => !named.has(key)).map((key) => [key, key in computed ? computed[key] : UNKNOWN]));
+  return Object.fromEntries(
+    Object.keys(row)
+      .filter((key) => !named.has(key))
+      .map((key) => [key, key in computed ? computed[key] : UNKNOWN]),
+  );
 }
 
 /** What was there on a day: the whole account, or the securities alone where no money is paid in. */
@@ -51,19 +68,42 @@ export function valueOnDay(context: CaseContext, date: IsoDate): Exact {
 export function holdingRow(context: CaseContext, row: Row): Row {
   const holdings = holdingsOn(context.whole, String(row['date']));
   if (Array.isArray(row['holdings'])) {
-    return { ...row, holdings: (row['holdings'] as Row[]).map((item) => holdingRow(context, { date: row['date'], ...item })) };
+    return {
+      ...row,
+      holdings: (row['holdings'] as Row[]).map((item) =>
+        holdingRow(context, { date: row['date'], ...item }),
+      ),
+    };
   }
-  const mine = holdings.filter((held) => held.symbol === row['symbol'] && (row['account'] === undefined || held.account === row['account']));
+  const mine = holdings.filter(
+    (held) =>
+      held.symbol === row['symbol'] &&
+      (row['account'] === undefined || held.account === row['account']),
+  );
   const quantity = numberOf(sum(mine.map((held) => held.quantity)));
   const value = numberOf(sum(mine.map((held) => held.value ?? 0n)));
-  return { ...row, ...pickKeys(row, { quantity, qty: quantity, price: numberOf(mine[0]?.price), value, amount: value, marketValue: value }) };
+  return {
+    ...row,
+    ...pickKeys(row, {
+      quantity,
+      qty: quantity,
+      price: numberOf(mine[0]?.price),
+      value,
+      amount: value,
+      marketValue: value,
+    }),
+  };
 }
 
 /** Allocation of what the case holds: positions and cash, or the values that it states. */
 export function allocationRows(context: CaseContext, expected: readonly Row[]): Row[] {
-  const stated = [...(context.file.holdings ?? []), ...(Array.isArray(context.file.accounts) ? context.file.accounts : [])];
+  const stated = [
+    ...(context.file.holdings ?? []),
+    ...(Array.isArray(context.file.accounts) ? context.file.accounts : []),
+  ];
   const keys = new Set(expected.map((row) => String(row['key'])));
-  const items = stated.length > 0 ? stated.map((item) => statedItem(item, keys)) : heldItems(context, keys);
+  const items =
+    stated.length > 0 ? stated.map((item) => statedItem(item, keys)) : heldItems(context, keys);
   const slices = allocationOf(items);
   return expected.map((row) => {
     const slice = slices.find(({ key }) => key === row['key']);
@@ -74,11 +114,20 @@ export function allocationRows(context: CaseContext, expected: readonly Row[]): 
 function statedItem(item: Row, keys: ReadonlySet<string>): ReturnType<typeof statedValue> {
   const names = Object.values(item).filter((value): value is string => typeof value === 'string');
   const value = item['value'] ?? item['balance'] ?? item['marketValue'] ?? item['amount'];
-  const worth = typeof value === 'number' ? parseExact(decimalText(value)) : times(parseExact(decimalText(Number(item['quantity'] ?? 0))), parseExact(decimalText(Number(item['price'] ?? 0))));
+  const worth =
+    typeof value === 'number'
+      ? parseExact(decimalText(value))
+      : times(
+          parseExact(decimalText(Number(item['quantity'] ?? 0))),
+          parseExact(decimalText(Number(item['price'] ?? 0))),
+        );
   return statedValue(names.find((name) => keys.has(name)) ?? names[0] ?? '', worth);
 }
 
-function heldItems(context: CaseContext, keys: ReadonlySet<string>): ReturnType<typeof statedValue>[] {
+function heldItems(
+  context: CaseContext,
+  keys: ReadonlySet<string>,
+): ReturnType<typeof statedValue>[] {
   const items = positionsOf(context.ledger, context.asOf).map(({ symbol, account, marketValue }) =>
     statedValue(keys.has(account) ? account : symbol, marketValue?.value ?? 0n),
   );
@@ -87,17 +136,28 @@ function heldItems(context: CaseContext, keys: ReadonlySet<string>): ReturnType<
 }
 
 /** Fees and taxes of the rows: charged with a trade or on their own, less refunds. */
-export function chargesIn(context: CaseContext, kind: 'fee' | 'tax', from?: IsoDate, to: IsoDate = context.asOf): Exact {
+export function chargesIn(
+  context: CaseContext,
+  kind: 'fee' | 'tax',
+  from?: IsoDate,
+  to: IsoDate = context.asOf,
+): Exact {
   const outside = context.with({ fees: 'outside-basis' }).whole;
   const postings = postingsIn(outside, from ? toDay(from) : -Infinity, toDay(to));
   return sum(postings.filter((posting) => posting.kind === kind).map((posting) => posting.amount));
 }
 
-export function incomeFields(context: CaseContext, from?: IsoDate, to: IsoDate = context.asOf): Row {
+export function incomeFields(
+  context: CaseContext,
+  from?: IsoDate,
+  to: IsoDate = context.asOf,
+): Row {
   const rows = incomeIn(context.whole, { to, ...(from ? { from: toDate(toDay(from) + 1) } : {}) });
   const summary = summarizeIncome(rows);
   const of = (wanted: (symbolic: boolean, character: string) => boolean) =>
-    numberOf(sum(rows.filter((row) => wanted(row.symbol !== null, row.character)).map((row) => row.gross)));
+    numberOf(
+      sum(rows.filter((row) => wanted(row.symbol !== null, row.character)).map((row) => row.gross)),
+    );
   return {
     total: numberOf(summary.gross),
     gross: numberOf(summary.gross),
@@ -111,7 +171,11 @@ export function incomeFields(context: CaseContext, from?: IsoDate, to: IsoDate =
 }
 
 export function dividendRows(context: CaseContext, date: string): number | null {
-  const rows = incomeIn(context.whole).filter((row) => row.character !== 'interest' && [toDate(row.day), monthOf(row.day), toDate(row.day).slice(0, 4), row.symbol].includes(date));
+  const rows = incomeIn(context.whole).filter(
+    (row) =>
+      row.character !== 'interest' &&
+      [toDate(row.day), monthOf(row.day), toDate(row.day).slice(0, 4), row.symbol].includes(date),
+  );
   return numberOf(sum(rows.map((row) => row.gross)));
 }
 
@@ -119,7 +183,12 @@ export function dividendRows(context: CaseContext, date: string): number | null 
 export function netGainOn(context: CaseContext, date: IsoDate): Exact {
   const gross = grossGainOn(context, date);
   const { withheld } = summarizeIncome(incomeIn(context.whole, { to: date }));
-  return gross - chargesIn(context, 'fee', undefined, date) - chargesIn(context, 'tax', undefined, date) + withheld.value;
+  return (
+    gross -
+    chargesIn(context, 'fee', undefined, date) -
+    chargesIn(context, 'tax', undefined, date) +
+    withheld.value
+  );
 }
 
 /** Price gain: what was sold and what is held, fees left out. */
@@ -141,12 +210,19 @@ export function totalGainOn(context: CaseContext, date: IsoDate): Exact {
 
 /** Basis of what is held at the end of a day. */
 export function investedOn(context: CaseContext, date: IsoDate): Exact {
-  return sum(postingsIn(context.whole, -Infinity, toDay(date)).filter(({ kind }) => kind === 'cost').map(({ amount }) => amount));
+  return sum(
+    postingsIn(context.whole, -Infinity, toDay(date))
+      .filter(({ kind }) => kind === 'cost')
+      .map(({ amount }) => amount),
+  );
 }
 
 /** Invested capital weighted by the days it was there, from the first row to `asOf`. */
 export function averageInvested(context: CaseContext): Exact {
-  const days = [...new Set(context.whole.entries.map((entry) => entry.day)), toDay(context.asOf)].filter((day) => day <= toDay(context.asOf));
+  const days = [
+    ...new Set(context.whole.entries.map((entry) => entry.day)),
+    toDay(context.asOf),
+  ].filter((day) => day <= toDay(context.asOf));
   let weighted = 0n;
   for (let index = 0; index + 1 < days.length; index += 1) {
     const [start, end] = [days[index] as Day, days[index + 1] as Day];
@@ -168,8 +244,11 @@ export function periodFields(context: CaseContext, period: Row): Row {
   const earnings = Number(income['gross']);
   const [fees, taxes] = [chargesIn(context, 'fee', from, to), chargesIn(context, 'tax', from, to)];
   const gain = closing - opening - contributions + withdrawals;
-  const realized = realizedGain(disposalsIn(context.whole, { from: toDate(toDay(from) + 1), to })).total;
-  const capitalGains = Number(numberOf(gain + fees + taxes)) - (context.measuresCash ? earnings : 0);
+  const realized = realizedGain(
+    disposalsIn(context.whole, { from: toDate(toDay(from) + 1), to }),
+  ).total;
+  const capitalGains =
+    Number(numberOf(gain + fees + taxes)) - (context.measuresCash ? earnings : 0);
   return {
     from,
     to,
@@ -199,12 +278,23 @@ export function projectedIncome(context: CaseContext): { annual: Exact; perPayme
   let annual = 0n;
   let payments = 1;
   for (const holding of context.file.holdings ?? []) {
-    const rate = holding['lastDividendPerShare'] ?? holding['dividendPerShare'] ?? holding['ratePerShare'];
+    const rate =
+      holding['lastDividendPerShare'] ?? holding['dividendPerShare'] ?? holding['ratePerShare'];
     const perYear = Number(holding['paymentsPerYear'] ?? 1);
-    const history = Array.isArray(holding['dividends']) ? (holding['dividends'] as [IsoDate, number][]).map(([date, paid]) => ({ date, perShare: decimalText(paid) })) : undefined;
+    const history = Array.isArray(holding['dividends'])
+      ? (holding['dividends'] as [IsoDate, number][]).map(([date, paid]) => ({
+          date,
+          perShare: decimalText(paid),
+        }))
+      : undefined;
     const quantity = parseExact(decimalText(Number(holding['quantity'] ?? 0)));
     const yearly = holding['annualDividendPerShare'];
-    const facts = typeof rate === 'number' ? { declared: { perShare: decimalText(rate), paymentsPerYear: perYear } } : typeof yearly === 'number' ? { declared: { perShare: decimalText(yearly), paymentsPerYear: 1 } } : { history: history ?? [] };
+    const facts =
+      typeof rate === 'number'
+        ? { declared: { perShare: decimalText(rate), paymentsPerYear: perYear } }
+        : typeof yearly === 'number'
+          ? { declared: { perShare: decimalText(yearly), paymentsPerYear: 1 } }
+          : { history: history ?? [] };
     annual += projectIncome(String(holding['symbol']), quantity, facts, context.asOf).annual.value;
     payments = perYear;
   }
@@ -217,7 +307,9 @@ function trailingFromLedger(context: CaseContext): Exact {
   const from = toDate(addMonths(toDay(context.asOf), -12) + 1);
   return sum(
     holdingsOn(context.whole, context.asOf).map(({ symbol, quantity }) => {
-      const paid = incomeIn(context.whole, { from, to: context.asOf, symbol }).filter((income) => income.quantity > 0n);
+      const paid = incomeIn(context.whole, { from, to: context.asOf, symbol }).filter(
+        (income) => income.quantity > 0n,
+      );
       return sum(paid.map((income) => times(over(income.gross, income.quantity), quantity)));
     }),
   );

@@ -6,9 +6,34 @@ import { timeWeighted } from '../returns/timeWeighted';
 import { CaseContext, numberOf } from './caseContext';
 import type { CaseFile } from './caseFile';
 import { align, misses, MONEY, UNKNOWN, type Miss, type Tolerance } from './compare';
-import { afterSplit, closedLotRows, closedTradeRate, disposalsUnder, disposedCost, gainFields, openLotRows, positionRows, termRows } from './expectLots';
+import {
+  afterSplit,
+  closedLotRows,
+  closedTradeRate,
+  disposalsUnder,
+  disposedCost,
+  gainFields,
+  openLotRows,
+  positionRows,
+  termRows,
+} from './expectLots';
 import { calendarPeriod, monthSeries, returnFields, stepsOf } from './expectReturns';
-import { allocationRows, averageInvested, balanceRow, chargesIn, dividendRows, grossGainOn, holdingRow, incomeFields, investedOn, netGainOn, periodFields, projectedIncome, totalGainOn, valueOnDay } from './expectValues';
+import {
+  allocationRows,
+  averageInvested,
+  balanceRow,
+  chargesIn,
+  dividendRows,
+  grossGainOn,
+  holdingRow,
+  incomeFields,
+  investedOn,
+  netGainOn,
+  periodFields,
+  projectedIncome,
+  totalGainOn,
+  valueOnDay,
+} from './expectValues';
 import { disposalsIn } from '../lots/gains';
 
 type Row = Record<string, unknown>;
@@ -24,14 +49,21 @@ export interface CaseResult {
 export function runCase(file: CaseFile): CaseResult {
   const found = guarded(() => expectationMisses(new CaseContext(file), file.expected, 'expected'));
   const optional = file.applies !== undefined && file.applies !== 'must';
-  return { id: file.id, verdict: found.length === 0 ? 'passed' : optional ? 'optional' : 'failed', misses: found };
+  return {
+    id: file.id,
+    verdict: found.length === 0 ? 'passed' : optional ? 'optional' : 'failed',
+    misses: found,
+  };
 }
 
 function guarded(work: () => Miss[]): Miss[] {
   try {
     return work();
   } catch (error) {
-    const actual = error instanceof AccountingRefusal ? `refused: ${error.code} (${error.message})` : `crashed: ${String(error)}`;
+    const actual =
+      error instanceof AccountingRefusal
+        ? `refused: ${error.code} (${error.message})`
+        : `crashed: ${String(error)}`;
     return [{ path: 'expected', expected: 'an answer', actual }];
   }
 }
@@ -44,7 +76,8 @@ function expectationMisses(context: CaseContext, expected: Row, path: string): M
       const at = `${path}.${key}`;
       if (key === 'error') return errorMisses(context, value, at);
       if (key === 'byMethod') return byMethodMisses(context, value as Row, at);
-      if (key === 'withoutFeesAndTaxes') return expectationMisses(context.with({ fees: 'outside-basis' }), value as Row, at);
+      if (key === 'withoutFeesAndTaxes')
+        return expectationMisses(context.with({ fees: 'outside-basis' }), value as Row, at);
       return guarded(() => {
         const answer = ANSWERS[key];
         return misses(value, answer ? answer(context, value, tolerance) : UNKNOWN, at, tolerance);
@@ -58,21 +91,29 @@ const HALF_A_CENT = 0.005;
 
 function toleranceOf(file: CaseFile, expected: Row): Tolerance {
   const stated = (expected['tolerance'] ?? file.expected['tolerance']) as Tolerance;
-  if (typeof stated === 'number' || !CENT_ROUNDING_SOURCE.test(file.source?.repository ?? '')) return stated;
+  if (typeof stated === 'number' || !CENT_ROUNDING_SOURCE.test(file.source?.repository ?? ''))
+    return stated;
   return { [MONEY]: HALF_A_CENT, ...stated };
 }
 
 function byMethodMisses(context: CaseContext, byMethod: Row, path: string): Miss[] {
   return Object.entries(byMethod).flatMap(([name, expected]) => {
     const [method, lot] = name.split(':');
-    return expectationMisses(context.with({ lotMethod: method as LotMethod }, lot ?? null), expected as Row, `${path}.${name}`);
+    return expectationMisses(
+      context.with({ lotMethod: method as LotMethod }, lot ?? null),
+      expected as Row,
+      `${path}.${name}`,
+    );
   });
 }
 
 const REFUSALS_BY_WORD: readonly [RegExp, readonly string[]][] = [
   [/ambig/i, ['lot.ambiguous']],
   [/not.?found|no.?(matching|such)|unknown.?lot/i, ['lot.not-found', 'quantity.exceeds-holding']],
-  [/exceed|insufficient|not.?enough|more.?than|over.?sell|too.?many/i, ['quantity.exceeds-holding', 'lot.not-found']],
+  [
+    /exceed|insufficient|not.?enough|more.?than|over.?sell|too.?many/i,
+    ['quantity.exceeds-holding', 'lot.not-found'],
+  ],
   [/price|quote/i, ['price.missing']],
   [/root|irr|converge|rate/i, ['mwr.no-root', 'mwr.no-flows', 'return.no-base']],
 ];
@@ -87,7 +128,8 @@ function errorMisses(context: CaseContext, expected: unknown, path: string): Mis
     if (!(error instanceof AccountingRefusal)) throw error;
     code = error.code;
   }
-  if (wanted === null || code === null) return wanted === code ? [] : [{ path, expected, actual: code ?? 'no refusal' }];
+  if (wanted === null || code === null)
+    return wanted === code ? [] : [{ path, expected, actual: code ?? 'no refusal' }];
   const text = typeof wanted === 'object' ? JSON.stringify(wanted) : String(wanted);
   const allowed = REFUSALS_BY_WORD.find(([word]) => word.test(text))?.[1];
   return allowed && !allowed.includes(code) ? [{ path, expected, actual: code }] : [];
@@ -98,15 +140,26 @@ type Answer = (context: CaseContext, expected: unknown, tolerance: Tolerance) =>
 const rowsOf = (expected: unknown) => expected as Row[];
 
 /** A figure for each key of what is expected, whether that is pairs, rows with a naming field, or an object. */
-function keyed(expected: unknown, naming: string, compute: (key: string) => Row | number | null): unknown {
+function keyed(
+  expected: unknown,
+  naming: string,
+  compute: (key: string) => Row | number | null,
+): unknown {
   const valueFor = (key: string, like: unknown): unknown => {
     const computed = compute(key);
-    if (typeof like === 'number') return typeof computed === 'object' && computed !== null ? computed['total'] : computed;
-    return typeof computed === 'object' ? computed : { total: computed, gain: computed, value: computed };
+    if (typeof like === 'number')
+      return typeof computed === 'object' && computed !== null ? computed['total'] : computed;
+    return typeof computed === 'object'
+      ? computed
+      : { total: computed, gain: computed, value: computed };
   };
-  if (!Array.isArray(expected)) return Object.fromEntries(Object.entries(expected as Row).map(([key, like]) => [key, valueFor(key, like)]));
+  if (!Array.isArray(expected))
+    return Object.fromEntries(
+      Object.entries(expected as Row).map(([key, like]) => [key, valueFor(key, like)]),
+    );
   return expected.map((item: unknown) => {
-    if (Array.isArray(item)) return [item[0], ...item.slice(1).map((like) => valueFor(String(item[0]), like))];
+    if (Array.isArray(item))
+      return [item[0], ...item.slice(1).map((like) => valueFor(String(item[0]), like))];
     const row = item as Row;
     return { ...(valueFor(String(row[naming]), row) as Row), [naming]: row[naming] };
   });
@@ -117,7 +170,8 @@ function fieldOrRow(expected: unknown, fields: Row, field: string): unknown {
 }
 
 function gainsUnder(kind: 'year' | 'date' | 'seq' | 'symbol' | 'month'): Answer {
-  return (context, expected) => keyed(expected, kind, (key) => gainFields(disposalsUnder(context, kind, key)));
+  return (context, expected) =>
+    keyed(expected, kind, (key) => gainFields(disposalsUnder(context, kind, key)));
 }
 
 function between(context: CaseContext, from: string, to: string): number | null {
@@ -132,7 +186,10 @@ function gainsOver(naming: 'month' | 'date'): Answer {
     if (misses(expected, soFar, '', tolerance).length === 0) return soFar;
     let before: string | null = null;
     return keyed(expected, naming, (key) => {
-      const start = naming === 'month' ? (calendarPeriod(key)?.from ?? key) : (before ?? toDate(toDay(key) - 1));
+      const start =
+        naming === 'month'
+          ? (calendarPeriod(key)?.from ?? key)
+          : (before ?? toDate(toDay(key) - 1));
       before = key;
       return between(context, start, end(key));
     });
@@ -144,25 +201,44 @@ function periodsOf(months: number): Answer {
     const rows = Array.isArray(expected) ? expected : [];
     if (!rows.every((row) => typeof row === 'object' && !Array.isArray(row))) {
       const { from, to } = { from: toDate(context.series()[0]?.day ?? 0), to: context.asOf };
-      return stepsOf(context, context.series(), { from, to }, expected, (start, steps) => toDay(calendarStep(start, months * steps)));
+      return stepsOf(context, context.series(), { from, to }, expected, (start, steps) =>
+        toDay(calendarStep(start, months * steps)),
+      );
     }
     return rows.map((row: Row) => {
-      const named = Object.values(row).find((value) => typeof value === 'string' && calendarPeriod(value) !== null);
-      const period = row['from'] ? row : { ...row, ...(typeof named === 'string' ? calendarPeriod(named) : {}) };
-      const returns = returnFields(context, Object.fromEntries(Object.entries(period).filter(([key]) => ['from', 'to', 'twr', 'mwr', 'modifiedDietz'].includes(key))));
+      const named = Object.values(row).find(
+        (value) => typeof value === 'string' && calendarPeriod(value) !== null,
+      );
+      const period = row['from']
+        ? row
+        : { ...row, ...(typeof named === 'string' ? calendarPeriod(named) : {}) };
+      const returns = returnFields(
+        context,
+        Object.fromEntries(
+          Object.entries(period).filter(([key]) =>
+            ['from', 'to', 'twr', 'mwr', 'modifiedDietz'].includes(key),
+          ),
+        ),
+      );
       return { ...row, ...unknownKeys(row), ...periodFields(context, period), ...returns };
     });
   };
 }
 
 function unknownKeys(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, typeof value === 'string' ? value : UNKNOWN]));
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, typeof value === 'string' ? value : UNKNOWN]),
+  );
 }
 
 function calendarStep(start: number, months: number): string {
   const date = toDate(start + 1);
   const index = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
-  return toDate(toDay(`${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`) - 1);
+  return toDate(
+    toDay(
+      `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`,
+    ) - 1,
+  );
 }
 
 function returnsAnswer(context: CaseContext, expected: unknown): unknown {
@@ -171,8 +247,13 @@ function returnsAnswer(context: CaseContext, expected: unknown): unknown {
   const { series, period } = month;
   return Object.fromEntries(
     Object.keys(expected as Row).map((key) => {
-      if (key === 'modifiedDietz') return [key, numberOf(modifiedDietz(series, period, context.flow === 'SOD' ? 'SOD' : 'EOD'))];
-      if (key === 'twr') return [key, numberOf(timeWeighted(series, period, { flow: context.flow }).value)];
+      if (key === 'modifiedDietz')
+        return [
+          key,
+          numberOf(modifiedDietz(series, period, context.flow === 'SOD' ? 'SOD' : 'EOD')),
+        ];
+      if (key === 'twr')
+        return [key, numberOf(timeWeighted(series, period, { flow: context.flow }).value)];
       return [key, UNKNOWN];
     }),
   );
@@ -183,36 +264,57 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   positions: (context, expected) => positionRows(context, rowsOf(expected)),
   openLots: (context, expected, tolerance) => openLotRows(context, rowsOf(expected), tolerance),
   closedLots: (context, expected, tolerance) => closedLotRows(context, rowsOf(expected), tolerance),
-  realizedGain: (context, expected) => fieldOrRow(expected, gainFields(disposalsIn(context.ledger)), 'total'),
+  realizedGain: (context, expected) =>
+    fieldOrRow(expected, gainFields(disposalsIn(context.ledger)), 'total'),
   realizedByYear: gainsUnder('year'),
   realizedByDate: gainsUnder('date'),
   realizedByMonth: gainsUnder('month'),
   realizedBySeq: gainsUnder('seq'),
   realizedBySymbol: gainsUnder('symbol'),
   disposedCost: (context) => numberOf(disposedCost(context)),
-  tradeReturn: (context) => Number(gainFields(disposalsIn(context.ledger))['total']) / Number(numberOf(disposedCost(context))),
+  tradeReturn: (context) =>
+    Number(gainFields(disposalsIn(context.ledger))['total']) /
+    Number(numberOf(disposedCost(context))),
   closedTradeMwr: (context) => closedTradeRate(context),
   afterSplit: (context, expected) => afterSplit(context, expected as Row),
   terms: (context, expected, tolerance) => termRows(context, expected as unknown[], tolerance),
   grossGain: (context) => numberOf(grossGainOn(context, context.asOf)),
   netGain: (context) => numberOf(netGainOn(context, context.asOf)),
   totalGain: (context) => numberOf(totalGainOn(context, context.asOf)),
-  unrealizedGain: (context) => numberOf(totalGainOn(context, context.asOf) - netGainOn(context, context.asOf) + grossGainOn(context, context.asOf)),
+  unrealizedGain: (context) =>
+    numberOf(
+      totalGainOn(context, context.asOf) -
+        netGainOn(context, context.asOf) +
+        grossGainOn(context, context.asOf),
+    ),
   gainBetween: (context, expected) => {
-    const answer = (row: Row) => ({ ...row, gain: between(context, String(row['from']), String(row['to'])) });
+    const answer = (row: Row) => ({
+      ...row,
+      gain: between(context, String(row['from']), String(row['to'])),
+    });
     if (!Array.isArray(expected)) return answer(expected as Row);
-    return expected.map((item: unknown) => (Array.isArray(item) ? [item[0], item[1], between(context, String(item[0]), String(item[1]))] : answer(item as Row)));
+    return expected.map((item: unknown) =>
+      Array.isArray(item)
+        ? [item[0], item[1], between(context, String(item[0]), String(item[1]))]
+        : answer(item as Row),
+    );
   },
   gainByMonth: gainsOver('month'),
   gainByDate: gainsOver('date'),
-  investedByDate: (context, expected) => keyed(expected, 'date', (date) => numberOf(investedOn(context, date))),
+  investedByDate: (context, expected) =>
+    keyed(expected, 'date', (date) => numberOf(investedOn(context, date))),
   averageInvestedCapital: (context) => numberOf(averageInvested(context)),
   balances: (context, expected) => rowsOf(expected).map((row) => balanceRow(context, row)),
   holdingsByDay: (context, expected) => rowsOf(expected).map((row) => holdingRow(context, row)),
-  valueByDate: (context, expected) => keyed(expected, 'date', (date) => numberOf(valueOnDay(context, date))),
-  allocation: (context, expected, tolerance) => align(rowsOf(expected), allocationRows(context, rowsOf(expected)), tolerance),
+  valueByDate: (context, expected) =>
+    keyed(expected, 'date', (date) => numberOf(valueOnDay(context, date))),
+  allocation: (context, expected, tolerance) =>
+    align(rowsOf(expected), allocationRows(context, rowsOf(expected)), tolerance),
   income: (context, expected) => fieldOrRow(expected, incomeFields(context), 'total'),
-  dividends: (context, expected) => (typeof expected === 'number' ? incomeFields(context)['dividends'] : keyed(expected, 'date', (date) => dividendRows(context, date))),
+  dividends: (context, expected) =>
+    typeof expected === 'number'
+      ? incomeFields(context)['dividends']
+      : keyed(expected, 'date', (date) => dividendRows(context, date)),
   interest: (context) => incomeFields(context)['interest'],
   fees: (context) => numberOf(chargesIn(context, 'fee')),
   taxes: (context) => numberOf(chargesIn(context, 'tax')),
@@ -220,7 +322,10 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   quarters: periodsOf(3),
   halves: periodsOf(6),
   months: periodsOf(1),
-  period: (context, expected) => (Array.isArray(expected) ? expected.map((row: Row) => periodFields(context, row)) : periodFields(context, expected as Row)),
+  period: (context, expected) =>
+    Array.isArray(expected)
+      ? expected.map((row: Row) => periodFields(context, row))
+      : periodFields(context, expected as Row),
   projectedIncome12m: (context) => numberOf(projectedIncome(context).annual),
   perQuarter: (context) => numberOf(projectedIncome(context).perPayment),
 };

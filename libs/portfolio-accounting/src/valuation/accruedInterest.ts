@@ -17,14 +17,21 @@ export function accruedPerUnit(terms: CouponTerms, day: Day): Exact {
 }
 
 /** The coupon dates around a day, counted back from maturity so that month-ends stay where they are. */
-export function couponPeriod(maturity: Day, months: number, day: Day): { previous: Day; next: Day } {
+export function couponPeriod(
+  maturity: Day,
+  months: number,
+  day: Day,
+): { previous: Day; next: Day } {
   const from = civil(day);
   const end = civil(maturity);
   const apart = (end.year - from.year) * 12 + end.month - from.month;
   let periods = Math.floor(apart / months);
   while (addMonths(maturity, -periods * months) > day) periods += 1;
   while (addMonths(maturity, -(periods - 1) * months) <= day) periods -= 1;
-  return { previous: addMonths(maturity, -periods * months), next: addMonths(maturity, -(periods - 1) * months) };
+  return {
+    previous: addMonths(maturity, -periods * months),
+    next: addMonths(maturity, -(periods - 1) * months),
+  };
 }
 
 function days360(from: Day, to: Day): number {

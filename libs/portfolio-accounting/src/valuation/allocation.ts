@@ -15,7 +15,10 @@ export interface AllocationSlice {
  * Groups values by key, in order of first appearance, with weights of `decimals` places: the rounding units left
  * over go to the largest remainders, so that a printed column adds up to 100 %. Refuses a total of zero.
  */
-export function allocationOf(items: readonly { key: string; value: Figure }[], decimals = 18): AllocationSlice[] {
+export function allocationOf(
+  items: readonly { key: string; value: Figure }[],
+  decimals = 18,
+): AllocationSlice[] {
   const groups = new Map<string, Figure[]>();
   for (const { key, value } of items) {
     const group = groups.get(key);
@@ -23,8 +26,14 @@ export function allocationOf(items: readonly { key: string; value: Figure }[], d
     else groups.set(key, [value]);
   }
   const sums = [...groups].map(([key, values]) => ({ key, value: sumOf(key, values) }));
-  const total = sumOf('Total', sums.map(({ value }) => value));
-  const weights = weightsOf(sums.map(({ value }) => value.value), decimals);
+  const total = sumOf(
+    'Total',
+    sums.map(({ value }) => value),
+  );
+  const weights = weightsOf(
+    sums.map(({ value }) => value.value),
+    decimals,
+  );
   return sums.map(({ key, value }, index) => ({
     key,
     value,

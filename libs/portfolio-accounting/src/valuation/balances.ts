@@ -19,8 +19,17 @@ export function balancesOf(ledger: Ledger, date: IsoDate, accounts?: readonly st
   const names = accounts ?? [...ledger.state.accounts.keys()];
   return names.map((account) => {
     const held = positions.filter((position) => position.account === account);
-    const securities = sumOf('Securities', held.flatMap((position) => position.marketValue ?? []));
+    const securities = sumOf(
+      'Securities',
+      held.flatMap((position) => position.marketValue ?? []),
+    );
     const cash = given('Cash', 'money', ledger.state.accounts.get(account)?.cash ?? 0n);
-    return { account, securities, cash, total: sumOf('Account value', [securities, cash]), unpriced: unpricedSymbols(held) };
+    return {
+      account,
+      securities,
+      cash,
+      total: sumOf('Account value', [securities, cash]),
+      unpriced: unpricedSymbols(held),
+    };
   });
 }

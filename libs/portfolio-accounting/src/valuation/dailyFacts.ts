@@ -50,7 +50,8 @@ export interface FactsRequest {
   symbols?: ReadonlySet<string> | undefined;
 }
 
-type FlowList = 'contributions' | 'withdrawals' | 'transfersIn' | 'transfersOut' | 'income' | 'fees' | 'taxes';
+type FlowList =
+  'contributions' | 'withdrawals' | 'transfersIn' | 'transfersOut' | 'income' | 'fees' | 'taxes';
 
 const ACCRUED_DECIMALS = 12;
 
@@ -58,7 +59,9 @@ const ACCRUED_DECIMALS = 12;
 export function dailyFacts(ledger: Ledger, request: FactsRequest): DailyFacts {
   const last = toDay(request.to);
   const first = request.from ? toDay(request.from) : (ledger.entries[0]?.day ?? last);
-  const origin = ledger.checkpoints.findLast((checkpoint) => checkpoint.day < first) ?? (ledger.checkpoints[0] as Checkpoint);
+  const origin =
+    ledger.checkpoints.findLast((checkpoint) => checkpoint.day < first) ??
+    (ledger.checkpoints[0] as Checkpoint);
   const table = new FactsTable(ledger, first, last, request);
   table.start(origin);
   for (const posting of from(ledger.out.postings, origin.lengths.postings)) table.book(posting);
@@ -113,7 +116,8 @@ class FactsTable {
       const draft = this.#draft(account);
       if (!draft) continue;
       this.#add(draft.cashChange, 0, cash);
-      for (const [symbol, { quantity }] of positions) this.hold(account, symbol, this.#first, quantity);
+      for (const [symbol, { quantity }] of positions)
+        this.hold(account, symbol, this.#first, quantity);
     }
   }
 
@@ -125,9 +129,15 @@ class FactsTable {
     if (posting.kind === 'cash') this.#add(draft.cashChange, Math.max(0, index), posting.amount);
     if (index < 0 || (this.#symbols && !this.#symbols.has(posting.symbol ?? ''))) return;
     const list = this.#symbols ? sleeveList(posting) : accountList(posting);
-    if (list) this.#add(draft.facts[list], index, isSource(posting) ? -posting.amount : posting.amount);
+    if (list)
+      this.#add(draft.facts[list], index, isSource(posting) ? -posting.amount : posting.amount);
     if (!this.#symbols && posting.kind === 'transfer' && posting.amount > 0n) {
-      this.#transfers.push({ day: posting.day, from: posting.account, to: posting.counterparty ?? '', value: posting.amount });
+      this.#transfers.push({
+        day: posting.day,
+        from: posting.account,
+        to: posting.counterparty ?? '',
+        value: posting.amount,
+      });
     }
   }
 
@@ -146,7 +156,8 @@ class FactsTable {
   finish(): DailyFacts {
     const accounts = new Map<string, AccountFacts>();
     for (const [account, draft] of this.#drafts) {
-      for (const [symbol, holding] of draft.holdings) this.#value(draft, symbol, holding, this.#length);
+      for (const [symbol, holding] of draft.holdings)
+        this.#value(draft, symbol, holding, this.#length);
       accounts.set(account, this.#finishAccount(draft));
     }
     return { first: this.#first, last: this.#last, accounts, transfers: this.#transfers };
@@ -169,7 +180,13 @@ class FactsTable {
       draft.unpriced.push({ symbol, from: this.#first + holding.since, to: this.#first + to - 1 });
       return;
     }
-    draft.lanes.add(holding.quantity, this.#ledger.prices.factor(symbol), column, holding.since, to);
+    draft.lanes.add(
+      holding.quantity,
+      this.#ledger.prices.factor(symbol),
+      column,
+      holding.since,
+      to,
+    );
     if (!this.#ledger.prices.terms(symbol).coupon) return;
     draft.accrued ??= new ExactLanes(this.#length);
     draft.accrued.add(holding.quantity, ONE, this.#accruedColumn(symbol), holding.since, to);
@@ -188,7 +205,9 @@ class FactsTable {
     let column = this.#accruedColumns.get(symbol);
     const terms = this.#ledger.prices.terms(symbol).coupon;
     if (!column) {
-      const values = Array.from({ length: this.#length }, (_, index) => (terms ? accruedPerUnit(terms, this.#first + index) : 0n));
+      const values = Array.from({ length: this.#length }, (_, index) =>
+        terms ? accruedPerUnit(terms, this.#first + index) : 0n,
+      );
       column = columnOf(values, ACCRUED_DECIMALS);
       this.#accruedColumns.set(symbol, column);
     }
@@ -215,7 +234,14 @@ class FactsTable {
         taxes: zeros(),
         unpriced,
       };
-      draft = { facts, lanes: new ExactLanes(this.#length), accrued: null, cashChange: zeros(), holdings: new Map(), unpriced };
+      draft = {
+        facts,
+        lanes: new ExactLanes(this.#length),
+        accrued: null,
+        cashChange: zeros(),
+        holdings: new Map(),
+        unpriced,
+      };
       this.#drafts.set(account, draft);
     }
     return draft;
@@ -228,7 +254,10 @@ class FactsTable {
 
 // Contributions, transfers in and income are sources: negative in the postings, positive as facts.
 function isSource({ kind, amount }: Posting): boolean {
-  return kind === 'income' || ((kind === 'external' || kind === 'transfer' || kind === 'cash') && amount < 0n);
+  return (
+    kind === 'income' ||
+    ((kind === 'external' || kind === 'transfer' || kind === 'cash') && amount < 0n)
+  );
 }
 
 function accountList({ kind, amount }: Posting): FlowList | null {
@@ -244,7 +273,8 @@ function accountList({ kind, amount }: Posting): FlowList | null {
 
 // Of securities alone, the cash that a trade takes is a contribution, what a sale or a payment gives is taken out.
 function sleeveList({ kind, amount }: Posting): FlowList | null {
-  if (kind === 'cash' || kind === 'external' || kind === 'transfer') return amount < 0n ? 'contributions' : 'withdrawals';
+  if (kind === 'cash' || kind === 'external' || kind === 'transfer')
+    return amount < 0n ? 'contributions' : 'withdrawals';
   return chargeList(kind);
 }
 

@@ -1,4 +1,10 @@
-import { EXACT_DECIMALS, divideRounded, powerOfTen, smallestInteger, type Exact } from '../exact/exact';
+import {
+  EXACT_DECIMALS,
+  divideRounded,
+  powerOfTen,
+  smallestInteger,
+  type Exact,
+} from '../exact/exact';
 import { columnValue, type PriceColumn } from './priceColumn';
 
 interface Lane {
@@ -30,7 +36,12 @@ export class ExactLanes {
     const units = Number(shares.units * unit.units);
     const decimals = shares.decimals + unit.decimals + column.decimals;
     const bound = Math.abs(units) * column.largest;
-    if (column.wide || decimals > EXACT_DECIMALS || !Number.isSafeInteger(units) || !Number.isSafeInteger(bound)) {
+    if (
+      column.wide ||
+      decimals > EXACT_DECIMALS ||
+      !Number.isSafeInteger(units) ||
+      !Number.isSafeInteger(bound)
+    ) {
       this.#addWide(quantity * factor, column, from, to);
       return;
     }
@@ -38,7 +49,8 @@ export class ExactLanes {
     const { sums } = lane;
     const prices = column.units;
     // The two loads and the product are what a full computation spends its time on: nothing else may be in this loop.
-    for (let index = from; index < to; index += 1) sums[index] = (sums[index] as number) + units * (prices[index] as number);
+    for (let index = from; index < to; index += 1)
+      sums[index] = (sums[index] as number) + units * (prices[index] as number);
     lane.bound += bound;
   }
 

@@ -15,9 +15,12 @@ export interface HoldingOnDay {
 /** Holdings at the end of any day of the ledger, without replaying it: the last change of each position counts. */
 export function holdingsOn(ledger: Ledger, date: IsoDate): HoldingOnDay[] {
   const day = toDay(date);
-  const origin = ledger.checkpoints.findLast((checkpoint) => checkpoint.day <= day) ?? (ledger.checkpoints[0] as Checkpoint);
+  const origin =
+    ledger.checkpoints.findLast((checkpoint) => checkpoint.day <= day) ??
+    (ledger.checkpoints[0] as Checkpoint);
   const held = new Map<string, { account: string; symbol: string; quantity: Exact }>();
-  const hold = (account: string, symbol: string, quantity: Exact) => held.set(JSON.stringify([account, symbol]), { account, symbol, quantity });
+  const hold = (account: string, symbol: string, quantity: Exact) =>
+    held.set(JSON.stringify([account, symbol]), { account, symbol, quantity });
   for (const [account, { positions }] of origin.state.accounts) {
     for (const [symbol, { quantity }] of positions) hold(account, symbol, quantity);
   }
@@ -26,11 +29,20 @@ export function holdingsOn(ledger: Ledger, date: IsoDate): HoldingOnDay[] {
     if (!change || change.day > day) break;
     hold(change.account, change.symbol, change.quantity);
   }
-  return [...held.values()].filter(({ quantity }) => quantity !== 0n).map((holding) => ({ ...holding, ...valued(ledger, holding, day) }));
+  return [...held.values()]
+    .filter(({ quantity }) => quantity !== 0n)
+    .map((holding) => ({ ...holding, ...valued(ledger, holding, day) }));
 }
 
-function valued(ledger: Ledger, holding: { symbol: string; quantity: Exact }, day: Day): Pick<HoldingOnDay, 'price' | 'value'> {
+function valued(
+  ledger: Ledger,
+  holding: { symbol: string; quantity: Exact },
+  day: Day,
+): Pick<HoldingOnDay, 'price' | 'value'> {
   const quote = priceOn(ledger, holding.symbol, day);
   if (!quote) return { price: null, value: null };
-  return { price: quote.price, value: ledger.prices.valueOf(holding.symbol, holding.quantity, quote.price) };
+  return {
+    price: quote.price,
+    value: ledger.prices.valueOf(holding.symbol, holding.quantity, quote.price),
+  };
 }

@@ -22,11 +22,24 @@ export interface NetWorth {
 }
 
 /** Net worth = accounts + external + manual − liabilities; an overdrawn account counts as a liability. */
-export function netWorthOf(balances: readonly Balance[], others: readonly OtherItem[] = []): NetWorth {
-  const owed = balances.filter((balance) => balance.total.value < 0n).map((balance) => negated(balance.account, balance.total));
-  const owned = balances.filter((balance) => balance.total.value >= 0n).map((balance) => balance.total);
-  const assets = sumOf('Assets', [...owned, ...others.filter(({ kind }) => kind !== 'liability').map(partOf)]);
-  const liabilities = sumOf('Liabilities', [...owed, ...others.filter(({ kind }) => kind === 'liability').map(partOf)]);
+export function netWorthOf(
+  balances: readonly Balance[],
+  others: readonly OtherItem[] = [],
+): NetWorth {
+  const owed = balances
+    .filter((balance) => balance.total.value < 0n)
+    .map((balance) => negated(balance.account, balance.total));
+  const owned = balances
+    .filter((balance) => balance.total.value >= 0n)
+    .map((balance) => balance.total);
+  const assets = sumOf('Assets', [
+    ...owned,
+    ...others.filter(({ kind }) => kind !== 'liability').map(partOf),
+  ]);
+  const liabilities = sumOf('Liabilities', [
+    ...owed,
+    ...others.filter(({ kind }) => kind === 'liability').map(partOf),
+  ]);
   return {
     assets,
     liabilities,
@@ -42,5 +55,10 @@ function negated(account: string, total: Figure): Figure {
 function partOf({ label, value, ownership, id }: OtherItem): Figure {
   const whole = given(label, 'money', value, { rows: [id] });
   if (ownership === undefined) return whole;
-  return productOf(`${label}, part owned`, 'money', whole, given('Ownership', 'fraction', ownership));
+  return productOf(
+    `${label}, part owned`,
+    'money',
+    whole,
+    given('Ownership', 'fraction', ownership),
+  );
 }

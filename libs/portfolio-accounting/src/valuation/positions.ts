@@ -43,18 +43,26 @@ export interface PositionView {
 }
 
 /** Every open position of the household (or of some accounts) at the ledger's end, valued on a day. */
-export function positionsOf(ledger: Ledger, date: IsoDate, accounts?: readonly string[]): PositionView[] {
+export function positionsOf(
+  ledger: Ledger,
+  date: IsoDate,
+  accounts?: readonly string[],
+): PositionView[] {
   const day = toDay(date);
   const views: PositionView[] = [];
   for (const [account, symbol, lots] of openPositions(ledger.state)) {
     if (accounts && !accounts.includes(account)) continue;
     const method = ledger.options.methodByAccount?.[account] ?? ledger.options.lotMethod;
-    views.push(viewPosition(ledger, account, symbol, method === 'AVERAGE' ? levelLots(lots) : lots, day));
+    views.push(
+      viewPosition(ledger, account, symbol, method === 'AVERAGE' ? levelLots(lots) : lots, day),
+    );
   }
   return views;
 }
 
-function* openPositions(state: LedgerState): Generator<[account: string, symbol: string, lots: readonly Lot[]]> {
+function* openPositions(
+  state: LedgerState,
+): Generator<[account: string, symbol: string, lots: readonly Lot[]]> {
   for (const [account, { positions }] of state.accounts) {
     for (const [symbol, position] of positions) {
       if (position.quantity !== 0n) yield [account, symbol, position.lots];
@@ -62,11 +70,26 @@ function* openPositions(state: LedgerState): Generator<[account: string, symbol:
   }
 }
 
-function viewPosition(ledger: Ledger, account: string, symbol: string, lots: readonly Lot[], day: Day): PositionView {
+function viewPosition(
+  ledger: Ledger,
+  account: string,
+  symbol: string,
+  lots: readonly Lot[],
+  day: Day,
+): PositionView {
   const quote = priceOn(ledger, symbol, day);
   const views = lots.map((lot) => viewLot(ledger, account, symbol, lot, quote, day));
   const known = views.filter((view) => view.costBasis !== null);
-  const quantity = sumOf('Shares held', views.map((view) => given('Shares of the lot', 'shares', view.quantity, { lots: [view.lot.id], rows: view.lot.purchases })), 'shares');
+  const quantity = sumOf(
+    'Shares held',
+    views.map((view) =>
+      given('Shares of the lot', 'shares', view.quantity, {
+        lots: [view.lot.id],
+        rows: view.lot.purchases,
+      }),
+    ),
+    'shares',
+  );
   const values = views.flatMap((view) => view.marketValue ?? []);
   const marketValue = quote ? sumOf('Market value', values) : null;
   const costBasis = sumOf('Cost basis', known.map(basisFigure));
@@ -79,7 +102,8 @@ function viewPosition(ledger: Ledger, account: string, symbol: string, lots: rea
     marketValue,
     costBasis,
     basisState: complete ? 'known' : known.length === 0 ? 'missing' : 'partly-missing',
-    unrealizedGain: complete && marketValue ? differenceOf('Unrealized gain', marketValue, costBasis) : null,
+    unrealizedGain:
+      complete && marketValue ? differenceOf('Unrealized gain', marketValue, costBasis) : null,
     lots: views,
   };
 }
@@ -88,10 +112,20 @@ function basisFigure({ lot }: OpenLot): Figure {
   const sources = { lots: [lot.id], rows: lot.purchases };
   const cost = given('Purchase cost', 'money', lot.cost, sources);
   if (lot.washAdjustment === 0n) return cost;
-  return sumOf('Adjusted basis', [cost, given('Disallowed losses added', 'money', lot.washAdjustment, sources)]);
+  return sumOf('Adjusted basis', [
+    cost,
+    given('Disallowed losses added', 'money', lot.washAdjustment, sources),
+  ]);
 }
 
-function viewLot(ledger: Ledger, account: string, symbol: string, lot: Lot, quote: PriceQuote | null, day: Day): OpenLot {
+function viewLot(
+  ledger: Ledger,
+  account: string,
+  symbol: string,
+  lot: Lot,
+  quote: PriceQuote | null,
+  day: Day,
+): OpenLot {
   const marketValue = quote ? valueFigure(ledger, symbol, lot, quote) : null;
   const costBasis = basisOf(lot);
   const view: OpenLot = {
@@ -109,7 +143,10 @@ function viewLot(ledger: Ledger, account: string, symbol: string, lot: Lot, quot
     unrealizedGain: null,
   };
   if (!marketValue || costBasis === null) return view;
-  return { ...view, unrealizedGain: differenceOf('Unrealized gain', marketValue, basisFigure(view)) };
+  return {
+    ...view,
+    unrealizedGain: differenceOf('Unrealized gain', marketValue, basisFigure(view)),
+  };
 }
 
 function valueFigure(ledger: Ledger, symbol: string, lot: Lot, quote: PriceQuote): Figure {
@@ -118,27 +155,45 @@ function valueFigure(ledger: Ledger, symbol: string, lot: Lot, quote: PriceQuote
   const sources = { prices: [{ symbol, date: toDate(quote.day), state: quote.state }] };
   const price = given('Price', 'price', quote.price, sources);
   if (factor === ONE) return productOf('Market value', 'money', shares, price);
-  const unit = productOf('Money for one unit', 'price', price, given('Price factor', 'number', factor));
+  const unit = productOf(
+    'Money for one unit',
+    'price',
+    price,
+    given('Price factor', 'number', factor),
+  );
   return productOf('Market value', 'money', shares, unit);
 }
 
 /** Names of securities held without any price: their value is unknown, not zero. */
 export function unpricedSymbols(positions: readonly PositionView[]): string[] {
-  return [...new Set(positions.filter((position) => !position.marketValue).map((position) => position.symbol))];
+  return [
+    ...new Set(
+      positions.filter((position) => !position.marketValue).map((position) => position.symbol),
+    ),
+  ];
 }
 
 /** For answers that must be whole: refuses and names the position that has no price. */
 export function requireValue(position: PositionView): Figure {
   if (position.marketValue) return position.marketValue;
-  throw new AccountingRefusal('price.missing', `${position.symbol} has no price`, { account: position.account, symbol: position.symbol });
+  throw new AccountingRefusal('price.missing', `${position.symbol} has no price`, {
+    account: position.account,
+    symbol: position.symbol,
+  });
 }
 
 /** Cost per share of a position, null when any basis is missing. */
 export function averageCost(position: PositionView): Exact | null {
-  return position.basisState === 'known' ? over(position.costBasis.value, position.quantity.value) : null;
+  return position.basisState === 'known'
+    ? over(position.costBasis.value, position.quantity.value)
+    : null;
 }
 
 /** A quote as served. */
-export function describeQuote(quote: PriceQuote): { price: string; date: IsoDate; state: PriceQuote['state'] } {
+export function describeQuote(quote: PriceQuote): {
+  price: string;
+  date: IsoDate;
+  state: PriceQuote['state'];
+} {
   return { price: formatExact(quote.price), date: toDate(quote.day), state: quote.state };
 }

@@ -1,5 +1,13 @@
 import { lastAtOrBefore, toDay, type Day, type IsoDate } from '../exact/days';
-import { EXACT_DECIMALS, ONE, parseExact, powerOfTen, smallestInteger, times, type Exact } from '../exact/exact';
+import {
+  EXACT_DECIMALS,
+  ONE,
+  parseExact,
+  powerOfTen,
+  smallestInteger,
+  times,
+  type Exact,
+} from '../exact/exact';
 
 /** What the engine needs to know of a security beside its prices. */
 export interface SecurityTerms {
@@ -141,30 +149,50 @@ export function packSeries(days: readonly Day[], prices: readonly Exact[]): Pric
   const units = new Float64Array(prices.length);
   for (let index = 0; index < prices.length; index += 1) {
     const packed = Number((prices[index] ?? 0n) / unit);
-    if (!Number.isSafeInteger(packed)) return { days, units: new Float64Array(0), decimals: EXACT_DECIMALS, wide: prices };
+    if (!Number.isSafeInteger(packed))
+      return { days, units: new Float64Array(0), decimals: EXACT_DECIMALS, wide: prices };
     units[index] = packed;
   }
   return { days, units, decimals, wide: null };
 }
 
-const PLAIN_PRICE = /^\d{1,9}(\.\d{1,6})?$/;
-const PACKED_DECIMALS = 6;
+const POINT = 46;
+const DIGIT_ZERO = 48;
+const MAX_PACKED_DIGITS = 15;
 
-// The fast lane for ordinary prices: digits with the point taken out are an exact integer of at most 15 digits.
-function packTexts(days: readonly Day[], quotes: readonly (readonly [IsoDate, string])[]): PriceSeries {
+// The fast lane for ordinary prices: their digits are an exact integer, at most 15 of them once decimals are equal.
+function packTexts(
+  days: readonly Day[],
+  quotes: readonly (readonly [IsoDate, string])[],
+): PriceSeries {
   const units = new Float64Array(quotes.length);
-  let decimals = 0;
-  for (const [, text] of quotes) {
-    if (!PLAIN_PRICE.test(text)) return packSeries(days, quotes.map(([, price]) => parseExact(price)));
-    const point = text.indexOf('.');
-    if (point >= 0 && text.length - point - 1 > decimals) decimals = text.length - point - 1;
-  }
+  const decimals = new Uint8Array(quotes.length);
+  let [most, digits] = [0, 0];
   for (let index = 0; index < quotes.length; index += 1) {
-    const text = quotes[index]?.[1] ?? '0';
-    const point = text.indexOf('.');
+    const text = quotes[index]?.[1] ?? '';
+    let [unit, point] = [0, -1];
+    for (let place = 0; place < text.length; place += 1) {
+      const code = text.charCodeAt(place);
+      if (code === POINT && point < 0 && place > 0 && place < text.length - 1) point = place;
+      else if (code >= DIGIT_ZERO && code <= DIGIT_ZERO + 9) unit = unit * 10 + code - DIGIT_ZERO;
+      else
+        return packSeries(
+          days,
+          quotes.map(([, price]) => parseExact(price)),
+        );
+    }
     const given = point < 0 ? 0 : text.length - point - 1;
-    const digits = point < 0 ? Number(text) : Number(text.slice(0, point)) * 10 ** given + Number(text.slice(point + 1));
-    units[index] = digits * 10 ** (decimals - given);
+    if (given > most) most = given;
+    if (text.length - given > digits) digits = text.length - given;
+    if (text.length === 0 || digits + most > MAX_PACKED_DIGITS)
+      return packSeries(
+        days,
+        quotes.map(([, price]) => parseExact(price)),
+      );
+    units[index] = unit;
+    decimals[index] = given;
   }
-  return { days, units, decimals: Math.min(decimals, PACKED_DECIMALS), wide: null };
+  for (let index = 0; index < units.length; index += 1)
+    units[index] = (units[index] as number) * 10 ** (most - (decimals[index] as number));
+  return { days, units, decimals: most, wide: null };
 }

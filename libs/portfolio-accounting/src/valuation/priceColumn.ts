@@ -22,7 +22,11 @@ export function priceOn(ledger: Ledger, symbol: string, day: Day): PriceQuote | 
   if (trades.days.length === 0) return null;
   const index = Math.max(0, lastAtOrBefore(trades.days, day));
   const traded = trades.days[index] ?? day;
-  const quote: PriceQuote = { price: priceOf(trades, index), day: traded, state: traded > day ? 'estimated' : 'trade' };
+  const quote: PriceQuote = {
+    price: priceOf(trades, index),
+    day: traded,
+    state: traded > day ? 'estimated' : 'trade',
+  };
   return adjustForSplits(ledger, symbol, day, quote);
 }
 
@@ -38,8 +42,15 @@ function adjustForSplits(ledger: Ledger, symbol: string, day: Day, quote: PriceQ
 }
 
 /** Prices for the calendar days `first` … `last`, carried forward, estimated backward; null when there is none. */
-export function priceColumn(ledger: Ledger, symbol: string, first: Day, last: Day): PriceColumn | null {
-  const quoted = ledger.prices.isQuoted(symbol) ? ledger.prices.series(symbol) : tradeSeries(ledger, symbol);
+export function priceColumn(
+  ledger: Ledger,
+  symbol: string,
+  first: Day,
+  last: Day,
+): PriceColumn | null {
+  const quoted = ledger.prices.isQuoted(symbol)
+    ? ledger.prices.series(symbol)
+    : tradeSeries(ledger, symbol);
   if (quoted.days.length === 0) return null;
   return fillColumn(throughSplits(ledger, symbol, quoted), first, last);
 }
@@ -50,19 +61,23 @@ function tradeSeries(ledger: Ledger, symbol: string): PriceSeries {
   const origin = ledger.checkpoints[0];
   const known = origin?.state.tradePrices.get(symbol);
   if (origin && known !== undefined) byDay.set(origin.day, known);
-  for (const trade of ledger.out.tradePrices) if (trade.symbol === symbol) byDay.set(trade.day, trade.price);
+  for (const trade of ledger.out.tradePrices)
+    if (trade.symbol === symbol) byDay.set(trade.day, trade.price);
   return packSeries([...byDay.keys()], [...byDay.values()]);
 }
 
 // Where no quote falls on the day of a split, the last one is restated per new share on that day.
 function throughSplits(ledger: Ledger, symbol: string, series: PriceSeries): PriceSeries {
-  const splits = ledger.out.splits.filter((split) => split.symbol === symbol && !series.days.includes(split.day));
+  const splits = ledger.out.splits.filter(
+    (split) => split.symbol === symbol && !series.days.includes(split.day),
+  );
   if (splits.length === 0) return series;
   const days = [...series.days];
   const prices = days.map((_, index) => priceOf(series, index));
   for (const { day, numerator, denominator } of splits) {
     const before = lastAtOrBefore(days, day);
-    const carried = before < 0 ? share(prices[0] ?? 0n, numerator, denominator) : (prices[before] ?? 0n);
+    const carried =
+      before < 0 ? share(prices[0] ?? 0n, numerator, denominator) : (prices[before] ?? 0n);
     const restated = [share(carried, denominator, numerator)];
     if (before < 0) {
       days.unshift(day - 1, day);
@@ -75,29 +90,39 @@ function throughSplits(ledger: Ledger, symbol: string, series: PriceSeries): Pri
   return packSeries(days, prices);
 }
 
+// Quote by quote, each for the days until the next one: this loop runs once per security and calendar day.
 function fillColumn(series: PriceSeries, first: Day, last: Day): PriceColumn {
   const length = Math.max(0, last - first + 1);
+  const { days, decimals } = series;
   const units = new Float64Array(series.wide ? 0 : length);
   const wide: Exact[] | null = series.wide ? new Array<Exact>(length).fill(0n) : null;
-  let next = Math.max(0, lastAtOrBefore(series.days, first));
   let largest = 0;
-  for (let index = 0; index < length; index += 1) {
-    while (next + 1 < series.days.length && (series.days[next + 1] ?? Infinity) <= first + index) next += 1;
-    if (wide) wide[index] = series.wide?.[next] ?? 0n;
-    else {
-      const unit = series.units[next] ?? 0;
-      units[index] = unit;
-      if (unit > largest) largest = unit;
+  let index = 0;
+  for (let quote = Math.max(0, lastAtOrBefore(days, first)); index < length; quote += 1) {
+    const end =
+      quote + 1 < days.length ? Math.min(length, (days[quote + 1] as Day) - first) : length;
+    if (wide) {
+      wide.fill(series.wide?.[quote] ?? 0n, index, end);
+      index = end;
+      continue;
     }
+    const unit = series.units[quote] as number;
+    if (unit > largest) largest = unit;
+    while (index < end) units[index++] = unit;
   }
-  return { decimals: series.decimals, units, wide, largest };
+  return { decimals, units, wide, largest };
 }
 
 /** A column from one exact value per day, rounded to `decimals`: accrued interest of one unit. */
 export function columnOf(values: readonly Exact[], decimals: number): PriceColumn {
   const unit = powerOfTen(EXACT_DECIMALS - decimals);
   const units = Float64Array.from(values, (value) => Number(value / unit));
-  return { decimals, units, wide: null, largest: units.reduce((most, value) => Math.max(most, value), 0) };
+  return {
+    decimals,
+    units,
+    wide: null,
+    largest: units.reduce((most, value) => Math.max(most, value), 0),
+  };
 }
 
 /** The exact price on a day of the column. */

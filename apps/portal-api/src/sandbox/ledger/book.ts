@@ -1,7 +1,7 @@
 import { settlementDate } from '../calendar';
 import type { IsoDate } from '../days';
 import type { Market } from '../market/market';
-import { Random } from '../random';
+import type { Random } from '../random';
 import {
   formatMoney,
   multiplyDivide,
@@ -19,6 +19,8 @@ export interface OpenLot {
   acquired: IsoDate;
   shares: Shares;
   cost: Cents;
+  /** Some of it is gone: after a wash sale its name may stand for more lots than this one. */
+  cut?: boolean;
 }
 
 export interface AccountBook {
@@ -124,6 +126,7 @@ export class Book {
       taken.push({ ...lot, shares: part, cost });
       lot.shares -= part;
       lot.cost -= cost;
+      lot.cut = true;
       open -= part;
     }
     if (open > 0)

@@ -39,7 +39,7 @@ function split(book: Book, account: AccountBook, action: Split): void {
     ? { whole: times(held, action.ratio), fraction: 0 }
     : atRatio(held, action.ratio);
   const lieu = lieuFor(book, action.security, fraction);
-  rescale(book, account, action.security, action.security, whole);
+  rescale(book, account, action, whole);
   book.move(account, lieu);
   const [newShares, oldShares] = action.ratio;
   book.write({
@@ -99,18 +99,17 @@ function copyLots(
     if (shares > 0) book.addLot(account, action.received, { ...lot, shares, cost });
     received += shares;
   }
-  settleTo(book, account, action.received, received, whole);
+  settleTo(book, account, action.received, { have: received, want: whole });
 }
 
-// Lots were cut to ten-thousandths one by one; the position is what counts.
+// Lots count in ten-thousandths; the position is what has to be right.
 function settleTo(
   book: Book,
   account: AccountBook,
   security: string,
-  have: Shares,
-  want: Shares,
+  { have, want }: { have: Shares; want: Shares },
 ): void {
-  if (have > want) book.takeLots(account, security, have - want);
+  if (have > want) book.takeLots(account, security, have - want, account.plan.lotMethod === 'HIFO');
   const first = account.lots.get(security)?.[0];
   if (have < want && first) first.shares += want - have;
 }
@@ -120,7 +119,7 @@ function merge(book: Book, account: AccountBook, action: Merger): void {
   const { whole, fraction } = atRatio(held, action.ratio);
   const lieu = lieuFor(book, action.received, fraction);
   const cash = worth(held, Math.round(action.cash * ONE_DOLLAR_PRICE));
-  rescale(book, account, action.security, action.received, whole);
+  rescale(book, account, action, whole);
   book.move(account, cash + lieu);
   book.write({
     account: account.key,
@@ -136,18 +135,18 @@ function merge(book: Book, account: AccountBook, action: Merger): void {
   });
 }
 
-/** Spreads a new number of shares over the lots, of the same security or of the one it became. */
-function rescale(book: Book, account: AccountBook, from: string, to: string, whole: Shares): void {
-  const lots = book.takeLots(account, from, book.shares(account, from));
-  const before = lots.reduce((total, lot) => total + lot.shares, 0);
+/** Scales every lot, of the same security or into the one it became; what is not whole leaves by the account's method. */
+function rescale(book: Book, account: AccountBook, action: Split | Merger, whole: Shares): void {
+  const to = action.kind === 'merger' ? action.received : action.security;
+  const lots = account.lots.get(action.security) ?? [];
+  account.lots.delete(action.security);
   let have = 0;
   for (const lot of lots) {
-    const shares = Number((BigInt(lot.shares) * BigInt(whole)) / BigInt(before));
+    const shares = Number((BigInt(lot.shares) * BigInt(action.ratio[0])) / BigInt(action.ratio[1]));
     have += shares;
     if (shares > 0) book.addLot(account, to, { ...lot, shares });
   }
-  const first = account.lots.get(to)?.[0];
-  if (first) first.shares += whole - have;
+  settleTo(book, account, to, { have, want: whole });
 }
 
 function times(held: Shares, ratio: Ratio): Shares {

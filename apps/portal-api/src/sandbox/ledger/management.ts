@@ -110,6 +110,11 @@ export function rebalance(book: Book, account: AccountBook): void {
   invest(book, account);
 }
 
+/** Nobody in the household buys it for a month: bought back sooner, a loss would not count. */
+function stayAway(book: Book, security: string): void {
+  book.blocked.set(security, addDays(book.date, WASH_SALE_DAYS));
+}
+
 /** Makes sure of so much cash by selling the largest holdings that can be sold. */
 export function raiseCash(book: Book, account: AccountBook, needed: Cents): boolean {
   const sellable = [...account.lots.keys()]
@@ -142,6 +147,7 @@ export function harvestLosses(book: Book, account: AccountBook): void {
     for (const lot of (account.lots.get(id) ?? []).slice()) {
       const loss = lot.cost - book.worth(id, lot.shares, price);
       if (
+        lot.cut ||
         loss < WORTH_HARVESTING ||
         loss < lot.cost * WORTH_HARVESTING_PART ||
         taken >= MOST_HARVESTS
@@ -157,7 +163,7 @@ export function harvestLosses(book: Book, account: AccountBook): void {
         account.plan.specificLots ? lot : undefined,
       );
       if (!sold) continue;
-      book.blocked.set(id, addDays(book.date, WASH_SALE_DAYS));
+      stayAway(book, id);
       taken += 1;
       if (!account.plan.specificLots) break;
     }

@@ -30,7 +30,7 @@ export interface AccountPlan {
   reserve: number;
   /** Looks for losses worth taking each November and in a crisis. */
   harvests: boolean;
-  /** Names the very lots it sells. */
+  /** Names the very lots it sells; nothing may be transferred in from an account that goes by another method. */
   specificLots?: boolean;
   flows: readonly Flow[];
 }

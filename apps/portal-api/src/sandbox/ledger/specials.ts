@@ -192,7 +192,7 @@ function worstLot(book: Book, account: AccountBook): { id: string; lot: OpenLot 
     const price = book.market.quote(id, book.date);
     if (price === null || book.market.security(id).kind !== 'equity') continue;
     for (const lot of lots) {
-      if (lot.shares % ONE_SHARE !== 0 || lot.shares < 2 * ONE_SHARE) continue;
+      if (lot.cut || lot.shares % ONE_SHARE !== 0 || lot.shares < 2 * ONE_SHARE) continue;
       const loss = lot.cost - book.worth(id, lot.shares, price);
       if (loss > (found?.loss ?? 0)) found = { id, lot, loss };
     }

@@ -161,6 +161,7 @@ export function sellFor(book: Book, account: AccountBook, id: string, dollars: C
   if (account.plan.specificLots) {
     for (const lot of (account.lots.get(id) ?? []).slice()) {
       if (account.cash - before >= dollars) break;
+      if (lot.cut) continue;
       sellShares(book, account, id, lot.shares, lot);
     }
     return account.cash - before;

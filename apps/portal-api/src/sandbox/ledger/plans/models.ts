@@ -1,5 +1,7 @@
 import type { ModelPart } from '../plan';
 
+export const QUARTER_ENDS = [3, 6, 9, 12];
+
 export const WORLD_ETFS = [
   'sec-lanternlight-large',
   'sec-pennywhistle-value',

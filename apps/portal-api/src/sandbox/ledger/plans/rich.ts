@@ -1,6 +1,8 @@
 import { UNPRICED_ID } from '../../market/privateFund';
 import type { HouseholdPlan, Special } from '../plan';
-import { RICH_ACCOUNTS } from './richAccounts';
+import { PERSONAL_ACCOUNTS } from './richPersonal';
+import { RETIREMENT_AND_CHARITY } from './richRetirement';
+import { TRUST_ACCOUNTS } from './richTrusts';
 
 /** What the household brought along, gave away and moved about. Dates are New York business days. */
 const ONCE: readonly Special[] = [
@@ -59,7 +61,7 @@ const ONCE: readonly Special[] = [
     kind: 'transfer',
     on: '2014-02-18',
     from: 'individual',
-    to: 'revocable',
+    to: 'joint',
     security: 'sec-dandelion-dev',
     part: 0.4,
   },
@@ -198,6 +200,6 @@ const DISTRIBUTIONS: readonly Special[] = [
 export const RICH: HouseholdPlan = {
   householdid: 'rich',
   start: '2011-11-15',
-  accounts: RICH_ACCOUNTS,
+  accounts: [...PERSONAL_ACCOUNTS, ...TRUST_ACCOUNTS, ...RETIREMENT_AND_CHARITY],
   specials: [...ONCE, ...EVERY_YEAR, ...CALLS, ...DISTRIBUTIONS],
 };

@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { people } from './support/people.ts';
+import { signInAs } from './support/signInAs.ts';
+import { expect, test } from './support/test.ts';
+
+const WIDTHS = [1440, 768, 390, 320];
+
+/** No violation, one main heading, nothing that needs sideways scrolling, at every width and in both schemes. */
+async function expectSound(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        ),
+        `${colorScheme}, ${width} px`,
+      ).toEqual([]);
+    }
+  }
+}
+
+test.describe('signed out', () => {
+  for (const path of ['/', '/timeout']) {
+    test(`${path} is sound`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: /Sign in/ })).toBeVisible();
+      await expectSound(page);
+    });
+  }
+
+  test('the identity provider’s page is sound', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await expectSound(page);
+  });
+});
+
+test.describe('signed in', () => {
+  for (const person of [people.rich, people.empty]) {
+    for (const path of ['/', '/?view=custom', '/no/such/page']) {
+      test(`${path} is sound for ${person.givenName}`, async ({ page }) => {
+        test.slow();
+        await signInAs(page, person, path);
+        await page.waitForLoadState('networkidle');
+        await expectSound(page);
+      });
+    }
+  }
+
+  test('the dialog that explains net worth and the profile menu are sound', async ({ page }) => {
+    test.slow();
+    await signInAs(page, people.rich);
+    await page.getByRole('button', { name: 'How this adds up' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: /profile menu/ }).click();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expectSound(page);
+  });
+});

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { cents, shown, type AllAccounts } from './support/figures.ts';
+import { people, type Person } from './support/people.ts';
+import { signInAs } from './support/signInAs.ts';
+import { expect, test } from './support/test.ts';
+
+/** Signs in and returns what the API answered for the very page that is shown. */
+async function openHome(page: Page, person: Person): Promise<AllAccounts> {
+  const answer = page.waitForResponse(
+    (response) => response.url().endsWith('/v2/profile/accounts') && response.ok(),
+  );
+  await signInAs(page, person);
+  return (await (await answer).json()) as AllAccounts;
+}
+
+for (const person of [people.rich, people.plain]) {
+  test(`${person.givenName} sees the figures the API gives, and the accounts add up to net worth to the cent`, async ({
+    page,
+  }) => {
+    const api = await openHome(page, person);
+    const netWorth = page.getByRole('region', { name: 'Net worth' });
+    await expect(
+      netWorth.getByText(shown(api.networth.total.amount), { exact: true }),
+    ).toBeVisible();
+    await expect(
+      netWorth.getByText(shown(api.networth.assets.amount), { exact: true }),
+    ).toBeVisible();
+    await expect(
+      netWorth.getByText(shown(api.networth.liabilities.amount), { exact: true }),
+    ).toBeVisible();
+
+    const table = page.getByRole('table', { name: /Accounts by group/ });
+    let sum = 0n;
+    for (const group of api.defaultgroups) {
+      for (const account of group.accounts) {
+        const row = table
+          .getByRole('row')
+          .filter({ hasText: account.nickname })
+          .filter({ hasText: account.registration });
+        await expect(
+          row.first().getByText(shown(account.value.amount), { exact: true }).first(),
+        ).toBeVisible();
+        sum += cents(account.value.amount);
+      }
+    }
+    expect(sum).toBe(cents(api.networth.total.amount));
+    await expect(table.getByRole('row').last()).toContainText(shown(api.networth.total.amount));
+  });
+}
+
+test('an empty household says what will appear and when', async ({ page }) => {
+  await openHome(page, people.empty);
+  await expect(page.getByText('No Data Found')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Net worth' })).toContainText('$0.00');
+});
+
+test('net worth opens to the accounts it is made of', async ({ page }) => {
+  const api = await openHome(page, people.rich);
+  await page.getByRole('button', { name: 'How this adds up' }).click();
+  const dialog = page.getByRole('dialog', { name: /adds up/i });
+  await expect(
+    dialog.getByText(shown(api.networth.total.amount), { exact: true }).first(),
+  ).toBeVisible();
+  for (const { accounts } of api.defaultgroups)
+    for (const { nickname } of accounts)
+      await expect(dialog.getByText(nickname, { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'How this adds up' })).toBeFocused();
+});
+
+test('the advisor team is there with photos and ways to reach them', async ({ page }) => {
+  await openHome(page, people.rich);
+  const team = page.getByRole('region', { name: /advisor/i });
+  const photos = team.getByRole('img');
+  await expect(photos.first()).toBeVisible();
+  await expect
+    .poll(() =>
+      team
+        .locator('img')
+        .evaluateAll((images) =>
+          images.every((image) => (image as HTMLImageElement).naturalWidth > 0),
+        ),
+    )
+    .toBe(true);
+  await expect(team.getByRole('link', { name: /\+1/ }).first()).toHaveAttribute('href', /^tel:\+1/);
+});
+
+test('a new nickname shows in every group at once and survives a reload', async ({ page }) => {
+  const api = await openHome(page, people.renamer);
+  const account = api.customgroups[0]?.accounts[0];
+  if (!account) throw new Error('the renamer has no custom group');
+  const nickname = `Renamed on ${account.version} tries`;
+  await page
+    .getByRole('button', { name: new RegExp(`^${account.nickname}, edit`) })
+    .first()
+    .click();
+  const field = page.getByRole('textbox', { name: /nickname/ });
+  await field.fill(nickname);
+  await field.press('Enter');
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^${nickname}, edit`) }).first(),
+  ).toBeFocused();
+
+  await page.getByText('My groups', { exact: true }).click();
+  const inGroups = api.customgroups.filter((group) =>
+    group.accounts.some(({ key }) => key === account.key),
+  ).length;
+  await expect(
+    page.getByRole('table').getByRole('button', { name: new RegExp(`^${nickname}, edit`) }),
+  ).toHaveCount(inGroups);
+
+  await page.reload();
+  await expect(
+    page.getByRole('table').getByRole('button', { name: new RegExp(`^${nickname}, edit`) }),
+  ).toHaveCount(inGroups);
+});
+
+test.describe('two people renaming the same account', () => {
+  test.use({ expectedTrouble: [/412/] });
+
+  test('the second is told that it was changed meanwhile, and sees the newer name', async ({
+    page,
+    browser,
+  }) => {
+    const api = await openHome(page, people.renamer);
+    const account = api.defaultgroups[0]?.accounts.at(-1);
+    if (!account) throw new Error('the renamer has no accounts');
+    const rename = async (tab: Page, from: string, to: string) => {
+      await tab
+        .getByRole('button', { name: new RegExp(`^${from}, edit`) })
+        .first()
+        .click();
+      await tab.getByRole('textbox', { name: /nickname/ }).fill(to);
+      await tab.keyboard.press('Enter');
+    };
+    const other = await (await browser.newContext()).newPage();
+    await signInAs(other, people.renamer);
+    await rename(other, account.nickname, 'First to the door');
+    await expect(
+      other.getByRole('button', { name: /^First to the door, edit/ }).first(),
+    ).toBeVisible();
+
+    await rename(page, account.nickname, 'Second to the door');
+    await expect(page.getByRole('alert')).toContainText(/changed/i);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(
+      page.getByRole('button', { name: /^First to the door, edit/ }).first(),
+    ).toBeVisible();
+    await other.context().close();
+  });
+});

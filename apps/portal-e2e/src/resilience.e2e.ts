@@ -1,0 +1,49 @@
+import { people } from './support/people.ts';
+import { FragileStack } from './support/fragileStack.ts';
+import { signInAs } from './support/signInAs.ts';
+import { fragileStack } from './support/stack.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('with the API down', () => {
+  test.use({
+    baseURL: fragileStack.portal,
+    expectedTrouble: [/Failed to load resource/, /ERR_CONNECTION/],
+  });
+  const servers = new FragileStack();
+  test.beforeAll(() => servers.start());
+  test.afterAll(() => servers.stop());
+
+  test('the page keeps what it showed, says it may be old, refuses nothing silently, and recovers', async ({
+    page,
+  }) => {
+    test.slow();
+    await signInAs(page, people.renamer);
+    const account = page
+      .getByRole('table')
+      .getByRole('button', { name: /, edit nickname/ })
+      .first();
+    await expect(account).toBeVisible();
+    const before = (await account.innerText()).split('\n')[0] ?? '';
+
+    await servers.kill();
+    await account.click();
+    await page.getByRole('textbox', { name: /nickname/ }).fill('Never saved');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText(/not saved|could not|nothing/i);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('table')).toContainText(before);
+    await expect(page.getByRole('table')).not.toContainText('Never saved');
+
+    await servers.start();
+    await account.click();
+    await page.getByRole('textbox', { name: /nickname/ }).fill('Saved after all');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('button', { name: /^Saved after all, edit/ }).first(),
+    ).toBeVisible();
+    await page.reload();
+    await expect(
+      page.getByRole('button', { name: /^Saved after all, edit/ }).first(),
+    ).toBeVisible();
+  });
+});

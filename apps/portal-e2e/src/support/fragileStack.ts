@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fragileStack } from './stack.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** A product whose API can be killed and started again on the same data. */
+export class FragileStack {
+  #process: ChildProcess | undefined;
+  #fresh = true;
+
+  /** Starts both servers; resolves when both answer. */
+  async start(): Promise<void> {
+    if (this.#fresh)
+      rmSync(`${root}${fragileStack.env.DATA_DIR}`, { recursive: true, force: true });
+    this.#fresh = false;
+    this.#process = spawn(process.execPath, ['tools/stack.mjs'], {
+      cwd: root,
+      env: { ...process.env, ...fragileStack.env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    for (const url of [fragileStack.idp, fragileStack.portal]) await answers(`${url}/healthz`);
+  }
+
+  /** Ends both servers with no chance to tidy up. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const running = this.#process;
+    if (!running?.pid || running.exitCode !== null) return;
+    const gone = new Promise((resolve) => running.once('exit', resolve));
+    // USR2 asks the stack to kill its servers outright and leave.
+    running.kill(signal === 'SIGKILL' ? 'SIGUSR2' : signal);
+    await gone;
+  }
+}
+
+async function answers(url: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    if (Date.now() > deadline) throw new Error(`${url} did not answer`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

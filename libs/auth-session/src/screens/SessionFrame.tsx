@@ -1,0 +1,29 @@
+import { FirmMark } from '@portal/ui-kit';
+import type { ReactNode } from 'react';
+import styles from './SessionFrame.module.css';
+
+interface SessionFrameProps {
+  /** The page's only h1. */
+  heading: string;
+  children: ReactNode;
+  /** What stands below the card. */
+  below?: ReactNode;
+}
+
+/** One centred column under the firm's mark: the frame of every screen on the way in. */
+export function SessionFrame({ heading, children, below }: SessionFrameProps) {
+  return (
+    <main className={styles.page}>
+      <title>{`${heading} · Client portal`}</title>
+      <p className={styles.brand}>
+        <FirmMark size="lg" />
+        Client portal
+      </p>
+      <div className={styles.card}>
+        <h1 className={styles.heading}>{heading}</h1>
+        {children}
+      </div>
+      {below}
+    </main>
+  );
+}

@@ -1,0 +1,119 @@
+// `npm run budgets`: what the built portal costs before its first screens, against the budgets of docs/architecture.md.
+// Sizes are KiB of brotli, as served. Exits 1 when a budget is broken.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const DIST = fileURLToPath(new URL('../dist/apps/portal/', import.meta.url));
+const MANIFEST = join(DIST, '.vite', 'manifest.json');
+const KIB = 1024;
+const HOME = 'SignedInArea';
+const MSAL = 'msalIdentityClient';
+const API = 'api';
+/** The document, and the calls Home waits for: init, all accounts, preferences. */
+const REQUESTS_BESIDE_FILES = 1 + 3;
+
+if (!existsSync(MANIFEST)) {
+  console.error('There is no built portal to measure: run `npm run build` first.');
+  process.exit(1);
+}
+const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+
+/** The key of the chunk that the build calls `name`. */
+function chunkOf(name) {
+  const key = Object.keys(manifest).find(
+    (candidate) => manifest[candidate].name === name && isScript(candidate),
+  );
+  if (key) return key;
+  console.error(
+    `The built portal has no chunk for ${name}: name its successor in tools/budgets.mjs.`,
+  );
+  process.exit(1);
+}
+
+/** The keys of the chunks that the document itself loads. */
+const page = readFileSync(join(DIST, 'index.html'), 'utf8');
+const ENTRY = [...page.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(([, file]) =>
+  Object.keys(manifest).find((key) => manifest[key].file === file),
+);
+if (ENTRY.length === 0 || ENTRY.includes(undefined)) {
+  console.error('The built document loads no script that the manifest knows: build it again.');
+  process.exit(1);
+}
+
+/** A split-off style sheet is listed on its own, under the name of its chunk. */
+function isScript(key) {
+  return manifest[key].file.endsWith('.js');
+}
+
+/** Every file that loading these chunks loads, without what they load later. */
+function filesOf(...keys) {
+  const seen = new Set();
+  const files = { js: new Set(), css: new Set() };
+  const queue = [...keys];
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const chunk = manifest[key];
+    files.js.add(chunk.file);
+    for (const css of chunk.css ?? []) files.css.add(css);
+    queue.push(...(chunk.imports ?? []));
+  }
+  return files;
+}
+
+function size(files) {
+  return [...files].reduce((sum, file) => {
+    const compressed = join(DIST, `${file}.br`);
+    return sum + statSync(existsSync(compressed) ? compressed : join(DIST, file)).size;
+  }, 0);
+}
+
+const scripts = ({ js }) => [...js];
+const fonts = page.match(/[^"/]+\.woff2/g) ?? [];
+
+const signIn = filesOf(...ENTRY);
+const home = filesOf(...ENTRY, chunkOf(HOME), chunkOf(API));
+const homeWithMsal = filesOf(...ENTRY, chunkOf(HOME), chunkOf(API), chunkOf(MSAL));
+const requests =
+  homeWithMsal.js.size + homeWithMsal.css.size + fonts.length + REQUESTS_BESIDE_FILES;
+
+const BUDGETS = [
+  ['sign-in page: JavaScript before it is usable', size(scripts(signIn)) / KIB, 100],
+  ['Home: JavaScript before it is painted, without MSAL', size(scripts(home)) / KIB, 165],
+  ['Home: JavaScript before it is painted, with MSAL', size(scripts(homeWithMsal)) / KIB, 215],
+  ['sign-in page: CSS before first paint', size(signIn.css) / KIB, 16],
+  ['Home: CSS before first paint', size(home.css) / KIB, 16],
+  ['fonts before first paint', size(new Set(fonts.map((font) => `assets/${font}`))) / KIB, 50],
+  ['font files preloaded', fonts.length, 1],
+  ['Home: requests before it is painted', requests, 14],
+  ...routes().map(([name, files]) => [`on demand: ${name}`, size(files) / KIB, 60]),
+];
+
+/** What any further screen loads on top of what is there by then. */
+function routes() {
+  const later = Object.keys(manifest).filter(
+    (key) => manifest[key].isDynamicEntry && ![HOME, MSAL, API].includes(manifest[key].name),
+  );
+  const loaded = new Set(scripts(home));
+  return later.map((key) => [
+    manifest[key].name,
+    scripts(filesOf(key)).filter((file) => !loaded.has(file)),
+  ]);
+}
+
+let failed = 0;
+const width = Math.max(...BUDGETS.map(([what]) => what.length));
+for (const [what, measured, budget] of BUDGETS) {
+  const broken = measured > budget;
+  if (broken) failed += 1;
+  console.log(
+    `${broken ? 'OVER' : 'ok  '}  ${what.padEnd(width)}  ${show(measured).padStart(7)} of ${show(budget).padStart(5)}`,
+  );
+}
+console.log(`${BUDGETS.length - failed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function show(value) {
+  return Number.isInteger(value) ? String(value) : value.toFixed(1);
+}
