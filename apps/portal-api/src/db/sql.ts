@@ -1,5 +1,5 @@
 /** A value that both engines bind the same way. */
-export type SqlValue = string | number | boolean | null | Uint8Array | readonly string[];
+export type SqlValue = string | number | boolean | null | Uint8Array | readonly (string | null)[];
 
 /** Statements inside one transaction. Numeric, bigint, date and timestamp columns arrive as strings. */
 export interface Sql {

@@ -89,4 +89,6 @@ grant insert on ledger_entry, account_valuation to portal_books;
 grant update (status) on ledger_entry to portal_books;
 grant update (value, origin) on account_valuation to portal_books;
 grant select on household, account to portal_books;
+grant insert on account to portal_books;
 grant update (value, day_change, as_of) on account to portal_books;
+grant select, update (as_of) on sandbox_seed to portal_books;

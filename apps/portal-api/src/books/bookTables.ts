@@ -1,0 +1,133 @@
+import type { Columns } from '../db/insertRows';
+
+const HOUSEHOLD = { household_id: 'text' };
+
+/** Columns of the tables that are written in bulk, in the order of the cells of their rows. */
+export const FACT_MONTH: Columns = {
+  ...HOUSEHOLD,
+  account_key: 'text',
+  month: 'date',
+  value: 'numeric[]',
+  cash: 'numeric[]',
+  accrued: 'numeric[]',
+  contributions: 'numeric[]',
+  withdrawals: 'numeric[]',
+  transfers_in: 'numeric[]',
+  transfers_out: 'numeric[]',
+  income: 'numeric[]',
+  fees: 'numeric[]',
+  taxes: 'numeric[]',
+  realized: 'numeric[]',
+  carried: 'numeric[]',
+};
+
+export const TRANSFER_FLOW: Columns = {
+  ...HOUSEHOLD,
+  day: 'date',
+  ordinal: 'int',
+  from_account_key: 'text',
+  to_account_key: 'text',
+  value: 'numeric',
+};
+
+export const POSITION: Columns = {
+  ...HOUSEHOLD,
+  account_key: 'text',
+  security_id: 'text',
+  as_of: 'date',
+  quantity: 'numeric',
+  price: 'numeric',
+  price_day: 'date',
+  price_state: 'text',
+  previous_price: 'numeric',
+  market_value: 'numeric',
+  stated_value: 'numeric',
+  day_change: 'numeric',
+  accrued: 'numeric',
+  cost_basis: 'numeric',
+  basis_state: 'text',
+  average_cost: 'numeric',
+  unrealized_gain: 'numeric',
+};
+
+export const OPEN_LOT: Columns = {
+  ...HOUSEHOLD,
+  account_key: 'text',
+  security_id: 'text',
+  ordinal: 'int',
+  lot_id: 'text',
+  purchases: 'text[]',
+  acquired: 'date',
+  held_from: 'date',
+  term: 'text',
+  days_to_long_term: 'int',
+  quantity: 'numeric',
+  purchase_cost: 'numeric',
+  wash_adjustment: 'numeric',
+  cost_basis: 'numeric',
+  covered: 'boolean',
+  market_value: 'numeric',
+  unrealized_gain: 'numeric',
+};
+
+export const CLOSED_LOT: Columns = {
+  ...HOUSEHOLD,
+  ordinal: 'int',
+  entry_id: 'text',
+  kind: 'text',
+  account_key: 'text',
+  security_id: 'text',
+  lot_id: 'text',
+  acquired: 'date',
+  held_from: 'date',
+  disposed: 'date',
+  term: 'text',
+  quantity: 'numeric',
+  proceeds: 'numeric',
+  purchase_cost: 'numeric',
+  wash_adjustment: 'numeric',
+  cost_basis: 'numeric',
+  disallowed: 'numeric',
+  replaced: 'numeric',
+  gain: 'numeric',
+  covered: 'boolean',
+};
+
+export const INCOME_RECEIVED: Columns = {
+  ...HOUSEHOLD,
+  entry_id: 'text',
+  part: 'int',
+  account_key: 'text',
+  security_id: 'text',
+  day: 'date',
+  character: 'text',
+  gross: 'numeric',
+  withheld: 'numeric',
+  fee: 'numeric',
+  quantity: 'numeric',
+};
+
+export const LEDGER_ENTRY: Columns = {
+  entry_id: 'text',
+  ...HOUSEHOLD,
+  account_key: 'text',
+  seq: 'bigint',
+  trade_date: 'date',
+  settle_date: 'date',
+  entered_on: 'date',
+  entry_type: 'text',
+  activity: 'text',
+  security_id: 'text',
+  quantity: 'numeric',
+  price: 'numeric',
+  fee: 'numeric',
+  tax: 'numeric',
+  amount: 'numeric',
+  accrued: 'numeric',
+  to_account_key: 'text',
+  corrects: 'text',
+  cancels: 'text',
+  status: 'text',
+  description: 'text',
+  detail: 'jsonb',
+};
