@@ -12,5 +12,7 @@ export const operations = {
         id: 'getTotpInvalidation',
         client: 'without-context',
         failureStatus: 500
-    }
+    },
+    'GET /v2/holdings/activities/export': { id: 'getActivityExport', binary: true },
+    'GET /v2/holdings/realized-gain-loss/export': { id: 'getRealizedGainLossExport', binary: true }
 } as const;
