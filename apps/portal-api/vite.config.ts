@@ -3,17 +3,20 @@ import { unitTests } from '../../vitest.shared.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
-/** One self-contained main.js (migrations and contract inside); packages stay in node_modules. */
+/** main.js and the thread that keeps the books, with migrations and contract inside; packages stay in node_modules. */
 export default mergeConfig(
   unitTests('portal-api'),
   defineConfig({
     build: {
-      ssr: 'src/main.ts',
+      ssr: true,
       outDir: `${root}dist/apps/portal-api`,
       emptyOutDir: true,
       target: 'node24',
       sourcemap: true,
-      rolldownOptions: { output: { entryFileNames: 'main.js', codeSplitting: false } },
+      rolldownOptions: {
+        input: { main: 'src/main.ts', booksWorker: 'src/books/booksWorker.ts' },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'shared.js' },
+      },
     },
     test: { testTimeout: 20_000, hookTimeout: 60_000 },
   }),

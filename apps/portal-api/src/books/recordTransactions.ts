@@ -31,6 +31,7 @@ export async function appendTransactions(
   sql: Sql,
   household: string,
   rows: readonly RecordedTransaction[],
+  batch?: number,
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql.query('insert into books (household_id) values ($1) on conflict do nothing', [household]);
@@ -46,6 +47,7 @@ export async function appendTransactions(
     'ledger_entry',
     LEDGER_ENTRY,
     rows.map((row, index) => ledgerRow(household, row, first + index)),
+    { ...(batch && { batch }) },
   );
   const targets = rows.flatMap(({ corrects, cancels }) => corrects ?? cancels ?? []);
   if (targets.length > 0) await takeOutOfForce(sql, household, first);

@@ -89,7 +89,7 @@ interface Series {
 }
 
 /** A year of numbers per row; years that are there already are continued. */
-async function seedSeries(
+export async function seedSeries(
   sql: Sql,
   table: string,
   [id, values]: readonly [string, string],

@@ -74,7 +74,7 @@ async function seedConfig(sql: Sql): Promise<void> {
  * Row-level security is forced, so it binds the owner too and no policy lets the owner write. Lifting
  * it is transactional: nobody else ever sees a table without it.
  */
-async function withoutForcedRowSecurity<Result>(
+export async function withoutForcedRowSecurity<Result>(
   sql: Sql,
   work: () => Promise<Result>,
 ): Promise<Result> {
