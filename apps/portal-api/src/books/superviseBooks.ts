@@ -13,6 +13,8 @@ interface BooksOptions {
   sandbox: boolean;
   /** The built booksWorker.js. */
   program: URL;
+  /** Before a thread that ended is started again: the first time, and at most. */
+  delaysMs?: { first: number; longest: number };
   log: Record<'info' | 'warn' | 'error', (detail: Record<string, unknown>, text: string) => void>;
 }
 
@@ -25,17 +27,16 @@ export interface BooksKeeper {
   close(): Promise<void>;
 }
 
-const FIRST_DELAY_MS = 200;
-const LONGEST_DELAY_MS = 30_000;
+const DELAYS_MS = { first: 200, longest: 30_000 };
 /** A thread that lived this long was in order: its end is a new story. */
 const HEALTHY_MS = 60_000;
 const STOP_LIMIT_MS = 2_000;
 
 /** Starts the thread, and starts it again whenever it ends: what it had begun is undone, what it had finished stays. */
 export function superviseBooks(options: BooksOptions): BooksKeeper {
-  const { log, engine } = options;
+  const { log, engine, delaysMs = DELAYS_MS } = options;
   const owner = randomUUID();
-  let delay = FIRST_DELAY_MS;
+  let delay = delaysMs.first;
   let closing = false;
   let current: Worker | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -49,7 +50,7 @@ export function superviseBooks(options: BooksOptions): BooksKeeper {
       current = null;
       const undone = abandon();
       if (closing) return;
-      if (performance.now() - started > HEALTHY_MS) delay = FIRST_DELAY_MS;
+      if (performance.now() - started > HEALTHY_MS) delay = delaysMs.first;
       log.warn({ code, delay }, 'the books’ thread ended and is started again');
       timer = setTimeout(() => {
         void undone
@@ -57,7 +58,7 @@ export function superviseBooks(options: BooksOptions): BooksKeeper {
           .catch((error: unknown) => log.warn({ err: error }, 'leases were not given back'))
           .finally(() => closing || start());
       }, delay);
-      delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+      delay = Math.min(delay * 2, delaysMs.longest);
     });
   };
   start();
