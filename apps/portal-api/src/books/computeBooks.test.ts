@@ -1,33 +1,40 @@
 import { PriceBook, type PriceInput, type Transaction } from '@portal/portfolio-accounting';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadLedger, LoadMarket } from '../sandbox/loadLedger';
+import { scaleSandbox } from '../sandbox/scale';
 import { resumeFrom } from './checkpoints';
 import { amendBooks, type BookAccount, booksOf, type BooksUpdate, openBooks } from './computeBooks';
 
 const AS_OF = '2026-11-19';
-const ACCOUNTS: BookAccount[] = [
-  { key: 'one', lotMethod: 'FIFO', taxStatus: 'taxable' },
-  { key: 'two', lotMethod: 'HIFO', taxStatus: 'taxable' },
-  { key: 'three', lotMethod: 'AVERAGE', taxStatus: 'deferred' },
-];
-const market = new LoadMarket(7, AS_OF, { securities: 6, years: 3 });
+const SCALE = { asOf: AS_OF, households: 1, years: 3, activities: 400, accountsPerHousehold: 3, securities: 6 };
+const { market, accounts } = scaleSandbox({ ...SCALE, seed: 1 });
+const KEYS = [...accounts()].map(({ key }) => key);
+const ACCOUNTS: BookAccount[] = (['FIFO', 'HIFO', 'AVERAGE'] as const).map((lotMethod, index) => ({
+  key: KEYS[index] ?? '',
+  lotMethod,
+  taxStatus: lotMethod === 'AVERAGE' ? 'deferred' : 'taxable',
+}));
+
+function ledgerOf(story: number): Transaction[] {
+  const { ledger } = scaleSandbox({ ...SCALE, seed: 1, activities: 400 + story });
+  return [...ledger()].map(({ activity: _, description: _text, householdid: _of, entered: _on, settled: _day, ...row }, index) => ({
+    ...row,
+    seq: index + 1,
+  }));
+}
+
+const STORIES = Array.from({ length: 3 }, (_, story) => ledgerOf(story * 37));
+const SECURITIES = [...new Set(STORIES.flat().flatMap(({ symbol }) => symbol ?? []))];
+const DAYS = [...new Set(STORIES.flat().map(({ date }) => date))].sort();
 
 function pricesOfMarket(): PriceInput {
   const prices: Record<string, [string, string][]> = {};
   for (const { security, date, price } of market.prices()) {
-    (prices[security] ??= []).push([date, price]);
+    if (SECURITIES.includes(security)) (prices[security] ??= []).push([date, price]);
   }
   return prices;
 }
 const prices = new PriceBook(pricesOfMarket());
-
-function ledgerOf(seed: number): Transaction[] {
-  const accounts = ACCOUNTS.map(({ key }) => key);
-  return [...loadLedger(seed, market, { accounts, prefix: 'row', activities: 400 })].map(
-    ({ activity: _activity, description: _description, ...row }, index) => ({ ...row, seq: index + 1 }),
-  );
-}
 
 const whole = (rows: Transaction[]): BooksUpdate =>
   booksOf(openBooks({ accounts: ACCOUNTS, rows, prices }), ACCOUNTS, { through: AS_OF, changedFrom: null });
@@ -55,10 +62,10 @@ function stored(before: BooksUpdate, update: BooksUpdate): Record<string, unknow
 }
 
 const change = fc.record({
-  seed: fc.integer({ min: 1, max: 1_000 }),
-  day: fc.integer({ min: 30, max: market.days.length - 1 }),
-  security: fc.integer({ min: 0, max: 5 }),
-  account: fc.constantFrom('one', 'two', 'three'),
+  rows: fc.constantFrom(...STORIES),
+  date: fc.constantFrom(...DAYS.slice(5)),
+  symbol: fc.constantFrom(...SECURITIES),
+  account: fc.constantFrom(...KEYS),
   shares: fc.integer({ min: 1, max: 300 }),
 });
 
@@ -67,16 +74,15 @@ describe('books from the first changed day on', () => {
     let resumed = 0;
     let rewritten = 0;
     fc.assert(
-      fc.property(change, ({ seed, day, security, account, shares }) => {
-        const rows = ledgerOf(seed);
+      fc.property(change, ({ rows, date, symbol, account, shares }) => {
         const before = whole(rows);
         const late: Transaction = {
           id: 'late',
           seq: rows.length + 1,
-          date: market.days[day] ?? AS_OF,
+          date,
           account,
           type: 'BUY',
-          symbol: market.securities[security] ?? '',
+          symbol,
           quantity: String(shares),
           amount: `-${shares * 50}`,
         };

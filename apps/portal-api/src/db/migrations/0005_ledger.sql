@@ -73,16 +73,17 @@ alter table ledger_entry enable row level security;
 alter table ledger_entry force row level security;
 create policy own_household on ledger_entry to portal_app
   using (household_id in (select household_id from membership));
-create policy every_household on ledger_entry to portal_books using (true) with check (true);
+-- By name, not by membership: whoever may become portal_books does not see everything before.
+create policy every_household on ledger_entry to portal_books using (current_user = 'portal_books');
 
 alter table account_valuation enable row level security;
 alter table account_valuation force row level security;
 create policy own_household on account_valuation to portal_app
   using (household_id in (select household_id from membership));
-create policy every_household on account_valuation to portal_books using (true) with check (true);
+create policy every_household on account_valuation to portal_books using (current_user = 'portal_books');
 
-create policy every_household on household to portal_books using (true);
-create policy every_household on account to portal_books using (true) with check (true);
+create policy every_household on household to portal_books using (current_user = 'portal_books');
+create policy every_household on account to portal_books using (current_user = 'portal_books');
 
 grant select on ledger_entry, account_valuation to portal_app, portal_books;
 grant insert on ledger_entry, account_valuation to portal_books;

@@ -43,11 +43,8 @@ export async function seedMarket(
   sandbox: Sandbox,
   after: IsoDate | null = null,
 ): Promise<void> {
-  await insertRows(sql, 'security', SECURITY, sandbox.securities.map(securityRow), {
-    then: `on conflict (security_id) do update
-      set delisted = excluded.delisted, pricing = excluded.pricing`,
-  });
-  await seedSeries(sql, 'price_history', ['security_id', 'closes'], sandbox.prices(), after);
+  await seedSecurities(sql, sandbox.securities);
+  await seedPrices(sql, sandbox.prices(), after);
   await insertRows(
     sql,
     'declared_payment',
@@ -67,6 +64,24 @@ export async function seedMarket(
   );
   const levels = sandbox.indexLevels();
   await seedSeries(sql, 'benchmark_history', ['benchmark_id', 'levels'], levels, after);
+}
+
+export async function seedSecurities(
+  sql: Sql,
+  securities: readonly SandboxSecurity[],
+): Promise<void> {
+  await insertRows(sql, 'security', SECURITY, securities.map(securityRow), {
+    then: `on conflict (security_id) do update
+      set delisted = excluded.delisted, pricing = excluded.pricing`,
+  });
+}
+
+export async function seedPrices(
+  sql: Sql,
+  rows: Iterable<PriceRow>,
+  after: IsoDate | null,
+): Promise<void> {
+  await seedSeries(sql, 'price_history', ['security_id', 'closes'], rows, after);
 }
 
 function securityRow(security: SandboxSecurity): (string | null)[] {
@@ -89,7 +104,7 @@ interface Series {
 }
 
 /** A year of numbers per row; years that are there already are continued. */
-export async function seedSeries(
+async function seedSeries(
   sql: Sql,
   table: string,
   [id, values]: readonly [string, string],

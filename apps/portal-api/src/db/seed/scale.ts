@@ -2,28 +2,34 @@ import { parseArgs } from 'node:util';
 import { appendTransactions, markChanged } from '../../books/recordTransactions';
 import { ConfigError } from '../../config';
 import { lastBusinessDay } from '../../sandbox/calendar';
-import { loadLedger, LoadMarket, type LoadSize } from '../../sandbox/loadLedger';
-import { insertRows } from '../insertRows';
+import type { IsoDate } from '../../sandbox/days';
+import type { LedgerRow } from '../../sandbox/ledger/ledgerRow';
+import { type ScaledAccount, type ScaleOptions, scaleSandbox } from '../../sandbox/scale';
 import type { Sql, SqlEngine } from '../sql';
-import { drawText } from './chance';
-import { seedSeries } from './market';
-import { withoutForcedRowSecurity } from './seed';
+import { householdId } from './accounts';
+import { seedPrices, seedSecurities } from './market';
+import { DEFAULT_SEED, withoutForcedRowSecurity } from './seed';
 
-export interface Scale extends LoadSize {
-  households: number;
-}
+export type Scale = Omit<ScaleOptions, 'seed' | 'asOf'>;
 
-const SEED = 2026;
+/** Larger than for the sandbox: nobody waits for requests while a load test is prepared. */
 const BATCH_ROWS = 5_000;
 
-/** `--households N --years Y --activities A [--accounts K --securities S]`, numbers of each household. */
+const WHOLE = { type: 'string' } as const;
+const OPTIONS = {
+  households: WHOLE,
+  years: WHOLE,
+  activities: WHOLE,
+  accounts: WHOLE,
+  securities: WHOLE,
+};
+const USAGE =
+  'Usage: seed --households N --years Y --activities A [--accounts K] [--securities S]: activities of all households, accounts of each';
+
 export function readScale(words: readonly string[]): Scale {
-  const whole = { type: 'string' } as const;
-  const options = { households: whole, years: whole, activities: whole, accounts: whole, securities: whole };
-  const usage = 'Usage: seed --households N --years Y --activities A [--accounts K] [--securities S]';
   try {
-    const { values } = parseArgs({ args: [...words], options });
-    const number = (name: keyof typeof options, otherwise: number): number => {
+    const { values } = parseArgs({ args: [...words], options: OPTIONS });
+    const number = (name: keyof typeof OPTIONS, otherwise: number): number => {
       const text = values[name] ?? String(otherwise);
       if (!/^[1-9]\d{0,7}$/.test(text)) throw new RangeError(`--${name} ${text}`);
       return Number(text);
@@ -32,97 +38,113 @@ export function readScale(words: readonly string[]): Scale {
       households: number('households', 1),
       years: number('years', 15),
       activities: number('activities', 10_000),
-      accounts: number('accounts', 4),
+      accountsPerHousehold: number('accounts', 4),
       securities: number('securities', 100),
     };
   } catch (error) {
-    throw new ConfigError([`${usage} (${(error as Error).message})`]);
+    throw new ConfigError([`${USAGE} (${(error as Error).message})`]);
   }
 }
 
-/** Who may sign in to the nth household of a load test. */
-export function loadSubject(index: number): string {
-  return `load-${String(index + 1).padStart(6, '0')}`;
+/** Who may sign in to a household of a load test: `scaled-00001` to the first. */
+export function scaledHousehold(name: string): { household: string; subject: string } {
+  return { household: householdId(DEFAULT_SEED, name), subject: name };
 }
 
-export function loadHousehold(index: number): string {
-  return `hh${drawText(SEED, 'load', index).slice(0, 22)}`;
-}
-
-/** Adds made-up households, one transaction each; their books are computed by the next server that runs. */
+/** Adds made-up households, one transaction each; the next server that runs computes their books. */
 export async function seedAtScale(
   engine: SqlEngine,
   scale: Scale,
   report: (line: string) => void,
+  asOf: IsoDate = lastBusinessDay(new Date()),
 ): Promise<void> {
-  const started = performance.now();
-  const asOf = lastBusinessDay(new Date());
-  const market = new LoadMarket(SEED, asOf, scale);
-  await engine.transaction('write', (sql) => seedLoadMarket(sql, market));
-  report(`${market.securities.length} securities with prices of ${scale.years} years`);
   const present = await engine.transaction('read', (sql) =>
-    sql.query<{ count: string }>("select count(*) as count from person where subject like 'load-%'"),
+    sql.query("select subject from membership where subject like 'scaled-%' limit 1"),
   );
-  const first = Number(present[0]?.count ?? 0);
-  for (let index = first; index < first + scale.households; index += 1) {
+  if (present.length > 0) {
+    throw new ConfigError(['There are households of a load test already: db:reset removes them.']);
+  }
+  const started = performance.now();
+  const { market, accounts, ledger } = scaleSandbox({ ...scale, seed: DEFAULT_SEED, asOf });
+  await engine.transaction('write', (sql) => seedMissingSecurities(sql, market));
+  report(`${market.securities.length} securities, ${seconds(started)}`);
+  const owned = Map.groupBy(accounts(), ({ householdid }) => householdid);
+  let done = 0;
+  let count = 0;
+  for (const rows of householdByHousehold(ledger())) {
+    const name = rows[0]?.householdid ?? '';
     await engine.transaction('write', (sql) =>
-      withoutForcedRowSecurity(sql, () => seedLoadHousehold(sql, market, scale, index, asOf)),
+      withoutForcedRowSecurity(sql, () => seedOne(sql, name, owned.get(name) ?? [], rows, asOf)),
     );
-    const rows = (index - first + 1) * scale.activities;
-    const seconds = (performance.now() - started) / 1_000;
-    report(`${index - first + 1} households, ${rows} activities, ${seconds.toFixed(1)} s`);
+    done += 1;
+    count += rows.length;
+    report(`${done} of ${scale.households} households, ${count} activities, ${seconds(started)}`);
   }
 }
 
-async function seedLoadMarket(sql: Sql, market: LoadMarket): Promise<void> {
-  const columns = { security_id: 'text', symbol: 'text', name: 'text', asset_class: 'text', sector: 'text', listed: 'date' };
-  const rows = market.securities.map((id, index) => [
-    ...[id, id.toUpperCase(), `Load test security ${id.slice(5)}`],
-    index % 4 === 3 ? 'Fixed income' : 'Equities',
-    `Sector ${index % 11}`,
-    market.days[0] ?? null,
-  ]);
-  await sql.script(`create temporary table load_security on commit drop as
-    select security_id, symbol, name, asset_class, sector, listed from security limit 0`);
-  await insertRows(sql, 'load_security', columns, rows);
-  await sql.query(
-    `insert into security (security_id, symbol, name, kind, asset_class, subclass, sector, currency, listed, pricing)
-     select security_id, symbol, name, 'equity', asset_class, asset_class, sector, 'USD', listed, 'daily'
-     from load_security on conflict do nothing`,
-  );
-  await sql.query("delete from price_history where security_id like 'load-%'");
-  await seedSeries(sql, 'price_history', ['security_id', 'closes'], market.prices(), null);
+function seconds(started: number): string {
+  return `${((performance.now() - started) / 1_000).toFixed(1)} s`;
 }
 
-async function seedLoadHousehold(
-  sql: Sql,
-  market: LoadMarket,
-  scale: Scale,
-  index: number,
-  asOf: string,
-): Promise<void> {
-  const household = loadHousehold(index);
-  const subject = loadSubject(index);
-  await sql.query('insert into household values ($1, $2)', [household, `Load test ${index + 1}`]);
-  await sql.query('insert into membership values ($1, $2)', [subject, household]);
-  await sql.query("insert into person values ($1, 'Load', 'Test', $1 || '@example.com', true, false)", [
-    subject,
-  ]);
-  await sql.query("insert into default_group values ($1, 'grp-accounts', 'Accounts', 0)", [household]);
-  const keys = Array.from(
-    { length: scale.accounts },
-    (_, place) => `acc${drawText(SEED, 'load', index, place).slice(0, 17)}`,
+function* householdByHousehold(rows: Iterable<LedgerRow>): Generator<LedgerRow[]> {
+  let part: LedgerRow[] = [];
+  for (const row of rows) {
+    if (part[0] && part[0].householdid !== row.householdid) {
+      yield part;
+      part = [];
+    }
+    part.push(row);
+  }
+  if (part.length > 0) yield part;
+}
+
+type ScaledMarket = ReturnType<typeof scaleSandbox>['market'];
+
+async function seedMissingSecurities(sql: Sql, market: ScaledMarket): Promise<void> {
+  const known = await sql.query<{ security_id: string }>('select security_id from security');
+  const present = new Set(known.map(({ security_id: id }) => id));
+  await seedSecurities(
+    sql,
+    market.securities.filter(({ id }) => !present.has(id)),
   );
+  await seedPrices(sql, absent(market.prices(), present), null);
+}
+
+function* absent<Row extends { security: string }>(
+  rows: Iterable<Row>,
+  present: ReadonlySet<string>,
+): Generator<Row> {
+  for (const row of rows) if (!present.has(row.security)) yield row;
+}
+
+async function seedOne(
+  sql: Sql,
+  name: string,
+  accounts: readonly ScaledAccount[],
+  rows: readonly LedgerRow[],
+  asOf: IsoDate,
+): Promise<void> {
+  const { household, subject } = scaledHousehold(name);
+  await sql.query('insert into household values ($1, $2)', [household, `Load test ${name}`]);
+  await sql.query('insert into membership values ($1, $2)', [subject, household]);
+  const person = [subject, 'Load', 'Test', `${name}@example.com`, true, false];
+  await sql.query('insert into person values ($1, $2, $3, $4, $5, $6)', person);
+  const group = [household, 'grp-accounts', 'Accounts'];
+  await sql.query('insert into default_group values ($1, $2, $3, 0)', group);
   await sql.query(
     `insert into account (account_key, household_id, default_group_id, position, account_name, registration,
-       source, institution, kind, value, day_change, as_of, origin)
-     select key, $1, 'grp-accounts', place, 'Account ' || place, 'Individual', 'firm', 'Load test', 'asset',
-       0, 0, $3::date, 'Load test' from unnest($2::text[]) with ordinality as t (key, place)`,
-    [household, keys, asOf],
+       source, institution, kind, value, day_change, as_of, origin, opened)
+     select key, $1, 'grp-accounts', place, account_name, 'Individual', 'firm', 'Client Portal Trust Company',
+       'asset', 0, 0, $4::date, 'Load test', opened
+     from unnest($2::text[], $3::text[], $5::date[]) with ordinality as t (key, account_name, opened, place)`,
+    [
+      household,
+      accounts.map(({ key }) => key),
+      accounts.map(({ accountname }) => accountname),
+      asOf,
+      accounts.map(({ opened }) => opened),
+    ],
   );
-  const prefix = `load-${index + 1}`;
-  const { activities } = scale;
-  const rows = [...loadLedger(SEED, market, { accounts: keys, prefix, activities })];
   await appendTransactions(sql, household, rows, BATCH_ROWS);
-  await markChanged(sql, household, market.days[0] ?? asOf, asOf);
+  await markChanged(sql, household, rows[0]?.date ?? asOf, asOf);
 }

@@ -9,7 +9,7 @@ import { households } from './households';
 import { seedLedgers } from './ledger';
 import { seedMarket } from './market';
 
-const DEFAULT_SEED = 2026;
+export const DEFAULT_SEED = 2026;
 
 /** What the sandbox depends on: the same two always give the same database. */
 export interface SeedInput {
