@@ -10,15 +10,20 @@ export interface Operation {
   path: string;
   /** True only with `security: []`: whatever says nothing is protected. */
   open: boolean;
-  queryParameters: ReadonlySet<string>;
+  /** By name; a query carries text, the contract says what the text stands for. */
+  queryParameters: ReadonlyMap<string, QueryType>;
   /** True when a JSON body is part of the call. */
   hasBody: boolean;
 }
+
+export type QueryType = 'string' | 'integer' | 'boolean' | 'array';
 
 interface ParameterObject {
   name?: string;
   in?: string;
   $ref?: string;
+  /** Without a type it refers to a named schema, and those are texts. */
+  schema?: { type?: string; $ref?: string };
 }
 
 interface OperationObject {
@@ -51,8 +56,10 @@ function operationOf(path: string, method: string, item: object): Operation[] {
       path,
       open: found.security?.length === 0,
       hasBody: found.requestBody !== undefined,
-      queryParameters: new Set(
-        parameters.flatMap(({ name, in: place }) => (place === 'query' && name ? [name] : [])),
+      queryParameters: new Map(
+        parameters.flatMap(({ name, in: place, schema }) =>
+          place === 'query' && name ? [[name, (schema?.type ?? 'string') as QueryType]] : [],
+        ),
       ),
     },
   ];

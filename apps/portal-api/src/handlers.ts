@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { createInHousehold, type ResolveHousehold } from './auth/requestContext';
 import type { Database } from './db/sql';
+import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
@@ -17,5 +18,6 @@ export function createHandlers(
     ...profileHandlers(inHousehold),
     ...templateHandlers(inHousehold),
     ...mfaHandlers(inHousehold),
+    ...holdingsHandlers(inHousehold),
   } satisfies RouteHandlers;
 }

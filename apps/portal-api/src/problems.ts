@@ -68,11 +68,23 @@ export function personUnknown(): ProblemError {
   });
 }
 
-export function notFound(what: 'account' | 'photo' | 'address'): ProblemError {
+type Resource = 'account' | 'photo' | 'address' | 'position' | 'figure';
+
+export function notFound(what: Resource): ProblemError {
   return new ProblemError({
     status: 404,
     code: `${what}.not_found`,
     title: `There is no such ${what}.`,
+  });
+}
+
+/** Well formed, but the fields make no sense together. */
+export function rangeRefused(fields: ProblemFields): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'range.refused',
+    title: 'No range can be answered from this.',
+    fields,
   });
 }
 

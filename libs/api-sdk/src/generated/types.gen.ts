@@ -377,6 +377,10 @@ export type Activity = {
     price?: Price;
     fees?: Money;
     /**
+     * Withheld on the way.
+     */
+    taxes?: Money;
+    /**
      * What it did to the account's cash; zero when only shares moved.
      */
     netamount: Money;
