@@ -1,7 +1,8 @@
-import { insertRows, type Columns } from '../db/insertRows';
+import { type Columns, insertRows } from '../db/insertRows';
 import type { Sql, SqlEngine } from '../db/sql';
 import * as tables from './bookTables';
-import { type KeptCheckpoint, RECENT_MONTHS } from './checkpoints';
+import { toDay } from '@portal/portfolio-accounting';
+import { isWorthKeeping, type KeptCheckpoint } from './checkpoints';
 import type { BookAccount, BooksUpdate } from './computeBooks';
 import type { Row } from './row';
 
@@ -181,9 +182,11 @@ async function removeOld(sql: Sql, household: string, update: BooksUpdate): Prom
   ]);
   await remove('income_received', '($2::date is null or day > $2::date)', [after]);
   await remove('books_checkpoint', '($2::date is null or day > $2::date)', [after]);
-  await remove(
-    'books_checkpoint',
-    `day < $2::date - interval '${RECENT_MONTHS} months' and (day + 1) <> date_trunc('year', day + 1)`,
-    [update.through],
+  const kept = await sql.query<{ day: string }>(
+    'select day from books_checkpoint where household_id = $1',
+    [household],
   );
+  const through = toDay(update.through);
+  const stale = kept.map(({ day }) => day).filter((day) => !isWorthKeeping(toDay(day), through));
+  await remove('books_checkpoint', 'day = any($2::date[])', [stale]);
 }

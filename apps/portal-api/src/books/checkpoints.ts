@@ -22,8 +22,9 @@ export interface KeptCheckpoint {
   pending: number[];
 }
 
-/** Corrections mostly concern the last weeks: month-ends of some months, year-ends before. */
-export const RECENT_MONTHS = 3;
+/** Corrections mostly concern the last weeks: some month-ends are kept, and year-ends at growing distances. */
+const RECENT_MONTHS = 3;
+const YEARS_BACK = [1, 2, 4, 8];
 // The first level is a sixth of the size already, and five times as fast as the default.
 const DEFLATE_LEVEL = 1;
 
@@ -38,9 +39,8 @@ export function checkpointsToKeep(
   ledger: Ledger,
   { origin, through, placeOf }: KeepOptions,
 ): KeptCheckpoint[] {
-  const recent = addMonths(through, -RECENT_MONTHS);
   return ledger.checkpoints
-    .filter(({ day }) => day > origin.day && day <= through && (day >= recent || isYearEnd(day)))
+    .filter(({ day }) => day > origin.day && day <= through && isWorthKeeping(day, through))
     .map((checkpoint) => ({
       day: toDate(checkpoint.day),
       state: deflateRawSync(JSON.stringify(storeCheckpoint(checkpoint)), { level: DEFLATE_LEVEL }),
@@ -51,9 +51,11 @@ export function checkpointsToKeep(
     }));
 }
 
-function isYearEnd(day: Day): boolean {
-  const { month, dayOfMonth } = civil(day);
-  return month === 12 && dayOfMonth === 31;
+/** Whether a state of that day is of use on the books' last day; later ones let it go. */
+export function isWorthKeeping(day: Day, through: Day): boolean {
+  if (day >= addMonths(through, -RECENT_MONTHS)) return true;
+  const { year, month, dayOfMonth } = civil(day);
+  return month === 12 && dayOfMonth === 31 && YEARS_BACK.includes(civil(through).year - year);
 }
 
 /** What `openBooks` resumes from. */
