@@ -48,6 +48,9 @@ export const POSITION: Columns = {
   basis_state: 'text',
   average_cost: 'numeric',
   unrealized_gain: 'numeric',
+  short_lots: 'int',
+  long_lots: 'int',
+  short_gain: 'numeric',
 };
 
 export const OPEN_LOT: Columns = {

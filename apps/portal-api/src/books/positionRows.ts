@@ -51,7 +51,8 @@ function statedValues(
       for (const view of priced) stated.set(view, 0n);
       continue;
     }
-    const total = roundTo(columns.value[last] ?? 0n, CENTS) - roundTo(columns.cash[last] ?? 0n, CENTS);
+    const total =
+      roundTo(columns.value[last] ?? 0n, CENTS) - roundTo(columns.cash[last] ?? 0n, CENTS);
     const parts = allocate(total, values, CENTS);
     priced.forEach((view, index) => stated.set(view, parts[index] ?? 0n));
   }
@@ -87,6 +88,18 @@ function positionRow(
     view.basisState,
     numberOrNull(averageCost(view)),
     numberOrNull(view.unrealizedGain?.value),
+    ...termsOf(view),
+  ];
+}
+
+/** How many lots are short and long, and the gain of the short ones; that is unknown with any of them. */
+function termsOf({ lots, unrealizedGain }: PositionView): Row {
+  const short = lots.filter(({ term }) => term === 'SHORT');
+  const gain = sum(short.map((lot) => lot.unrealizedGain?.value ?? 0n));
+  return [
+    String(short.length),
+    String(lots.length - short.length),
+    numberOrNull(unrealizedGain ? gain : null),
   ];
 }
 

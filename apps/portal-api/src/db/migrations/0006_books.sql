@@ -102,6 +102,10 @@ create table position (
   basis_state text not null check (basis_state in ('known', 'partly-missing', 'missing')),
   average_cost numeric,
   unrealized_gain numeric,
+  -- Open lots by term, and what of the gain is short-term.
+  short_lots int not null,
+  long_lots int not null,
+  short_gain numeric,
   primary key (household_id, account_key, security_id)
 );
 create index position_by_value on position (household_id, market_value desc nulls last, security_id);

@@ -192,7 +192,6 @@ export async function explainRealized(
   if (!/^\d{4}$/.test(year)) return null;
   const filter = { year: Number(year), securityid };
   const sums = await sumClosedLots(scope, filter);
-  if (sums.count + sums.unknown === 0) return null;
   const rows = await selectClosedLots(scope, filter, EXPLAINED_ROWS, null);
   const isWhole = rows.length === sums.count + sums.unknown;
   const known = rows

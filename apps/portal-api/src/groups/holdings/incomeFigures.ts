@@ -55,7 +55,6 @@ export async function explainIncome(
   const [from = '', to = ''] = months;
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(from)) return null;
   const sums = await sumIncome(scope, from, to);
-  if (sums.length === 0) return null;
   const totals = incomeTotals(sums);
   const range = { from: `${from}-01`, to: lastDayOf(to) };
   const rows = await selectReceived(scope, range, EXPLAINED_ROWS, null);

@@ -1,4 +1,5 @@
-import type { BalanceHistory, RouteHandlers } from '@portal/api-sdk/server';
+import { setImmediate } from 'node:timers/promises';
+import type { BalanceHistory, Performance, RouteHandlers } from '@portal/api-sdk/server';
 import type { InHousehold } from '../../auth/requestContext';
 import { readBalances, serveBalance, totalBalance } from './balances';
 import { selectBenchmark } from './benchmarkRepository';
@@ -24,27 +25,14 @@ const HISTORY_MONTHS = 12;
 export function performanceHandlers(inHousehold: InHousehold): PerformanceHandlers {
   return {
     async getPerformance(request, reply) {
-      const answer = await inHousehold(request, 'read', async (household) => {
+      const { track, problems } = await inHousehold(request, 'read', async (household) => {
         const scope = await openScope(household, request.query?.accounts);
-        const track = await readTrack(scope);
-        const problems = priceProblemsOf(await selectPositions(scope));
-        const name = track.benchmark && { benchmarkname: track.benchmark.name };
-        if (track.days.length === 0) {
-          return { asof: scope.asof, ...name, periods: [], growth: [], priceproblems: problems };
-        }
-        const periods = periodsOf(track);
-        const whole = periods.at(-1);
         return {
-          asof: scope.asof,
-          ...name,
-          periods: periods.map(({ name: period, period: days }) =>
-            servePeriod(track, period, days),
-          ),
-          growth: whole ? growthPoints(track, whole.period) : [],
-          priceproblems: problems,
+          track: await readTrack(scope),
+          problems: priceProblemsOf(await selectPositions(scope)),
         };
       });
-      return reply.code(200).send(answer);
+      return reply.code(200).send({ ...(await servePerformance(track)), priceproblems: problems });
     },
     async listBalanceDetails(request, reply) {
       const answer = await inHousehold(request, 'read', async (household) => {
@@ -68,6 +56,26 @@ export function performanceHandlers(inHousehold: InHousehold): PerformanceHandle
       return reply.code(200).send(answer);
     },
   };
+}
+
+/** Period by period, so that others are answered in between. */
+async function servePerformance(track: Track): Promise<Omit<Performance, 'priceproblems'>> {
+  const { asof, benchmark } = track;
+  const answer: Omit<Performance, 'priceproblems'> = {
+    asof,
+    ...(benchmark && { benchmarkname: benchmark.name }),
+    periods: [],
+    growth: [],
+  };
+  if (track.days.length === 0) return answer;
+  const periods = periodsOf(track);
+  for (const { name, period } of periods) {
+    await setImmediate();
+    answer.periods.push(servePeriod(track, name, period));
+  }
+  const whole = periods.at(-1);
+  if (whole) answer.growth = growthPoints(track, whole.period);
+  return answer;
 }
 
 /** Everything the accounts have done, and the benchmark over the same days. */

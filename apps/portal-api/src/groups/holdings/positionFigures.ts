@@ -69,7 +69,10 @@ export function positionRow(
     basisstate: stored.basisstate,
     figures: {
       marketvalue,
-      accruedincome: inCents(given('Accrued interest', 'money', parseExact(stored.accrued))),
+      accruedincome: statedAs(
+        given('Accrued interest', 'money', parseExact(stored.accrued)),
+        stored.statedaccrued,
+      ),
       daychange: dayChangeOf(stored, quantity),
       costbasis,
       unrealizedgain: gain,

@@ -1,4 +1,5 @@
 import type { PriceState, Security } from '@portal/api-sdk/server';
+import { allocate, type Exact, parseExact, roundTo, sum } from '@portal/portfolio-accounting';
 import type { HoldingsScope } from './holdingsScope';
 import { priceStateOf, SECURITY_COLUMNS, securityOf, type SecurityRow } from './securities';
 
@@ -15,6 +16,8 @@ export interface StoredPosition {
   /** Cents that add up to the account's value. */
   statedvalue: string | null;
   accrued: string;
+  /** Cents that add up to the account's accrued interest. */
+  statedaccrued: Exact;
   costbasis: string;
   basisstate: 'complete' | 'partial' | 'missing';
   gain: string | null;
@@ -48,14 +51,16 @@ interface PositionRow extends SecurityRow {
   basis_state: 'known' | 'partly-missing' | 'missing';
   unrealized_gain: string | null;
   short_gain: string | null;
-  short_lots: number | null;
-  long_lots: number | null;
+  short_lots: number;
+  long_lots: number;
   coupon: string | null;
   payments_per_year: number | null;
   day_count: string | null;
   maturity: string | null;
   tax_exempt: boolean;
 }
+
+const CENTS = 2;
 
 const BASIS_STATES = {
   known: 'complete',
@@ -70,26 +75,46 @@ export async function selectPositions(
 ): Promise<StoredPosition[]> {
   const rows = await scope.sql.query<PositionRow>(
     `select p.account_key, p.quantity, p.price, p.price_day, p.previous_price, p.stated_value, p.accrued,
-       p.cost_basis, p.basis_state, p.unrealized_gain, l.short_gain, l.short_lots, l.long_lots,
+       p.cost_basis, p.basis_state, p.unrealized_gain, p.short_gain, p.short_lots, p.long_lots,
        s.pricing, s.price_factor, s.coupon, s.payments_per_year, s.day_count, s.maturity, s.tax_exempt,
        ${SECURITY_COLUMNS}
      from position p
      join security s using (security_id)
-     left join (
-       select account_key, security_id, sum(unrealized_gain) filter (where term = 'SHORT') as short_gain,
-         (count(*) filter (where term = 'SHORT'))::int as short_lots,
-         (count(*) filter (where term = 'LONG'))::int as long_lots
-       from open_lot where household_id = $1 and ($3::text is null or security_id = $3)
-       group by account_key, security_id
-     ) l using (account_key, security_id)
      where p.household_id = $1 and p.account_key = any($2::text[]) and ($3::text is null or p.security_id = $3)
      order by p.stated_value desc nulls last, s.name, p.account_key`,
     [scope.household, scope.keys, securityid],
   );
-  return rows.map((row) => positionOf(row, scope.asof));
+  const accrues = rows.some(({ accrued }) => Number(accrued) !== 0);
+  const accrued = accrues ? await stateAccrued(scope) : new Map<string, Exact>();
+  return rows.map((row) => positionOf(row, scope.asof, accrued));
 }
 
-function positionOf(row: PositionRow, asof: string): StoredPosition {
+/** Accrued interest of each position in cents, by account and security: rounded once per account, then shared out. */
+async function stateAccrued({ sql, household, keys }: HoldingsScope): Promise<Map<string, Exact>> {
+  const rows = await sql.query<{ account_key: string; security_id: string; accrued: string }>(
+    `select account_key, security_id, accrued from position
+     where household_id = $1 and account_key = any($2::text[]) and accrued <> 0
+     order by account_key, security_id`,
+    [household, keys],
+  );
+  const stated = new Map<string, Exact>();
+  for (const held of Map.groupBy(rows, (row) => row.account_key).values()) {
+    const exact = held.map(({ accrued }) => parseExact(accrued));
+    const cents = allocate(roundTo(sum(exact), CENTS), exact, CENTS);
+    held.forEach((row, place) => stated.set(placeOf(row), cents[place] ?? 0n));
+  }
+  return stated;
+}
+
+function placeOf(row: { account_key: string; security_id: string }): string {
+  return `${row.account_key} ${row.security_id}`;
+}
+
+function positionOf(
+  row: PositionRow,
+  asof: string,
+  accrued: ReadonlyMap<string, Exact>,
+): StoredPosition {
   return {
     account: row.account_key,
     security: securityOf(row),
@@ -101,12 +126,13 @@ function positionOf(row: PositionRow, asof: string): StoredPosition {
     pricefactor: row.price_factor,
     statedvalue: row.stated_value,
     accrued: row.accrued,
+    statedaccrued: accrued.get(placeOf({ ...row, security_id: row.s_id })) ?? 0n,
     costbasis: row.cost_basis,
     basisstate: BASIS_STATES[row.basis_state],
     gain: row.unrealized_gain,
     shortgain: row.short_gain,
-    shortlots: row.short_lots ?? 0,
-    longlots: row.long_lots ?? 0,
+    shortlots: row.short_lots,
+    longlots: row.long_lots,
     terms: {
       coupon: row.coupon,
       frequency: row.payments_per_year,
