@@ -21,14 +21,12 @@ create table realized_year (
   primary key (household_id, account_key, year)
 );
 
-create type lot_sums as (
-  short_gain numeric, short_loss numeric, long_gain numeric, long_loss numeric, disallowed numeric, proceeds numeric,
-  cost_basis numeric, lots int, unknown int
-);
-
 -- What one closed lot adds to its year: gain in cents is what a client gets who subtracts the cents that are shown.
-create function closed_lot_sums(closed closed_lot) returns lot_sums language sql immutable as $$
-  select row(
+create function closed_lot_sums(
+  closed closed_lot, out short_gain numeric, out short_loss numeric, out long_gain numeric, out long_loss numeric,
+  out disallowed numeric, out proceeds numeric, out cost_basis numeric, out lots int, out unknown int
+) language sql immutable as $$
+  select
     case when closed.term = 'SHORT' and gain >= 0 then gain else 0 end,
     case when closed.term = 'SHORT' and gain < 0 then gain else 0 end,
     case when closed.term = 'LONG' and gain >= 0 then gain else 0 end,
@@ -38,11 +36,10 @@ create function closed_lot_sums(closed closed_lot) returns lot_sums language sql
     case when gain is null then 0 else round(closed.cost_basis, 2) end,
     case when gain is null then 0 else 1 end,
     case when gain is null then 1 else 0 end
-  )::lot_sums
   from (select round(closed.proceeds, 2) - round(closed.cost_basis, 2) + round(closed.disallowed, 2) as gain) cents
 $$;
 
-create function keep_realized_year() returns trigger language plpgsql as $$
+create or replace function keep_realized_year() returns trigger language plpgsql as $$
 declare
   sign int := case tg_op when 'INSERT' then 1 else -1 end;
 begin
@@ -87,7 +84,7 @@ create table income_month (
   primary key (household_id, account_key, month, character)
 );
 
-create function keep_income_month() returns trigger language plpgsql as $$
+create or replace function keep_income_month() returns trigger language plpgsql as $$
 declare
   sign int := case tg_op when 'INSERT' then 1 else -1 end;
 begin
