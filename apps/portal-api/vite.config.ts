@@ -18,6 +18,11 @@ export default mergeConfig(
         output: { entryFileNames: '[name].js', chunkFileNames: 'shared.js' },
       },
     },
-    test: { testTimeout: 20_000, hookTimeout: 60_000 },
+    test: {
+      globalSetup: 'src/testing/seedOnce.ts',
+      // The machine may be busy with the tests of other projects.
+      testTimeout: 60_000,
+      hookTimeout: 180_000,
+    },
   }),
 );

@@ -17,6 +17,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'tie-out': tieOutCommand,
 };
 
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
 /** Null when the server itself is wanted. */
 export function commandNamed(words: readonly string[]): Command | null {
   const [name] = words;
@@ -52,7 +56,7 @@ async function reset(config: ServerConfig): Promise<number> {
     await dropEverything(engine);
     await migrate(engine);
     await seedSandbox(engine);
-    console.log('The database is new, with the sandbox in it.');
+    say('The database is new, with the sandbox in it.');
     return 0;
   });
 }
@@ -63,7 +67,7 @@ function seedCommand(config: ServerConfig, words: readonly string[]): Promise<nu
   return withDatabase(config, async (engine) => {
     await migrate(engine);
     if (config.sandbox) await seedSandbox(engine);
-    await seedAtScale(engine, scale, (line) => console.log(line));
+    await seedAtScale(engine, scale, say);
     return 0;
   });
 }
@@ -73,8 +77,8 @@ function tieOutCommand(config: ServerConfig): Promise<number> {
   return withDatabase(config, async (engine) => {
     await migrate(engine);
     const breaks = await tieOutAll(asBooks(engine));
-    for (const found of breaks) console.log(sentenceOf(found));
-    console.log(breaks.length === 0 ? 'The books tie out.' : `${breaks.length} breaks.`);
+    for (const found of breaks) say(sentenceOf(found));
+    say(breaks.length === 0 ? 'The books tie out.' : `${breaks.length} breaks.`);
     return breaks.length === 0 ? 0 : 1;
   });
 }

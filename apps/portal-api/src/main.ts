@@ -58,7 +58,11 @@ async function openDatabase(
 }
 
 /** Built beside this program. */
-function keepBooks(app: App, engine: SqlEngine, { databaseUrl, sandbox }: ServerConfig): BooksKeeper {
+function keepBooks(
+  app: App,
+  engine: SqlEngine,
+  { databaseUrl, sandbox }: ServerConfig,
+): BooksKeeper {
   const program = new URL('./booksWorker.js', import.meta.url);
   const { log } = app;
   return superviseBooks({

@@ -3,8 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshSandbox } from '../db/seed/refreshSandbox';
 import { seedSandbox } from '../db/seed/seed';
 import type { SqlEngine, SqlValue } from '../db/sql';
-import { keepUntilIdle, readBooks, recomputeCleanly, sandboxHousehold } from '../testing/booksSnapshot';
-import { openMigratedDatabase } from '../testing/testDatabase';
+import {
+  keepUntilIdle,
+  readBooks,
+  recomputeCleanly,
+  sandboxHousehold,
+} from '../testing/booksSnapshot';
+import { openMigratedDatabase, openSeededDatabase } from '../testing/testDatabase';
 import { asBooks } from './asBooks';
 import { recordTransactions, type RecordedTransaction } from './recordTransactions';
 import { sentenceOf, tieOut, tieOutAll } from './tieOut';
@@ -34,7 +39,11 @@ async function accountOf(household: string): Promise<string> {
 }
 
 let rowNumber = 0;
-function trade(account: string, date: string, part: Partial<RecordedTransaction> = {}): RecordedTransaction {
+function trade(
+  account: string,
+  date: string,
+  part: Partial<RecordedTransaction> = {},
+): RecordedTransaction {
   rowNumber += 1;
   return {
     id: `test-${rowNumber}`,
@@ -56,8 +65,7 @@ describe('a sandbox that goes on', () => {
     expect(await refreshSandbox(asBooks(engine), new Date(`${DAY}T23:30:00Z`))).toBe(DAY);
     const outcomes = await keepUntilIdle(engine);
     expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
-    const later = await openMigratedDatabase();
-    await seedSandbox(later, { asOf: DAY });
+    const later = await openSeededDatabase();
     for (const household of HOUSEHOLDS) {
       expect(await readBooks(engine, household)).toEqual(await readBooks(later, household));
     }
@@ -120,25 +128,40 @@ describe('a row that comes late', () => {
   const rich = sandboxHousehold('rich');
   const dates = ['2026-11-10', '2026-10-02', '2026-03-17', '2019-06-04', '2012-01-05'];
 
-  it.each(dates)('of %s leaves the books as a clean computation has them', async (date) => {
-    await recordTransactions(asBooks(engine), rich, [trade(await accountOf(rich), date)]);
-    const [outcome] = await keepUntilIdle(engine);
-    expect(outcome?.kind).toBe('computed');
-    const books = await readBooks(engine, rich);
-    expect(books).toEqual(await recomputeCleanly(engine, rich));
-  }, 60_000);
+  it.each(dates)(
+    'of %s leaves the books as a clean computation has them',
+    async (date) => {
+      await recordTransactions(asBooks(engine), rich, [trade(await accountOf(rich), date)]);
+      const [outcome] = await keepUntilIdle(engine);
+      expect(outcome?.kind).toBe('computed');
+      const books = await readBooks(engine, rich);
+      expect(books).toEqual(await recomputeCleanly(engine, rich));
+    },
+    60_000,
+  );
 
   it('can sell at a loss and be replaced across accounts and the place it resumes from', async () => {
     const account = await accountOf(rich);
     const monthEnd = toDay('2026-09-30');
     await recordTransactions(asBooks(engine), rich, [
-      trade(account, toDate(addMonths(monthEnd, -3)), { quantity: '40', amount: '-40000', price: '1000' }),
+      trade(account, toDate(addMonths(monthEnd, -3)), {
+        quantity: '40',
+        amount: '-40000',
+        price: '1000',
+      }),
       trade(account, '2026-09-28', {
-        type: 'SELL', activity: 'SL', quantity: '40', price: '10', amount: '400', method: 'HIFO',
+        type: 'SELL',
+        activity: 'SL',
+        quantity: '40',
+        price: '10',
+        amount: '400',
+        method: 'HIFO',
       }),
     ]);
     await keepUntilIdle(engine);
-    await recordTransactions(asBooks(engine), rich, [trade(account, '2026-10-06', { quantity: '25' })]);
+    await recordTransactions(asBooks(engine), rich, [
+      trade(account, '2026-10-06', { quantity: '25' }),
+    ]);
     const [outcome] = await keepUntilIdle(engine);
     expect(outcome).toMatchObject({ kind: 'computed', since: '2026-10-01' });
     const books = await readBooks(engine, rich);
@@ -151,27 +174,45 @@ describe('a row that comes late', () => {
     await recordTransactions(asBooks(engine), rich, [wrong]);
     await keepUntilIdle(engine);
     const before = await readBooks(engine, rich);
-    const better = trade(account, '2026-10-20', { quantity: '50', amount: '-5000', corrects: wrong.id });
+    const better = trade(account, '2026-10-20', {
+      quantity: '50',
+      amount: '-5000',
+      corrects: wrong.id,
+    });
     await recordTransactions(asBooks(engine), rich, [better]);
     await keepUntilIdle(engine);
     const corrected = await readBooks(engine, rich);
     expect(corrected).not.toEqual(before);
     expect(corrected).toEqual(await recomputeCleanly(engine, rich));
-    const cancel = trade(account, '2026-10-20', { type: 'CANCEL', activity: 'ZZ', cancels: better.id });
+    const cancel = trade(account, '2026-10-20', {
+      type: 'CANCEL',
+      activity: 'ZZ',
+      cancels: better.id,
+    });
     await recordTransactions(asBooks(engine), rich, [cancel]);
     await keepUntilIdle(engine);
     expect(await readBooks(engine, rich)).toEqual(await recomputeCleanly(engine, rich));
-    const statuses = await query('select status from ledger_entry where entry_id = any($1::text[]) order by seq', [
-      [wrong.id, better.id, cancel.id],
+    const statuses = await query(
+      'select status from ledger_entry where entry_id = any($1::text[]) order by seq',
+      [[wrong.id, better.id, cancel.id]],
+    );
+    expect(statuses).toEqual([
+      { status: 'corrected' },
+      { status: 'cancelled' },
+      { status: 'instruction' },
     ]);
-    expect(statuses).toEqual([{ status: 'corrected' }, { status: 'cancelled' }, { status: 'instruction' }]);
   }, 120_000);
 
   it('that cannot be accounted for leaves the books as they were and says why', async () => {
     const plain = sandboxHousehold('plain');
     const before = await readBooks(engine, plain);
     const account = await accountOf(plain);
-    const refused = trade(account, DAY, { type: 'SELL', activity: 'SL', quantity: '999999999', amount: '1' });
+    const refused = trade(account, DAY, {
+      type: 'SELL',
+      activity: 'SL',
+      quantity: '999999999',
+      amount: '1',
+    });
     await recordTransactions(asBooks(engine), plain, [refused]);
     const [outcome] = await keepUntilIdle(engine);
     expect(outcome?.kind).toBe('failed');
@@ -180,7 +221,10 @@ describe('a row that comes late', () => {
       'select failure, failures from books where household_id = $1',
       [plain],
     );
-    expect(books).toMatchObject({ failures: 1, failure: expect.stringContaining('more shares leave than are held') });
+    expect(books).toMatchObject({
+      failures: 1,
+      failure: expect.stringContaining('more shares leave than are held'),
+    });
     const cancel = trade(account, DAY, { type: 'CANCEL', activity: 'ZZ', cancels: refused.id });
     await recordTransactions(asBooks(engine), plain, [cancel]);
     const [mended] = await keepUntilIdle(engine);
@@ -195,7 +239,10 @@ describe('the tie-out', () => {
   it.each([
     ['lots are the position', 'update open_lot set quantity = quantity + 1'],
     ['lots × price is the position', 'update position set market_value = market_value + 0.01'],
-    ['stated positions and cash are the account value', 'update position set stated_value = stated_value + 0.01'],
+    [
+      'stated positions and cash are the account value',
+      'update position set stated_value = stated_value + 0.01',
+    ],
   ])('names a break of “%s” by account, security and day', async (check, statement) => {
     const [victim] = await query<{ account_key: string; security_id: string }>(
       'select account_key, security_id from position where household_id = $1 order by 1, 2 limit 1',
@@ -203,7 +250,11 @@ describe('the tie-out', () => {
     );
     const where = 'where household_id = $1 and account_key = $2 and security_id = $3';
     const one = statement.includes('open_lot') ? `${where} and ordinal = 1` : where;
-    await change(`${statement} ${one}`, [plain, victim?.account_key ?? '', victim?.security_id ?? '']);
+    await change(`${statement} ${one}`, [
+      plain,
+      victim?.account_key ?? '',
+      victim?.security_id ?? '',
+    ]);
     const breaks = await tieOut(asBooks(engine), plain);
     const found = breaks.find((one) => one.check === check);
     expect(found).toMatchObject({ account: victim?.account_key, day: DAY });
@@ -229,7 +280,10 @@ describe('the tie-out', () => {
       [key, 'positions and cash are the daily fact'],
       [key, 'the daily fact is the account value'],
     ]);
-    const stored = await query<{ breaks: unknown[] }>('select breaks from books where household_id = $1', [plain]);
+    const stored = await query<{ breaks: unknown[] }>(
+      'select breaks from books where household_id = $1',
+      [plain],
+    );
     expect(stored[0]?.breaks).toHaveLength(2);
     await recomputeCleanly(engine, plain);
   });

@@ -58,15 +58,18 @@ export async function takeJob(engine: SqlEngine, owner: string): Promise<Job | n
 /** Gives back what an owner that is gone had taken on. */
 export async function releaseJobs(engine: SqlEngine, owner: string): Promise<void> {
   await engine.transaction('write', (sql) =>
-    sql.query(
-      'update books set lease_owner = null, lease_until = null where lease_owner = $1',
-      [owner],
-    ),
+    sql.query('update books set lease_owner = null, lease_until = null where lease_owner = $1', [
+      owner,
+    ]),
   );
 }
 
 /** Puts a household off, longer each time; its books stay as they were. */
-export async function failJob(engine: SqlEngine, household: string, failure: string): Promise<void> {
+export async function failJob(
+  engine: SqlEngine,
+  household: string,
+  failure: string,
+): Promise<void> {
   await engine.transaction('write', (sql) =>
     sql.query(
       `update books set failures = failures + 1, failure = $2, lease_owner = null, lease_until = null,
@@ -140,7 +143,13 @@ export async function saveBooks(
 export async function writeBooks(sql: Sql, household: string, update: BooksUpdate): Promise<void> {
   await removeOld(sql, household, update);
   const insert = (table: string, columns: Columns, rows: readonly Row[], batch?: number) =>
-    insertRows(sql, table, columns, rows.map((row) => [household, ...row]), { ...(batch && { batch }) });
+    insertRows(
+      sql,
+      table,
+      columns,
+      rows.map((row) => [household, ...row]),
+      { ...(batch && { batch }) },
+    );
   // A month is as long as thirty rows of the other tables.
   await insert('fact_month', tables.FACT_MONTH, update.facts, FACT_MONTHS_PER_STATEMENT);
   await insert('transfer_flow', tables.TRANSFER_FLOW, update.transfers);
@@ -171,7 +180,10 @@ const FACT_MONTHS_PER_STATEMENT = 60;
 async function removeOld(sql: Sql, household: string, update: BooksUpdate): Promise<void> {
   const { since, after } = update;
   const remove = (table: string, condition: string, values: (string | string[] | null)[] = []) =>
-    sql.query(`delete from ${table} where household_id = $1 and ${condition}`, [household, ...values]);
+    sql.query(`delete from ${table} where household_id = $1 and ${condition}`, [
+      household,
+      ...values,
+    ]);
   await remove('fact_month', '($2::date is null or month >= $2::date)', [since]);
   await remove('transfer_flow', '($2::date is null or day >= $2::date)', [since]);
   await remove('position', 'true');

@@ -21,7 +21,12 @@ export interface BooksWorkerData {
 export type ToWorker = SqlReply | { kind: 'look' } | { kind: 'stop' };
 export type FromWorker =
   | SqlRequest
-  | { kind: 'log'; level: 'info' | 'warn' | 'error'; text: string; detail: Record<string, unknown> };
+  | {
+      kind: 'log';
+      level: 'info' | 'warn' | 'error';
+      text: string;
+      detail: Record<string, unknown>;
+    };
 
 /** How often it looks by itself: other servers add rows too, and tell nobody. */
 const POLL_MS = 5_000;
@@ -36,7 +41,9 @@ const overPort = engineOverPort(port);
 const engine: SqlEngine = asBooks(
   databaseUrl === null
     ? overPort.engine
-    : openPostgres(databaseUrl, (error) => log('warn', 'lost a connection', { error: error.message })),
+    : openPostgres(databaseUrl, (error) =>
+        log('warn', 'lost a connection', { error: error.message }),
+      ),
 );
 
 let stopping = false;
@@ -47,7 +54,11 @@ port.on('message', (message: ToWorker) => {
   if (message.kind !== 'reply') wake();
 });
 
-function log(level: 'info' | 'warn' | 'error', text: string, detail: Record<string, unknown>): void {
+function log(
+  level: 'info' | 'warn' | 'error',
+  text: string,
+  detail: Record<string, unknown>,
+): void {
   port.postMessage({ kind: 'log', level, text, detail } satisfies FromWorker);
 }
 

@@ -81,7 +81,7 @@ function* monthsOf(
   facts: DailyFacts,
   from: Day,
 ): Generator<FactMonth> {
-  for (let day = from; day <= facts.last; ) {
+  for (let day = from; day <= facts.last;) {
     const next = Math.min(firstOfNextMonth(day), facts.last + 1);
     const start = day - facts.first;
     const end = next - facts.first;
@@ -92,7 +92,8 @@ function* monthsOf(
 
 function packed(list: readonly Exact[], start: number, end: number): string {
   const texts = new Array<string>(end - start);
-  for (let index = start; index < end; index += 1) texts[index - start] = numberText(list[index] ?? 0n);
+  for (let index = start; index < end; index += 1)
+    texts[index - start] = numberText(list[index] ?? 0n);
   return arrayText(texts);
 }
 
@@ -113,7 +114,9 @@ function firstMonthWithAny(
 
 function firstOfNextMonth(day: Day): Day {
   const { year, month } = civil(day);
-  return toDay(month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`);
+  return toDay(
+    month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`,
+  );
 }
 
 interface Gains {
@@ -155,4 +158,3 @@ function transferRows({ transfers }: DailyFacts, first: Day): TransferRow[] {
       return [toDate(day), String(ordinal), from, to, numberText(value)];
     });
 }
-

@@ -10,7 +10,6 @@ import {
 } from './booksRepository';
 import { resumeFrom } from './checkpoints';
 import {
-  amendBooks,
   type BookAccount,
   booksOf,
   type BooksUpdate,
@@ -47,7 +46,8 @@ export async function keepBooks(engine: SqlEngine, owner: string): Promise<Outco
 export async function computeJob(engine: SqlEngine, job: Job): Promise<BooksUpdate> {
   const accounts = await readBookAccounts(engine, job.household);
   const changedFrom = job.computedThrough === null ? null : job.dirtyFrom;
-  const resumed = changedFrom === null ? null : await resumeBooks(engine, job, accounts, changedFrom);
+  const resumed =
+    changedFrom === null ? null : await resumeBooks(engine, job, accounts, changedFrom);
   const books = resumed ?? (await openWhole(engine, job, accounts));
   return booksOf(books, accounts, {
     through: job.through,
@@ -76,7 +76,9 @@ async function resumeBooks(
   if (!kept) return null;
   const resume = resumeFrom(kept);
   const { rows } = await readLedger(engine, { household, after: kept.day, through });
-  const held = [...resume.state.accounts.values()].flatMap(({ positions }) => [...positions.keys()]);
+  const held = [...resume.state.accounts.values()].flatMap(({ positions }) => [
+    ...positions.keys(),
+  ]);
   const prices = await readPrices(engine, {
     securities: [...new Set([...held, ...securitiesOf(rows)])],
     fromYear: Number(kept.day.slice(0, 4)),

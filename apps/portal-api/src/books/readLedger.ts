@@ -2,7 +2,7 @@ import type { Transaction } from '@portal/portfolio-accounting';
 import type { SqlEngine } from '../db/sql';
 
 // A chunk is read, turned into text and handed over in a few milliseconds: requests wait no longer than that.
-const CHUNK_ROWS = 400;
+const CHUNK_ROWS = 150;
 
 interface LedgerRange {
   household: string;
@@ -19,7 +19,7 @@ export async function readLedger(
   { household, after = null, through, afterSeq = '0' }: LedgerRange,
 ): Promise<{ rows: Transaction[]; lastSeq: string }> {
   const rows: Transaction[] = [];
-  for (let lastSeq = afterSeq; ; ) {
+  for (let lastSeq = afterSeq; ;) {
     const chunk = await readChunk(engine, [household, lastSeq, after, through]);
     for (const cells of chunk) rows.push(toTransaction(cells));
     const last = chunk.at(-1);

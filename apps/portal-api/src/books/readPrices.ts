@@ -6,7 +6,8 @@ import {
 } from '@portal/portfolio-accounting';
 import type { SqlEngine } from '../db/sql';
 
-const CHUNK_YEARS = 60;
+// As many as a few milliseconds allow: see readLedger.
+const CHUNK_YEARS = 15;
 
 interface PriceRange {
   securities: readonly string[];

@@ -34,7 +34,9 @@ export async function appendTransactions(
   batch?: number,
 ): Promise<void> {
   if (rows.length === 0) return;
-  await sql.query('insert into books (household_id) values ($1) on conflict do nothing', [household]);
+  await sql.query('insert into books (household_id) values ($1) on conflict do nothing', [
+    household,
+  ]);
   // Whoever records holds the books' row, so places in the ledger are given out one after the other.
   await sql.query('select household_id from books where household_id = $1 for update', [household]);
   const [last] = await sql.query<{ seq: string }>(

@@ -14,7 +14,8 @@ const SHORT_UNIT = powerOfTen(EXACT_DECIMALS - SHORT_DECIMALS);
 export function numberText(value: Exact): string {
   if (value === 0n) return '0';
   const units = Number(value / SHORT_UNIT);
-  if (!Number.isSafeInteger(units) || BigInt(units) * SHORT_UNIT !== value) return formatExact(value);
+  if (!Number.isSafeInteger(units) || BigInt(units) * SHORT_UNIT !== value)
+    return formatExact(value);
   const digits = String(units < 0 ? -units : units).padStart(SHORT_DECIMALS + 1, '0');
   const point = digits.length - SHORT_DECIMALS;
   let end = digits.length;

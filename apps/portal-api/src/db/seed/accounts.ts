@@ -63,11 +63,7 @@ const VALUATION = {
 };
 
 /** The accounts of a plan with their outside valuations; what is there already stays as it is. */
-export async function addAccounts(
-  sql: Sql,
-  sandbox: Sandbox,
-  plan: HouseholdPlan,
-): Promise<void> {
+export async function addAccounts(sql: Sql, sandbox: Sandbox, plan: HouseholdPlan): Promise<void> {
   const household = householdId(sandbox.seed, plan.key);
   const accounts = accountsOf(sandbox, plan);
   const latest = new Map(sandbox.valuations.map((valuation) => [valuation.key, valuation]));
@@ -145,4 +141,3 @@ async function seedCustomGroup(
     await sql.query('insert into custom_group_member values ($1, $2, $3, $4)', member);
   }
 }
-

@@ -49,9 +49,11 @@ export async function seedMarket(
     sql,
     'declared_payment',
     PAYMENT,
-    sandbox.dividends.map(({ security, ex, character, declared, record, pay, rate, withholding }) => [
-      ...[security, ex, character, declared, record, pay, rate, withholding],
-    ]),
+    sandbox.dividends.map(
+      ({ security, ex, character, declared, record, pay, rate, withholding }) => [
+        ...[security, ex, character, declared, record, pay, rate, withholding],
+      ],
+    ),
     { then: 'on conflict do nothing' },
   );
   const benchmark = { benchmark_id: 'text', name: 'text', kind: 'text', offered: 'boolean' };
