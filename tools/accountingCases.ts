@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runnerImport } from 'vite';
+import type * as runCaseModule from '../libs/portfolio-accounting/src/testing/runCase';
 
-type Runner = typeof import('../libs/portfolio-accounting/src/testing/runCase');
+type Runner = typeof runCaseModule;
 
 // The libs import each other without file endings, which Node alone does not resolve.
 const { module: runner } = await runnerImport<Runner>(
