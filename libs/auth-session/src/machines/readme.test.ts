@@ -11,7 +11,7 @@ import { sessionMachine } from './sessionMachine';
 import { simulationMachine } from './simulationMachine';
 
 const COMMAND =
-  'UPDATE_README=1 npx vitest run --root libs/auth-session src/machines/readme.test.ts';
+  'cd libs/auth-session && UPDATE_README=1 npx vitest run src/machines/readme.test.ts';
 const machines = [
   sessionMachine,
   mfaMachine,
