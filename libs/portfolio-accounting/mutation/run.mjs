@@ -35,6 +35,8 @@ const { values: args } = parseArgs({
   },
 });
 
+const say = (line) => process.stdout.write(`${line}\n`);
+
 const SWAPS = {
   '+': '-',
   '-': '+',
@@ -157,7 +159,7 @@ const queue = sample(
   Number(args.seed),
 );
 const score = Object.fromEntries(FOLDERS.map((folder) => [folder, { killed: 0, all: 0 }]));
-console.log(`${queue.length} mutants`);
+say(`${queue.length} mutants`);
 const pending = [...queue];
 
 await Promise.all(
@@ -169,7 +171,7 @@ await Promise.all(
       tally.all += 1;
       if (dead) tally.killed += 1;
       else
-        console.log(
+        say(
           `SURVIVED ${mutant.file}:${mutant.line}  ${mutant.from.slice(0, 60)}  →  ${mutant.to.slice(0, 60)}`,
         );
     }
@@ -180,7 +182,7 @@ await Promise.all(
 let failed = false;
 for (const [folder, { killed: dead, all }] of Object.entries(score)) {
   if (all === 0) continue;
-  console.log(`${folder}: ${dead} of ${all} killed, ${((100 * dead) / all).toFixed(1)} %`);
+  say(`${folder}: ${dead} of ${all} killed, ${((100 * dead) / all).toFixed(1)} %`);
   if (dead / all < TARGET_SCORE) failed = true;
 }
 process.exitCode = failed ? 1 : 0;

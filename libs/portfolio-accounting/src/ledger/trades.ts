@@ -13,6 +13,7 @@ export function newLot(entry: Entry, quantity: Exact, cost: Exact, facts: Partia
     purchases: [entry.id],
     label: entry.row.lot ?? null,
     acquired: entry.day,
+    order: entry.order,
     heldFrom: entry.day,
     quantity,
     cost,

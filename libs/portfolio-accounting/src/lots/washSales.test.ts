@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buy, closedLots, ledgerOf, openLots, sell } from '../testing/ledgerOf';
+import { buy, closedLots, ledgerOf, openLots, sell, text } from '../testing/ledgerOf';
+import { disposalsIn, realizedGain } from './gains';
 
 describe('wash sales (IRS Pub. 550)', () => {
   it('moves losses to purchases before the sale, in order of purchase, and leaves the rest allowed', () => {
@@ -179,15 +180,55 @@ describe('wash sales (IRS Pub. 550)', () => {
     ).toContain('disallowed 5 on 1');
   });
 
-  it('is off when the household has it off', () => {
-    const ledger = ledgerOf(
-      [
-        buy('2020-01-01', 'X', '1', '10'),
-        sell('2020-03-01', 'X', '1', '5'),
-        buy('2020-03-02', 'X', '1', '5'),
-      ],
-      { washSales: false },
-    );
-    expect(closedLots(ledger)).toEqual(['X 1: 5 - 10 = -5 SHORT']);
+  it('matches purchases of one day in the order in which they were made', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      buy('2020-02-20', 'X', '5', '50'),
+      buy('2020-02-20', 'X', '4', '40', { account: 'B' }),
+      buy('2020-02-20', 'X', '6', '60'),
+      sell('2020-03-01', 'X', '7', '0', { lotSelector: 't1' }),
+    ]);
+    expect(openLots(ledger).filter((line) => !line.endsWith('2020-02-20'))).toEqual([
+      'A X 3 @ 30 held from 2020-01-01',
+      'A X 5 @ 100 held from 2019-12-22',
+      'B X 2 @ 40 held from 2019-12-22',
+    ]);
+  });
+
+  it('keeps the adjustment with its shares when a replacement is sold in parts', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      sell('2020-03-01', 'X', '10', '60'),
+      buy('2020-03-10', 'X', '10', '70'),
+      sell('2020-06-01', 'X', '4', '60'),
+      sell('2020-06-02', 'X', '1', '15'),
+    ]);
+    expect(closedLots(ledger).slice(1)).toEqual([
+      'X 4: 60 - 44 = 16 SHORT',
+      'X 1: 15 - 11 = 4 SHORT',
+    ]);
+    expect(openLots(ledger)).toEqual(['A X 5 @ 55 held from 2020-01-10']);
+    expect(text(realizedGain(disposalsIn(ledger)).costBasis.value)).toBe('155');
+  });
+
+  it('lowers what was paid before the adjustment when capital comes back', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      sell('2020-03-01', 'X', '10', '60'),
+      buy('2020-03-10', 'X', '10', '70'),
+      { date: '2020-06-01', type: 'RETURN_OF_CAPITAL', symbol: 'X', amount: '100' },
+    ]);
+    expect(openLots(ledger)).toEqual(['A X 10 @ 10 held from 2020-01-10']);
+    expect(closedLots(ledger).length).toBe(1);
+  });
+
+  it('is off when the household has it off, before and after the sale', () => {
+    const rows = [
+      buy('2020-01-01', 'X', '1', '10'),
+      buy('2020-02-28', 'X', '1', '5'),
+      sell('2020-03-01', 'X', '1', '5'),
+      buy('2020-03-02', 'X', '1', '5'),
+    ];
+    expect(closedLots(ledgerOf(rows, { washSales: false }))).toEqual(['X 1: 5 - 10 = -5 SHORT']);
   });
 });

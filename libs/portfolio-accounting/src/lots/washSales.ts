@@ -93,8 +93,7 @@ function recentPurchases(run: Run, disposal: Disposal, purchases: readonly strin
         candidates.push({ account, lot });
     }
   }
-  // Walking back reversed the purchases of one day; the stable sort needs them in order again.
-  return candidates.reverse().sort((a, b) => a.lot.acquired - b.lot.acquired);
+  return candidates.sort((a, b) => a.lot.acquired - b.lot.acquired || a.lot.order - b.lot.order);
 }
 
 function sharesPurchase(lot: Lot, purchases: readonly string[]): boolean {

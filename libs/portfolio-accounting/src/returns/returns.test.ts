@@ -252,6 +252,7 @@ describe('annualising, Dietz, risk and benchmarks', () => {
       '0.069282',
     );
     expect(volatility([ONE], 12)).toBeNull();
+    expect(text(volatility([0n, 0n], 12))).toBe('0');
   });
 
   it('compares with an index and with a blend', () => {
