@@ -72,6 +72,12 @@ describe('lot methods', () => {
       sell('2020-02-01', 'X', '1', '9', { lotSelector: { label: 'second' } }),
     ]);
     expect(closedLots(ledger)).toEqual(['X 1: 9 - 5 = 4 SHORT']);
+    const byName = ledgerOf([
+      buy('2020-01-10', 'X', '1', '4', { lot: 'first' }),
+      buy('2020-01-11', 'X', '1', '5', { lot: 'second' }),
+      sell('2020-02-01', 'X', '1', '9', { lot: 'second' }),
+    ]);
+    expect(closedLots(byName)).toEqual(['X 1: 9 - 5 = 4 SHORT']);
   });
 
   it('refuses instead of guessing', () => {

@@ -45,6 +45,11 @@ describe('wash sales (IRS Pub. 550)', () => {
       'X 100: 12500 - 10000 = 2500 LONG',
       'X 100: 12500 - 9500 = 3000 LONG',
     ]);
+    const ids = ledger.state.accounts
+      .get('A')
+      ?.positions.get('X')
+      ?.lots.map(({ id }) => id);
+    expect(ids).toEqual(['t5~t4~t1', 't5']);
     expect(openLots(ledger)).toEqual([
       'A X 100 @ 13300 held from 2008-01-18',
       'A X 150 @ 15000 held from 2014-01-09',

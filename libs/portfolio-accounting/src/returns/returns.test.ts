@@ -148,6 +148,17 @@ describe('money-weighted return', () => {
     expect(rounded(moneyWeighted(given).annual)).toBe(annual);
   });
 
+  it('leaves no machine rounding in the rate', () => {
+    expect(text(moneyWeighted(flows(['2020-01-01', '-100'], ['2020-12-31', '112'])).annual)).toBe(
+      '0.12',
+    );
+    const twoYears = moneyWeighted(
+      flows(['2019-01-01', '-200'], ['2020-01-01', '100'], ['2020-12-31', '170']),
+    );
+    // 365 days each: 200 = 100 v + 170 v², so v = (√146000 − 100) ÷ 340 and r = 1 ÷ v − 1, to the 18th place.
+    expect(text(twoYears.annual)).toBe('0.205248658727140009');
+  });
+
   it('takes the same flows in any order and several on one day', () => {
     const given = flows(
       ['2020-12-31', '60'],
