@@ -57,6 +57,15 @@ const SWAPS = {
   '*=': '/=',
 };
 
+function isIndexGuard(node) {
+  return (
+    ts.isBinaryExpression(node) &&
+    node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken &&
+    ts.isElementAccessExpression(node.left) &&
+    ts.isLiteralExpression(node.right)
+  );
+}
+
 function mutantsOf(file) {
   const source = ts.createSourceFile(
     file,
@@ -77,7 +86,7 @@ function mutantsOf(file) {
   const visit = (node) => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isInterfaceDeclaration(node))
       return;
-    if (ts.isBinaryExpression(node) && SWAPS[node.operatorToken.getText()])
+    if (ts.isBinaryExpression(node) && !isIndexGuard(node) && SWAPS[node.operatorToken.getText()])
       add(node.operatorToken, SWAPS[node.operatorToken.getText()]);
     if (ts.isNumericLiteral(node)) add(node, node.text === '0' ? '1' : '0');
     if (ts.isBigIntLiteral(node)) add(node, node.text === '0n' ? '1n' : '0n');
@@ -89,6 +98,8 @@ function mutantsOf(file) {
     if (ts.isConditionalExpression(node)) add(node.condition, `!(${node.condition.getText()})`);
     if (ts.isPrefixUnaryExpression(node) && ['!', '-'].includes(node.getText()[0]))
       add(node, node.operand.getText());
+    // `list[index] ?? fallback` satisfies the compiler; the fallback is never reached, so changing it changes nothing.
+    if (isIndexGuard(node)) return visit(node.left);
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -136,5 +136,5 @@ export function recordDisposal(
     covered: piece.covered,
   };
   run.out.disposals.push(disposal);
-  if (run.options.washSales) noteLoss(run, run.out.disposals.length - 1, disposal, piece.purchases);
+  noteLoss(run, run.out.disposals.length - 1, disposal, piece.purchases);
 }

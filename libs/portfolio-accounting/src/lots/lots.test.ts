@@ -108,6 +108,19 @@ describe('lot methods', () => {
     expect(closedLots(ledger)).toEqual(['X 1: 60 - 10 = 50 LONG']);
   });
 
+  it('takes lots of one day in the order in which they were bought, or the other way round', () => {
+    const rows = [
+      buy('2020-01-10', 'X', '1', '4'),
+      buy('2020-01-10', 'X', '1', '5'),
+      sell('2020-02-01', 'X', '1', '9'),
+    ];
+    expect(closedLots(ledgerOf(rows))).toEqual(['X 1: 9 - 4 = 5 SHORT']);
+    expect(closedLots(ledgerOf(rows, { lotMethod: 'LIFO' }))).toEqual(['X 1: 9 - 5 = 4 SHORT']);
+    const twins = [buy('2020-01-09', 'X', '1', '5'), ...rows.slice(1)];
+    const [first] = ledgerOf(twins, { lotMethod: 'HIFO' }).out.disposals;
+    expect(first?.lot).toBe('t1');
+  });
+
   it('keeps a missing basis missing: no gain, no average, last under HIFO', () => {
     const rows: TestRow[] = [
       { date: '2020-01-01', type: 'DELIVER_IN', symbol: 'X', quantity: '1', price: '100' },

@@ -16,8 +16,7 @@ export function addLot(run: Run, day: Day, account: string, symbol: string, lot:
 function insertByAcquisition(lots: Lot[], lot: Lot): void {
   let index = lots.length;
   while (index > 0 && (lots[index - 1]?.acquired ?? -Infinity) > lot.acquired) index -= 1;
-  if (index === lots.length) lots.push(lot);
-  else lots.splice(index, 0, lot);
+  lots.splice(index, 0, lot);
 }
 
 /** Records what is held from now on; an empty position disappears. */

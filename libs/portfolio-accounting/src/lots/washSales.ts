@@ -20,9 +20,9 @@ export function noteLoss(
   disposal: Disposal,
   purchases: readonly string[],
 ): void {
+  if (!run.options.washSales || isDeferred(run, disposal.account)) return;
   const gain = disposalGain(disposal);
-  if (gain === null || gain >= 0n || disposal.quantity === 0n || isDeferred(run, disposal.account))
-    return;
+  if (gain === null || gain >= 0n || disposal.quantity === 0n) return;
   const pending: PendingLoss = {
     index,
     disposal,

@@ -240,6 +240,7 @@ describe('annualising, Dietz, risk and benchmarks', () => {
     expect(text(modifiedDietz(series, period))).toBe('0.08');
     expect(text(modifiedDietz(series, period, 'SOD'))).toBe('0.076923076923076923');
     expect(codeOf(() => modifiedDietz(days(['2020-01-11', '10']), period))).toBe('return.no-base');
+    expect(text(modifiedDietz(days(['2020-01-01', '0.000000000000000001']), period))).toBe('0');
   });
 
   it('finds the deepest fall and its recovery', () => {
@@ -256,6 +257,15 @@ describe('annualising, Dietz, risk and benchmarks', () => {
     expect(maximumDrawdown(curve.slice(0, 5))?.recovered).toBeNull();
     expect(maximumDrawdown(curve.slice(0, 2))).toMatchObject({ depth: 0n, recovered: null });
     expect(maximumDrawdown([])).toBeNull();
+    const twice = ['1', '1', '0.5', '1', '0.5'].map((growth, index) => ({
+      day: 18_262 + index,
+      growth: parseExact(growth),
+    }));
+    expect(maximumDrawdown(twice)).toMatchObject({
+      peak: '2020-01-01',
+      trough: '2020-01-03',
+      recovered: '2020-01-04',
+    });
   });
 
   it('measures the spread of returns as a sample', () => {
