@@ -114,6 +114,16 @@ describe('wash sales (IRS Pub. 550)', () => {
     expect(before('2020-02-29')).not.toContain('disallowed');
   });
 
+  it('does not take shares bought long before for a replacement beside recent ones', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      buy('2020-01-02', 'X', '10', '100'),
+      buy('2020-02-25', 'X', '2', '10'),
+      sell('2020-03-01', 'X', '10', '60'),
+    ]);
+    expect(closedLots(ledger)).toEqual(['X 10: 60 - 100 = -40 SHORT disallowed 8 on 2']);
+  });
+
   it('looks at every account of the household', () => {
     const ledger = ledgerOf([
       buy('2020-01-01', 'X', '10', '100'),
