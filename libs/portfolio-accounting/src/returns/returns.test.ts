@@ -301,6 +301,14 @@ describe('annualising, Dietz, risk and benchmarks', () => {
         period,
       ).map(({ growth }) => text(growth)),
     ).toEqual(['1', '1.05', '0.9975']);
+    const worthless = new PriceBook({
+      Z: [['2020-01-01', '0']],
+      M: [['2020-01-01', '0.000000000000000001']],
+    });
+    const growth = (symbol: string) =>
+      benchmarkGrowth(worthless, [{ symbol, weight: ONE }], period).length;
+    expect(codeOf(() => growth('Z'))).toBe('price.missing');
+    expect(growth('M')).toBe(3);
     expect(codeOf(() => indexReturn(book, 'K', period))).toBe('price.missing');
     expect(codeOf(() => benchmarkGrowth(book, [{ symbol: 'K', weight: ONE }], period))).toBe(
       'price.missing',
