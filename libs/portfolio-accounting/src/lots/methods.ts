@@ -59,9 +59,9 @@ function matches(lot: Lot, selector: LotSelector): boolean {
 // Cross products instead of quotients: exact, and no division by an empty lot.
 function byHighestUnitBasis(a: Lot, b: Lot): number {
   if (a.basisMissing || b.basisMissing) return Number(a.basisMissing) - Number(b.basisMissing);
-  const left = (a.cost + a.washAdjustment) * b.quantity;
-  const right = (b.cost + b.washAdjustment) * a.quantity;
-  return left === right ? 0 : left > right ? -1 : 1;
+  return Number(
+    (b.cost + b.washAdjustment) * a.quantity - (a.cost + a.washAdjustment) * b.quantity,
+  );
 }
 
 function refuseChoice(entry: Entry): never {
