@@ -3,12 +3,12 @@
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 
-const [folder, entry] = process.argv.slice(2);
+const [folder, ...entries] = process.argv.slice(2);
 
 const vitest = await createVitest('test', {
   root: folder,
   config: false,
-  include: [entry],
+  include: entries,
   watch: false,
   bail: 1,
   pool: 'threads',
@@ -16,19 +16,21 @@ const vitest = await createVitest('test', {
   testTimeout: 20_000,
   reporters: [{}],
 });
-const [specification] = await vitest.globTestSpecifications([entry]);
+const specifications = await vitest.globTestSpecifications();
+const inOrder = entries.map((entry) =>
+  specifications.find(({ moduleId }) => moduleId.endsWith(`/${entry}`)),
+);
+
+async function fails(specification) {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+  const passed = testModules.length > 0 && testModules.every((module) => module.ok());
+  return unhandledErrors.length > 0 || !passed;
+}
 
 async function noticed(file) {
   vitest.invalidateFile(join(folder, 'src', file));
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-    [specification],
-    true,
-  );
-  return (
-    unhandledErrors.length > 0 ||
-    testModules.length === 0 ||
-    !testModules.every((module) => module.ok())
-  );
+  for (const specification of inOrder) if (await fails(specification)) return true;
+  return false;
 }
 
 process.on('message', async ({ file }) => process.send({ noticed: await noticed(file) }));

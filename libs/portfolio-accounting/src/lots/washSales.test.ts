@@ -247,6 +247,20 @@ describe('wash sales (IRS Pub. 550)', () => {
     expect(closedLots(ledgerOf(rows, { washSales: false }))).toEqual(['X 1: 5 - 10 = -5 SHORT']);
   });
 
+  it('lets a share that replaces one loss replace no other', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      buy('2020-01-02', 'X', '10', '100'),
+      sell('2020-03-01', 'X', '10', '60'),
+      buy('2020-03-10', 'X', '10', '70'),
+      sell('2020-03-20', 'X', '10', '50'),
+    ]);
+    expect(closedLots(ledger)).toEqual([
+      'X 10: 60 - 100 = -40 SHORT disallowed 40 on 10',
+      'X 10: 50 - 100 = -50 SHORT',
+    ]);
+  });
+
   it('leaves a sale at cost alone', () => {
     const ledger = ledgerOf([
       buy('2020-01-01', 'X', '2', '20'),
