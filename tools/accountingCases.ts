@@ -3,7 +3,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runnerImport } from 'vite';
 
-type Runner = typeof import('../libs/portfolio-accounting/src/testing/runCase');
+interface Result {
+  id: string;
+  verdict: 'passed' | 'failed' | 'optional';
+  misses: { path: string; expected: unknown; actual: unknown }[];
+}
+type Runner = { runCase: (file: { schema: string }) => Result };
 
 // The libs import each other without file endings, which Node alone does not resolve.
 const { module: runner } = await runnerImport<Runner>(
@@ -43,12 +48,10 @@ function caseFiles(path: string): string[] {
     .map((name) => join(path, name));
 }
 
-function answers(path: string): ReturnType<Runner['runCase']>[] {
+function answers(path: string): Result[] {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    const files = (Array.isArray(content) ? content : [content]) as Parameters<
-      Runner['runCase']
-    >[0][];
+    const files = (Array.isArray(content) ? content : [content]) as { schema: string }[];
     return files
       .filter((file) => file.schema === 'portfolio-truth/1')
       .map((file) => runner.runCase(file));

@@ -1,4 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { unitTests } from '../../vitest.shared.ts';
 
-export default defineConfig(unitTests('auth-session', { environment: 'jsdom' }));
+export default defineConfig(
+  unitTests('auth-session', {
+    environment: 'jsdom',
+    setupFiles: ['../ui-kit/src/testing/setup.ts'],
+  }),
+);

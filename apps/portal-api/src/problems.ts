@@ -218,7 +218,8 @@ function unavailable(code: string, title: string, cause: unknown): ProblemError 
     status: 503,
     code,
     title,
-    detail: 'Nothing was changed. Try again in a moment.',
+    // Not "nothing was changed": a commit whose answer was lost may have happened.
+    detail: 'Try again in a moment.',
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
     cause,
   });

@@ -33,7 +33,8 @@ function ModeScreen({ styleNonce }: { styleNonce: string }) {
   const { mode, waitingFor } = useSession();
   if (mode === 'waiting') return <SplashPage waitingFor={waitingFor} />;
   if (mode === 'unreachable') return <UnreachablePage />;
-  if (mode !== 'signedIn') return <RouterProvider router={routers[mode]} />;
+  // Keyed: a provider that is handed another router keeps what it knew of the one before.
+  if (mode !== 'signedIn') return <RouterProvider key={mode} router={routers[mode]} />;
   return (
     <Suspense fallback={<SplashPage waitingFor="start" />}>
       <SignedInArea styleNonce={styleNonce} />

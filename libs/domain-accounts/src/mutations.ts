@@ -20,7 +20,8 @@ export interface RenameAccount {
 /**
  * Renames an account: shown in every group at once, taken back when it could not be saved.
  *
- * Rejects with ApiError. After a 412 or a 404 the accounts are fetched again, since they are not what was shown.
+ * Rejects with ApiError. After a 412, a 404 or a lost answer the accounts are fetched again, since they may not be
+ * what was shown.
  */
 export function useRenameAccount() {
   const queryClient = useQueryClient();
@@ -47,7 +48,7 @@ export function useRenameAccount() {
     onError: (error, { key }, context) => {
       // Only this name goes back: another account may have been renamed meanwhile.
       if (context?.before) showNickname(queryClient, { key, nickname: context.before });
-      if (hasStatus(error, 404, 412)) {
+      if (hasStatus(error, 404, 412) || answerWasLost(error)) {
         void queryClient.invalidateQueries({ queryKey: accountQueries.all().queryKey });
       }
     },
@@ -78,6 +79,11 @@ export function useSavePreferences() {
     onSuccess: (saved) =>
       void queryClient.setQueryData(accountQueries.preferences().queryKey, saved),
   });
+}
+
+/** The write may have reached the server: only asking tells. */
+function answerWasLost(error: unknown): boolean {
+  return isApiError(error) && error.kind !== 'http';
 }
 
 async function replacePreferences(

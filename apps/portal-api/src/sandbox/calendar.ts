@@ -1,4 +1,4 @@
-import { dateOf, dayNumber, isoDate, weekday, ymd, type IsoDate } from './days';
+import { dateOf, dayNumber, isoDate, MS_PER_DAY, weekday, type IsoDate } from './days';
 
 // Closings that no rule foretells: Hurricane Sandy and two national days of mourning (nyse.com, historical closings).
 const SPECIAL_CLOSINGS = ['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09'];
@@ -92,7 +92,7 @@ export function lastBusinessDay(instant: Date): IsoDate {
 }
 
 function holidays(day: number): { exchange: Set<number>; bank: Set<number> } {
-  const { year } = ymd(isoDate(day));
+  const year = new Date(day * MS_PER_DAY).getUTCFullYear();
   const known = holidaysByYear.get(year);
   if (known) return known;
   const special = SPECIAL_CLOSINGS.filter((date) => date.startsWith(`${year}-`)).map(dayNumber);

@@ -3,6 +3,7 @@ import sandboxPeople from '@portal/sandbox-people';
 import { describe, expect, it } from 'vitest';
 import { isBusinessDay, settlementDate } from './calendar';
 import { generateSandbox, type Sandbox } from './generateSandbox';
+import type { LedgerRow } from './ledger/ledgerRow';
 
 const SEED = 2026;
 const AS_OF = '2026-11-19';
@@ -84,6 +85,7 @@ describe('the sandbox', () => {
         'SELL',
         'DEPOSIT',
         'WITHDRAWAL',
+        'TAX',
         'DIVIDEND',
         'INTEREST',
         'FEE',
@@ -139,6 +141,21 @@ describe('ledger rows', () => {
       const entered = rows?.map((row) => row.entered) ?? [];
       expect(entered).toEqual(entered.toSorted());
     }
+  });
+
+  it('say of a dividend when it went ex, at what rate and on how many shares', () => {
+    const paid = sandbox.ledger.filter(({ type, exdate }) => type === 'DIVIDEND' && exdate);
+    expect(paid.length).toBeGreaterThan(5_000);
+    const corrected = new Set(sandbox.ledger.map(({ corrects }) => corrects));
+    const gross = ({ amount, tax, costBasis, reinvest }: LedgerRow): number =>
+      reinvest ? Number(costBasis) : Number(amount) + Number(tax ?? 0);
+    const off = paid.filter(
+      (row) =>
+        !corrected.has(row.id) &&
+        Math.abs(gross(row) - Number(row.rate) * Number(row.units)) > 0.0051,
+    );
+    expect(off).toEqual([]);
+    expect(paid.filter(({ exdate, date }) => (exdate ?? '') >= date)).toEqual([]);
   });
 
   it('carry plain decimal strings: money to the cent, shares to four places', () => {

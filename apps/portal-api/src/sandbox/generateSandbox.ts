@@ -15,9 +15,7 @@ import { formatPrice } from './units';
 
 /** The part of `tools/people.json` that matters here: which households there are. */
 export interface SandboxPerson {
-  subject: string;
   household: string;
-  familyName: string;
 }
 
 export interface SandboxOptions {

@@ -22,15 +22,15 @@ export class Random {
   /** 32 random bits. */
   bits(): number {
     const state = this.#state;
+    const first = state[0] ?? 0;
     const second = state[1] ?? 0;
+    const third = (state[2] ?? 0) ^ first;
+    const fourth = (state[3] ?? 0) ^ second;
     const result = Math.imul(rotate(Math.imul(second, 5), 7), 9) >>> 0;
-    const [a = 0, , c = 0, d = 0] = state;
-    const c2 = c ^ a;
-    const d2 = d ^ second;
-    state[1] = second ^ c2;
-    state[0] = a ^ d2;
-    state[2] = c2 ^ (second << 9);
-    state[3] = rotate(d2, 11);
+    state[1] = second ^ third;
+    state[0] = first ^ fourth;
+    state[2] = third ^ (second << 9);
+    state[3] = rotate(fourth, 11);
     return result;
   }
 

@@ -46,6 +46,17 @@ export function formatPrice(price: PriceUnits, minDecimals = 2): string {
   return formatFixed(price, PRICE_DECIMALS, minDecimals);
 }
 
+/** The cents of a decimal string with two places, as `formatMoney` writes it. */
+export function parseMoney(text: string): Cents {
+  return Number(text.replace('.', ''));
+}
+
+/** A price or rate of at most five places. */
+export function parsePrice(text: string): PriceUnits {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return Number(`${whole}${fraction.padEnd(PRICE_DECIMALS, '0')}`);
+}
+
 /** A whole count of 10^-decimals as a decimal string, with at least `minDecimals`. */
 export function formatFixed(units: number, decimals: number, minDecimals: number): string {
   const digits = Math.abs(units)

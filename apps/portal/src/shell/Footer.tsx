@@ -1,10 +1,16 @@
 import { getDynamicConfigOptions } from '@portal/api-sdk/query';
-import { useQuery } from '@tanstack/react-query';
+import { accountQueries } from '@portal/domain-accounts';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import styles from './Footer.module.css';
 
 /** How to reach the firm. Read after the page is painted; without an answer the advisors above are the way. spec §7 */
 export function Footer() {
-  const { data } = useQuery({ ...getDynamicConfigOptions(), staleTime: Infinity });
+  const loading = useIsFetching({ queryKey: accountQueries.all().queryKey }) > 0;
+  const { data } = useQuery({
+    ...getDynamicConfigOptions(),
+    staleTime: Infinity,
+    enabled: !loading,
+  });
   const support = data?.support;
   return (
     <footer className={styles.footer}>

@@ -1,5 +1,5 @@
 import { useSession } from '@portal/auth-session';
-import { Avatar, Button } from '@portal/ui-kit';
+import { Avatar, Button, VisuallyHidden } from '@portal/ui-kit';
 import { AppearanceSwitch } from './AppearanceSwitch';
 import styles from './ProfileMenu.module.css';
 
@@ -9,14 +9,10 @@ export function ProfileMenu() {
   const name = profile?.displayName ?? account?.displayName ?? '';
   return (
     <div className={styles.anchor}>
-      <button
-        type="button"
-        className={styles.trigger}
-        popoverTarget="profile-menu"
-        aria-label={`${name}, profile menu`}
-      >
+      <button type="button" className={styles.trigger} popoverTarget="profile-menu">
         <Avatar name={name} size="sm" />
         <span className={styles.triggerName}>{name}</span>
+        <VisuallyHidden>, profile menu</VisuallyHidden>
       </button>
       <div
         popover="auto"

@@ -308,6 +308,7 @@ describe('a tab that heard nothing of the others’ activity', () => {
     for (let minutes = 0; minutes < 30; minutes += 10) {
       await idle(10 * MINUTE);
       used.stay();
+      await pass(1_000);
     }
     frozen.thaw();
     expect(frozen.state()).toEqual({ ending: 'asking' });

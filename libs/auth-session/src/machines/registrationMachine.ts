@@ -1,159 +1,353 @@
-import { assertEvent, assign, setup } from 'xstate';
-import { SIGN_IN_REDIRECT_TIMEOUT_MS } from '../defaults';
-import { LIFECYCLE_STEP_TIMEOUT_MS } from '../lifecycleDefaults';
-import { effectsOf, failureOf, withOutput } from './effects';
+import { assertEvent, assign } from 'xstate';
+import { failureOf } from './effects';
+import {
+  answer,
+  completion,
+  consentAnswer,
+  invite,
+  otpAnswer,
+  registrationSetup,
+  type InviteAnswer,
+  type RegistrationContext,
+  type RegistrationStep,
+} from './registrationSetup';
 
-/** Where the server says that a registration stands; a reload and the way back from the identity provider go on there. */
-export type RegistrationStep = 'identity' | 'login' | 'consents' | 'credentials' | 'completion';
+export type {
+  CompletionAnswer,
+  ConsentAnswer,
+  ConsentVersion,
+  FieldProblem,
+  InviteAnswer,
+  Otp,
+  OtpAnswer,
+  RegistrationContext,
+  RegistrationEvent,
+  RegistrationFailure,
+  RegistrationStep,
+  StepAnswer,
+  TypedDetails,
+} from './registrationSetup';
 
-export type InviteAnswer =
-  | { kind: 'valid'; registrationId: string; step: RegistrationStep }
-  /** Used, expired or unknown: the server does not say which. */
-  | { kind: 'invalid' };
-
-export interface FieldProblem {
-  field: string;
-  message: string;
-}
-
-/** An answer to what was typed. Any step may find that the invite is no longer good. */
-export type StepAnswer =
-  | { kind: 'accepted' }
-  | { kind: 'rejected'; fields: readonly FieldProblem[] }
-  | { kind: 'invalid' };
-
-/**
- * The code that is on its way. Times are ms since 1970 on this device's clock: the effect adds the server's remaining
- * time to it. Asked for again before `resendAt`, the server answers with the one already sent.
- */
-export interface Otp {
-  masked: string;
-  expiresAt: number;
-  resendAt: number;
-  triesLeft: number;
-}
-
-export type OtpAnswer =
-  | { kind: 'accepted' }
-  | { kind: 'rejected'; triesLeft: number }
-  | { kind: 'expired' }
-  | { kind: 'exhausted' }
-  | { kind: 'invalid' };
-
-/** One version of one text, e.g. the terms of use or the electronic delivery agreement. */
-export interface ConsentVersion {
-  id: string;
-  version: string;
-}
-
-/** `superseded`: a newer version was published meanwhile, so it has to be read first. */
-export type ConsentAnswer = { kind: 'recorded' } | { kind: 'superseded' } | { kind: 'invalid' };
-
-export type CompletionAnswer =
-  { kind: 'completed' } | { kind: 'credentialsMissing' } | { kind: 'invalid' };
-
-export type RegistrationFailure =
-  'rejected' | 'expired' | 'exhausted' | 'incomplete' | 'superseded' | 'unreachable';
-
-/** Typed data is the forms' matter, the invite's key the effects'; neither is in here. */
-export interface RegistrationContext {
-  registrationId: string;
-  maintenance: string | null;
-  otp: Otp | null;
-  consents: readonly ConsentVersion[];
-  fields: readonly FieldProblem[];
-  failure: RegistrationFailure | null;
-}
-
-/** What a person typed, by field name; it passes from the event to the effect. */
-export type TypedDetails = Readonly<Record<string, string>>;
-
-export type RegistrationEvent =
-  | { type: 'continue.requested' }
-  | { type: 'retry.requested' }
-  | { type: 'back.requested' }
-  | { type: 'identity.submitted'; details: TypedDetails }
-  | { type: 'otp.entered'; code: string }
-  | { type: 'resend.requested' }
-  | { type: 'login.submitted'; details: TypedDetails }
-  | { type: 'consents.given'; consents: readonly ConsentVersion[] }
-  | { type: 'credentials.requested' }
-  | { type: 'page.restored' };
-
-interface Typed {
-  registrationId: string;
-}
-
-const { missing, step } = effectsOf('registrationMachine');
-const invite = withOutput<InviteAnswer>();
-const answer = withOutput<StepAnswer>();
-const otpAnswer = withOutput<OtpAnswer>();
-const consentAnswer = withOutput<ConsentAnswer>();
-const completion = withOutput<CompletionAnswer>();
-
-const registrationSetup = setup({
-  types: { context: {} as RegistrationContext, events: {} as RegistrationEvent },
-  actors: {
-    readMaintenance: step<string | null>('readMaintenance'),
-    validateInvite: step<InviteAnswer>('validateInvite'),
-    checkIdentity: step<StepAnswer, Typed & { details: TypedDetails }>('checkIdentity'),
-    generateOtp: step<Otp, Typed>('generateOtp'),
-    verifyOtp: step<OtpAnswer, Typed & { code: string }>('verifyOtp'),
-    verifyLogin: step<StepAnswer, Typed & { details: TypedDetails }>('verifyLogin'),
-    readConsents: step<readonly ConsentVersion[], Typed>('readConsents'),
-    recordConsents: step<ConsentAnswer, Typed & { consents: readonly ConsentVersion[] }>(
-      'recordConsents',
-    ),
-    createCredentials: step<void, Typed>('createCredentials'),
-    completeRegistration: step<CompletionAnswer, Typed>('completeRegistration'),
-    waitUntil: step<void, number>('waitUntil'),
-  },
-  actions: {
-    reportFailure: (_, _params: { step: string; error: unknown }) => missing('reportFailure')(),
-    noteInvite: assign((_, invited: InviteAnswer) => ({
-      registrationId: invited.kind === 'valid' ? invited.registrationId : '',
-      failure: null,
-    })),
-    noteRejected: assign((_, answered: StepAnswer) => ({
-      failure: 'rejected',
-      fields: answered.kind === 'rejected' ? answered.fields : [],
-    })),
-    noteTriesLeft: assign(({ context }, answered: OtpAnswer) => ({
-      failure: 'rejected',
-      otp: context.otp && {
-        ...context.otp,
-        triesLeft: answered.kind === 'rejected' ? answered.triesLeft : 0,
-      },
-    })),
-    note: assign((_, { failure }: { failure: RegistrationFailure }) => ({ failure, fields: [] })),
-    goOn: assign({ failure: null, fields: [] }),
-  },
-  guards: {
-    saysMessage: (_, message: string | null) => message !== null,
-    saysInvalid: (_, answered: { kind: string }) => answered.kind === 'invalid',
-    saysRejected: (_, answered: { kind: string }) => answered.kind === 'rejected',
-    saysExpired: (_, answered: { kind: string }) => answered.kind === 'expired',
-    saysExhausted: (_, answered: { kind: string }) => answered.kind === 'exhausted',
-    saysSuperseded: (_, answered: { kind: string }) => answered.kind === 'superseded',
-    saysCredentialsMissing: (_, answered: { kind: string }) =>
-      answered.kind === 'credentialsMissing',
-    standsAt: (_, { answered, at }: { answered: InviteAnswer; at: RegistrationStep }) =>
-      answered.kind === 'valid' && answered.step === at,
-    coversAll: ({ context }, given: readonly ConsentVersion[]) =>
-      context.consents.every(({ id, version }) =>
-        given.some((consent) => consent.id === id && consent.version === version),
-      ),
-  },
-  delays: { step: LIFECYCLE_STEP_TIMEOUT_MS, redirect: SIGN_IN_REDIRECT_TIMEOUT_MS },
+const unreachable = { type: 'note', params: { failure: 'unreachable' } } as const;
+const invalid = '#registration.inviteInvalid';
+const who = ({ context }: { context: RegistrationContext }) => ({
+  registrationId: context.registrationId,
 });
 
-export {
-  registrationSetup,
-  invite,
-  answer,
-  otpAnswer,
-  consentAnswer,
-  completion,
-  failureOf,
-  assertEvent,
-};
+const standsAt = (at: RegistrationStep) => ({
+  type: 'standsAt' as const,
+  params: ({ event }: { event: { output: InviteAnswer } }) => ({ answered: event.output, at }),
+});
+
+const validatingInvite = registrationSetup.createStateConfig({
+  invoke: {
+    id: 'validateInvite',
+    src: 'validateInvite',
+    onDone: [
+      { guard: invite('saysInvalid'), target: invalid },
+      {
+        guard: standsAt('login'),
+        target: '#registration.login',
+        actions: invite('noteInvite'),
+      },
+      {
+        guard: standsAt('consents'),
+        target: '#registration.consents',
+        actions: invite('noteInvite'),
+      },
+      {
+        guard: standsAt('credentials'),
+        target: '#registration.credentials',
+        actions: invite('noteInvite'),
+      },
+      {
+        guard: standsAt('completion'),
+        target: '#registration.completing',
+        actions: invite('noteInvite'),
+      },
+      { target: '#registration.identity', actions: invite('noteInvite') },
+    ],
+    onError: {
+      target: '#registration.inviteUnchecked',
+      actions: failureOf('validateInvite'),
+    },
+  },
+  after: { step: '#registration.inviteUnchecked' },
+});
+
+const identity = registrationSetup.createStateConfig({
+  initial: 'editing',
+  states: {
+    editing: { on: { 'identity.submitted': 'checking' } },
+    checking: {
+      invoke: {
+        id: 'checkIdentity',
+        src: 'checkIdentity',
+        input: ({ context, event }) => {
+          assertEvent(event, 'identity.submitted');
+          return { ...who({ context }), details: event.details };
+        },
+        onDone: [
+          { guard: answer('saysInvalid'), target: invalid },
+          { guard: answer('saysRejected'), target: 'editing', actions: answer('noteRejected') },
+          { target: '#registration.otp', actions: 'goOn' },
+        ],
+        onError: { target: 'editing', actions: [failureOf('checkIdentity'), unreachable] },
+      },
+      after: { step: { target: 'editing', actions: unreachable } },
+    },
+  },
+});
+
+/** The server judges a code and its age; the machine's clock only spares the person a code that cannot be right. */
+const otp = registrationSetup.createStateConfig({
+  initial: 'generating',
+  on: { 'back.requested': { target: '#registration.identity', actions: 'goOn' } },
+  states: {
+    generating: {
+      invoke: {
+        id: 'generateOtp',
+        src: 'generateOtp',
+        input: who,
+        onDone: {
+          target: 'entry',
+          actions: ['goOn', assign({ otp: ({ event }) => event.output })],
+        },
+        onError: { target: 'notSent', actions: failureOf('generateOtp') },
+      },
+      after: { step: 'notSent' },
+    },
+    notSent: { on: { 'retry.requested': 'generating' } },
+    entry: {
+      initial: 'waiting',
+      invoke: {
+        id: 'waitForExpiry',
+        src: 'waitUntil',
+        input: ({ context }) => context.otp?.expiresAt ?? 0,
+        onDone: { target: 'spent', actions: { type: 'note', params: { failure: 'expired' } } },
+      },
+      on: { 'otp.entered': 'verifying' },
+      states: {
+        waiting: {
+          invoke: {
+            id: 'waitToResend',
+            src: 'waitUntil',
+            input: ({ context }) => context.otp?.resendAt ?? 0,
+            onDone: 'resendable',
+          },
+        },
+        resendable: { on: { 'resend.requested': '#registration.otp.generating' } },
+      },
+    },
+    verifying: {
+      invoke: {
+        id: 'verifyOtp',
+        src: 'verifyOtp',
+        input: ({ context, event }) => {
+          assertEvent(event, 'otp.entered');
+          return { ...who({ context }), code: event.code };
+        },
+        onDone: [
+          { guard: otpAnswer('saysInvalid'), target: invalid },
+          {
+            guard: otpAnswer('saysRejected'),
+            target: 'entry',
+            actions: otpAnswer('noteTriesLeft'),
+          },
+          {
+            guard: otpAnswer('saysExpired'),
+            target: 'spent',
+            actions: { type: 'note', params: { failure: 'expired' } },
+          },
+          {
+            guard: otpAnswer('saysExhausted'),
+            target: 'spent',
+            actions: { type: 'note', params: { failure: 'exhausted' } },
+          },
+          { target: '#registration.login', actions: 'goOn' },
+        ],
+        onError: { target: 'entry', actions: [failureOf('verifyOtp'), unreachable] },
+      },
+      after: { step: { target: 'entry', actions: unreachable } },
+    },
+    spent: { on: { 'resend.requested': 'generating' } },
+  },
+});
+
+const login = registrationSetup.createStateConfig({
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'login.submitted': 'verifying',
+        'back.requested': { target: '#registration.identity', actions: 'goOn' },
+      },
+    },
+    verifying: {
+      invoke: {
+        id: 'verifyLogin',
+        src: 'verifyLogin',
+        input: ({ context, event }) => {
+          assertEvent(event, 'login.submitted');
+          return { ...who({ context }), details: event.details };
+        },
+        onDone: [
+          { guard: answer('saysInvalid'), target: invalid },
+          { guard: answer('saysRejected'), target: 'editing', actions: answer('noteRejected') },
+          { target: '#registration.consents', actions: 'goOn' },
+        ],
+        onError: { target: 'editing', actions: [failureOf('verifyLogin'), unreachable] },
+      },
+      after: { step: { target: 'editing', actions: unreachable } },
+    },
+  },
+});
+
+const consents = registrationSetup.createStateConfig({
+  initial: 'reading',
+  states: {
+    reading: {
+      invoke: {
+        id: 'readConsents',
+        src: 'readConsents',
+        input: who,
+        onDone: { target: 'editing', actions: assign({ consents: ({ event }) => event.output }) },
+        onError: { target: 'unread', actions: failureOf('readConsents') },
+      },
+      after: { step: 'unread' },
+    },
+    unread: {
+      on: {
+        'retry.requested': 'reading',
+        'back.requested': { target: '#registration.login', actions: 'goOn' },
+      },
+    },
+    editing: {
+      on: {
+        'consents.given': [
+          {
+            guard: { type: 'coversAll', params: ({ event }) => event.consents },
+            target: 'recording',
+          },
+          { actions: { type: 'note', params: { failure: 'incomplete' } } },
+        ],
+        'back.requested': { target: '#registration.login', actions: 'goOn' },
+      },
+    },
+    recording: {
+      invoke: {
+        id: 'recordConsents',
+        src: 'recordConsents',
+        input: ({ context, event }) => {
+          assertEvent(event, 'consents.given');
+          return { ...who({ context }), consents: event.consents };
+        },
+        onDone: [
+          { guard: consentAnswer('saysInvalid'), target: invalid },
+          {
+            guard: consentAnswer('saysSuperseded'),
+            target: 'reading',
+            actions: { type: 'note', params: { failure: 'superseded' } },
+          },
+          { target: '#registration.credentials', actions: 'goOn' },
+        ],
+        onError: { target: 'editing', actions: [failureOf('recordConsents'), unreachable] },
+      },
+      after: { step: { target: 'editing', actions: unreachable } },
+    },
+  },
+});
+
+/** The identity provider may do this on a page of its own: then the effect never answers here, and the next page load goes on. */
+const credentials = registrationSetup.createStateConfig({
+  initial: 'offered',
+  states: {
+    offered: {
+      on: {
+        'credentials.requested': 'creating',
+        'back.requested': { target: '#registration.consents', actions: 'goOn' },
+      },
+    },
+    creating: {
+      invoke: {
+        id: 'createCredentials',
+        src: 'createCredentials',
+        input: who,
+        onDone: '#registration.completing',
+        onError: { target: 'offered', actions: [failureOf('createCredentials'), unreachable] },
+      },
+      on: { 'page.restored': 'offered' },
+      after: { redirect: { target: 'offered', actions: unreachable } },
+    },
+  },
+});
+
+const completing = registrationSetup.createStateConfig({
+  invoke: {
+    id: 'completeRegistration',
+    src: 'completeRegistration',
+    input: who,
+    onDone: [
+      { guard: completion('saysInvalid'), target: invalid },
+      {
+        guard: completion('saysCredentialsMissing'),
+        target: '#registration.credentials',
+        actions: { type: 'note', params: { failure: 'incomplete' } },
+      },
+      { target: '#registration.done' },
+    ],
+    onError: {
+      target: '#registration.completionFailed',
+      actions: failureOf('completeRegistration'),
+    },
+  },
+  after: { step: '#registration.completionFailed' },
+});
+
+/** From an invite to a login. Every state that is not on its way somewhere has an event that leads on. spec §7 */
+export const registrationMachine = registrationSetup.createMachine({
+  id: 'registration',
+  context: {
+    registrationId: '',
+    maintenance: null,
+    otp: null,
+    consents: [],
+    fields: [],
+    failure: null,
+  },
+  initial: 'readingMaintenance',
+  states: {
+    // A message that cannot be read keeps nobody from registering.
+    readingMaintenance: {
+      invoke: {
+        id: 'readMaintenance',
+        src: 'readMaintenance',
+        onDone: [
+          {
+            guard: { type: 'saysMessage', params: ({ event }) => event.output },
+            target: 'maintenance',
+            actions: assign({ maintenance: ({ event }) => event.output }),
+          },
+          { target: 'validatingInvite' },
+        ],
+        onError: { target: 'validatingInvite', actions: failureOf('readMaintenance') },
+      },
+      after: { step: 'validatingInvite' },
+    },
+    maintenance: {
+      on: { 'continue.requested': 'validatingInvite', 'retry.requested': 'readingMaintenance' },
+    },
+    validatingInvite,
+    inviteUnchecked: { on: { 'retry.requested': 'validatingInvite' } },
+    // Used, expired and unknown alike. The way on is a new invite, which arrives as a new link.
+    inviteInvalid: { on: { 'retry.requested': 'validatingInvite' } },
+    identity,
+    otp,
+    login,
+    consents,
+    credentials,
+    completing,
+    completionFailed: { on: { 'retry.requested': 'completing' } },
+    done: { type: 'final' },
+  },
+});

@@ -70,12 +70,8 @@ function scaleHolding(
 
 // Every account that holds the security has a row of its own; prices and pending losses split only once.
 function noteSplit(run: Run, entry: Entry, symbol: string, ratio: Ratio): void {
-  for (let index = run.out.splits.length - 1; index >= 0; index -= 1) {
-    const earlier = run.out.splits[index];
-    if (!earlier || earlier.day < entry.day) break;
-    if (earlier.symbol === symbol) return;
-  }
-  run.out.splits.push({ day: entry.day, symbol, ...ratio });
+  if (run.state.splits.some((split) => split.symbol === symbol && split.day === entry.day)) return;
+  run.state.splits = [...run.state.splits, { day: entry.day, symbol, ...ratio }];
   scalePendingLosses(run, symbol, ratio.numerator, ratio.denominator);
   const price = run.state.tradePrices.get(symbol);
   if (price !== undefined)

@@ -57,7 +57,6 @@ const OUTPUTS: readonly (keyof LedgerOutputs)[] = [
   'incomes',
   'holdings',
   'tradePrices',
-  'splits',
 ];
 const RECENT_MONTHS = 13;
 
@@ -83,7 +82,9 @@ export function openLedger({ rows, prices, options = {}, from }: LedgerInput): L
  */
 export function amendLedger(ledger: Ledger, change: LedgerChange): Ledger {
   const merged = mergeChange(ledger, change);
-  const origin = lastCheckpointBefore(ledger, merged.changedFrom);
+  // Past the last row a checkpoint may have dropped losses that a row just after it could still disallow.
+  const end = (merged.entries.at(-1)?.day ?? -Infinity) + 1;
+  const origin = lastCheckpointBefore(ledger, Math.min(merged.changedFrom, end));
   const out = truncated(ledger.out, origin);
   const checkpoints = ledger.checkpoints.slice(0, ledger.checkpoints.indexOf(origin) + 1);
   return replay({ ...ledger, ...merged }, { origin, out, checkpoints });
@@ -135,14 +136,13 @@ function takeCheckpoint(
 }
 
 function lengthsOf(out: LedgerOutputs): Record<keyof LedgerOutputs, number> {
-  const { postings, disposals, incomes, holdings, tradePrices, splits } = out;
+  const { postings, disposals, incomes, holdings, tradePrices } = out;
   return {
     postings: postings.length,
     disposals: disposals.length,
     incomes: incomes.length,
     holdings: holdings.length,
     tradePrices: tradePrices.length,
-    splits: splits.length,
   };
 }
 
@@ -203,7 +203,9 @@ function restorePendingLosses(out: LedgerOutputs, checkpoint: Checkpoint): void 
 }
 
 function lastCheckpointBefore(ledger: Ledger, day: Day): Checkpoint {
-  const found = ledger.checkpoints.findLast((checkpoint) => checkpoint.day < day);
+  const found = ledger.checkpoints.findLast(
+    (checkpoint) => checkpoint.day < day || checkpoint.day === -Infinity,
+  );
   if (!found)
     throw new AccountingRefusal('period.malformed', 'The change lies before the stored checkpoint');
   return found;

@@ -74,11 +74,10 @@ export interface LedgerOutputs {
   holdings: HoldingChange[];
   /** Trade prices of securities that nobody quotes. */
   tradePrices: { day: Day; symbol: string; price: Exact }[];
-  splits: { day: Day; symbol: string; numerator: Exact; denominator: Exact }[];
 }
 
 export function emptyOutputs(): LedgerOutputs {
-  return { postings: [], disposals: [], incomes: [], holdings: [], tradePrices: [], splits: [] };
+  return { postings: [], disposals: [], incomes: [], holdings: [], tradePrices: [] };
 }
 
 /** One pass over the ledger: the state it moves and the lists it writes. */

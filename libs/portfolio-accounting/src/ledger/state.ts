@@ -28,6 +28,14 @@ export interface PendingLoss {
   openLoss: Exact;
 }
 
+/** A split as prices see it: once for the security, whoever holds it. */
+export interface Split {
+  readonly day: Day;
+  readonly symbol: string;
+  readonly numerator: Exact;
+  readonly denominator: Exact;
+}
+
 /**
  * Everything that the rest of the ledger can depend on. Accounts and positions carry the epoch in which they
  * were last copied: a checkpoint only raises the epoch, and whoever writes next copies what it touches, once.
@@ -38,6 +46,8 @@ export interface LedgerState {
   pendingLosses: Map<string, PendingLoss[]>;
   /** Last trade prices of securities that nobody quotes. */
   tradePrices: Map<string, Exact>;
+  /** Oldest first; replaced when one is added, so that checkpoints can share the list. */
+  splits: readonly Split[];
   /** Day of the last purchase of a security in any account: most losses meet none within 30 days. */
   lastPurchases: Map<string, Day>;
 }
@@ -48,6 +58,7 @@ export function emptyState(): LedgerState {
     accounts: new Map(),
     pendingLosses: new Map(),
     tradePrices: new Map(),
+    splits: [],
     lastPurchases: new Map(),
   };
 }
@@ -69,6 +80,7 @@ export function forkState(state: LedgerState, day = -Infinity): LedgerState {
     accounts: new Map(state.accounts),
     pendingLosses,
     tradePrices: new Map(state.tradePrices),
+    splits: state.splits,
     lastPurchases: new Map(state.lastPurchases),
   };
 }

@@ -3,7 +3,7 @@ import { formatExact, parseExact, sum, type Exact } from '../exact/exact';
 import type { Disposal, Lot } from '../lots/lot';
 import { AccountingRefusal } from '../refusals';
 import type { Checkpoint } from './ledger';
-import { emptyState, type LedgerState, type PendingLoss } from './state';
+import { emptyState, type LedgerState, type PendingLoss, type Split } from './state';
 
 /** A checkpoint as plain JSON: dates as dates, numbers as decimal strings. */
 export interface StoredCheckpoint {
@@ -12,6 +12,7 @@ export interface StoredCheckpoint {
   accounts: { account: string; cash: string; positions: { symbol: string; lots: Json<Lot>[] }[] }[];
   pendingLosses: Json<PendingLoss>[];
   tradePrices: [symbol: string, price: string][];
+  splits: Json<Split>[];
 }
 
 // The same fields, with exact numbers and days as text: what survives JSON.
@@ -26,7 +27,7 @@ type Json<Value> = {
 };
 
 export function storeCheckpoint(checkpoint: Checkpoint): StoredCheckpoint {
-  const { accounts, pendingLosses, tradePrices } = checkpoint.state;
+  const { accounts, pendingLosses, tradePrices, splits } = checkpoint.state;
   return {
     schema: 'accounting-checkpoint/1',
     date: toDate(checkpoint.day),
@@ -37,6 +38,11 @@ export function storeCheckpoint(checkpoint: Checkpoint): StoredCheckpoint {
     })),
     pendingLosses: [...pendingLosses.values()].flat().map(storeLoss),
     tradePrices: [...tradePrices].map(([symbol, price]) => [symbol, formatExact(price)]),
+    splits: splits.map((split) => ({
+      ...split,
+      numerator: formatExact(split.numerator),
+      denominator: formatExact(split.denominator),
+    })),
   };
 }
 
@@ -70,7 +76,12 @@ export function loadCheckpoint(stored: StoredCheckpoint): Checkpoint {
   }
   for (const [symbol, price] of stored.tradePrices)
     state.tradePrices.set(symbol, parseExact(price));
-  const lengths = { postings: 0, disposals: 0, incomes: 0, holdings: 0, tradePrices: 0, splits: 0 };
+  state.splits = stored.splits.map((split) => ({
+    ...split,
+    numerator: parseExact(split.numerator),
+    denominator: parseExact(split.denominator),
+  }));
+  const lengths = { postings: 0, disposals: 0, incomes: 0, holdings: 0, tradePrices: 0 };
   return { day: toDay(stored.date), state, lengths, entries: 0 };
 }
 

@@ -14,6 +14,8 @@ export interface Lot {
   readonly purchases: readonly string[];
   readonly label: string | null;
   readonly acquired: Day;
+  /** Place of the purchase among the rows of its day. */
+  readonly order: number;
   /** Start of the holding period; earlier than `acquired` when a wash sale tacked one on. */
   readonly heldFrom: Day;
   readonly quantity: Exact;

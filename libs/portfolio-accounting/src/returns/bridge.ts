@@ -1,5 +1,5 @@
 import { toDate, type Day } from '../exact/days';
-import type { Exact } from '../exact/exact';
+import { sum, type Exact } from '../exact/exact';
 import { differenceOf, given, sumOf, type Figure } from '../explain/figure';
 import type { Ledger } from '../ledger/ledger';
 import type { Posting } from '../ledger/run';
@@ -56,16 +56,7 @@ export function bridgeOf(
   const realized = lineOf('Realized gain', ofKind(postings, 'gain'));
   const fees = lineOf('Fees', ofKind(postings, 'fee'));
   const taxes = lineOf('Taxes', ofKind(postings, 'tax'));
-  const carried = [...ofKind(postings, 'cost'), ...ofKind(postings, 'embedded')].reduce(
-    (total, { amount }) => total + amount,
-    0n,
-  );
-  const unrealized = differenceOf(
-    'Unrealized gain',
-    given('Securities at the end', 'money', end.securities),
-    given('Securities at the start', 'money', start.securities),
-    given('Cost and carried gains of what came in and went out', 'money', carried),
-  );
+  const unrealized = unrealizedLine(postings, start.securities, end.securities);
   const accruedInterest = differenceOf(
     'Accrued interest',
     given('At the end', 'money', end.accrued),
@@ -87,6 +78,20 @@ export function bridgeOf(
     sumOf('Opening and all lines', [opening, ...Object.values(lines)]),
   );
   return { opening, ...lines, closing, residual };
+}
+
+function unrealizedLine(postings: readonly Posting[], start: Exact, end: Exact): Figure {
+  const carried = postings.filter(({ kind }) => kind === 'cost' || kind === 'embedded');
+  return differenceOf(
+    'Unrealized gain',
+    given('Securities at the end', 'money', end),
+    given('Securities at the start', 'money', start),
+    given(
+      'Cost and carried gains of what came in and went out',
+      'money',
+      sum(carried.map(({ amount }) => amount)),
+    ),
+  );
 }
 
 function isFlow({ kind, counterparty }: Posting, group: ReadonlySet<string>): boolean {

@@ -4,6 +4,7 @@ import { annualRate } from '../returns/annualize';
 import { modifiedDietz } from '../returns/modifiedDietz';
 import { flowsOf, moneyWeighted } from '../returns/moneyWeighted';
 import type { Period, ReturnDay } from '../returns/returnSeries';
+import { isRefusal } from '../refusals';
 import { maximumDrawdown, volatility } from '../returns/risk';
 import { growthOf, monthlyReturns, timeWeighted } from '../returns/timeWeighted';
 import { anniversary, numberOf, type CaseContext } from './caseContext';
@@ -21,9 +22,21 @@ export function returnFields(context: CaseContext, expected: Row): Row {
   return Object.fromEntries(
     Object.entries(expected).map(([key, value]) => [
       key,
-      returnField(context, series, { from, to }, key, value),
+      value === null
+        ? noneIfRefused(() => returnField(context, series, { from, to }, key, value))
+        : returnField(context, series, { from, to }, key, value),
     ]),
   );
+}
+
+// A source that prints no figure and an engine that refuses one say the same thing.
+function noneIfRefused(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
 }
 
 function defaultFrom(context: CaseContext, series: readonly ReturnDay[]): IsoDate {
@@ -73,27 +86,35 @@ function returnField(
           12,
         ),
       );
-    case 'series':
-    case 'cumulative':
-      return (expected as [IsoDate, number][]).map(([date]) => [
-        date,
-        numberOf(twrOver(context, series, { ...period, to: date })),
-      ]);
-    case 'daily':
-      return stepsOf(context, series, period, expected, (start, steps) => start + steps);
-    case 'weekly':
-      return stepsOf(context, series, period, expected, (start, steps) => start + 7 * steps);
-    case 'monthly':
-      return stepsOf(context, series, period, expected, (start, steps) => monthsOn(start, steps));
-    case 'quarterly':
-      return stepsOf(context, series, period, expected, (start, steps) =>
-        monthsOn(start, 3 * steps),
-      );
-    case 'yearly':
-      return stepsOf(context, series, period, expected, anniversary);
     default:
-      return UNKNOWN;
+      return listField(context, series, period, key, expected);
   }
+}
+
+type Step = (start: Day, steps: number) => Day;
+
+const STEPS: Readonly<Record<string, Step>> = {
+  daily: (start, steps) => start + steps,
+  weekly: (start, steps) => start + 7 * steps,
+  monthly: monthsOn,
+  quarterly: (start, steps) => monthsOn(start, 3 * steps),
+  yearly: anniversary,
+};
+
+function listField(
+  context: CaseContext,
+  series: ReturnDay[],
+  period: Period,
+  key: string,
+  expected: unknown,
+): unknown {
+  const step = STEPS[key];
+  if (step) return stepsOf(context, series, period, expected, step);
+  if (key !== 'series' && key !== 'cumulative') return UNKNOWN;
+  return (expected as [IsoDate, number][]).map(([date]) => [
+    date,
+    numberOf(twrOver(context, series, { ...period, to: date })),
+  ]);
 }
 
 function monthsOn(start: Day, months: number): Day {

@@ -7,6 +7,8 @@ import { postingsIn } from '../returns/bridge';
 import { allocationOf, statedValue } from '../valuation/allocation';
 import type { AccountFacts } from '../valuation/dailyFacts';
 import { holdingsOn } from '../valuation/holdings';
+import { balancesOf } from '../valuation/balances';
+import { netWorthOf, type OtherItem } from '../valuation/netWorth';
 import { positionsOf } from '../valuation/positions';
 import { numberOf, type CaseContext } from './caseContext';
 import { decimalText } from './caseFile';
@@ -133,6 +135,27 @@ function heldItems(
   );
   const cash = sum([...context.ledger.state.accounts.values()].map((account) => account.cash));
   return context.measuresCash && cash !== 0n ? [...items, statedValue('CASH', cash)] : items;
+}
+
+const LIABILITY = /liabilit|loan|credit|mortgage|debt/i;
+
+/** Net worth of the accounts that the case states, or of its ledger. */
+export function worthFields(context: CaseContext): Row {
+  const stated = Array.isArray(context.file.accounts) ? context.file.accounts : [];
+  const others = stated.map((item, index): OtherItem => {
+    const kind = LIABILITY.test(JSON.stringify(item)) ? 'liability' : 'manual';
+    const value = parseExact(decimalText(Math.abs(Number(item['balance'] ?? item['value'] ?? 0))));
+    return { id: String(index), label: String(item['name'] ?? index), kind, value };
+  });
+  const { assets, liabilities, netWorth } = netWorthOf(
+    balancesOf(context.ledger, context.asOf),
+    others,
+  );
+  return {
+    assets: numberOf(assets),
+    liabilities: numberOf(liabilities),
+    netWorth: numberOf(netWorth),
+  };
 }
 
 /** Fees and taxes of the rows: charged with a trade or on their own, less refunds. */

@@ -6,6 +6,7 @@ import { explain, type Figure } from '../explain/figure';
 import { amendLedger, ledgerAsOf, openLedger, rowStatus, type Ledger } from '../ledger/ledger';
 import { closingCheckpoint } from '../ledger/ledger';
 import { loadCheckpoint, storeCheckpoint } from '../ledger/storedCheckpoint';
+import { WASH_SALE_DAYS } from '../lots/lot';
 import type { LotMethod } from '../ledger/transaction';
 import { groupDisposals, disposalsIn, realizedGain } from '../lots/gains';
 import { bridgeOf } from '../returns/bridge';
@@ -18,7 +19,8 @@ import { dailyFacts, factRows } from '../valuation/dailyFacts';
 import { positionsOf } from '../valuation/positions';
 import { arbitraryLedger, type LedgerPlan } from './arbitraryLedger';
 
-const RUNS = { numRuns: 150 };
+const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 150) };
+const PATIENT = { timeout: 120_000 };
 const TRADES = ['BUY', 'SELL', 'DEPOSIT', 'WITHDRAWAL', 'DIVIDEND'];
 const HAIR = 10n ** 6n;
 
@@ -38,7 +40,11 @@ function snapshot(ledger: Ledger): unknown {
       cash,
       [...positions].map(([symbol, { quantity, lots }]) => [symbol, quantity, lots]),
     ]),
-    pending: [...state.pendingLosses],
+    pending: [...state.pendingLosses]
+      .flatMap(([, losses]) => losses)
+      .filter(
+        ({ disposal }) => (ledger.entries.at(-1)?.day ?? 0) - disposal.disposed <= WASH_SALE_DAYS,
+      ),
     out,
   };
 }
@@ -55,7 +61,7 @@ function checkTree(figure: Figure): void {
   figure.inputs.forEach(checkTree);
 }
 
-describe('laws of the ledger', () => {
+describe('laws of the ledger', PATIENT, () => {
   it('posts both sides of every row: postings add up to zero', () => {
     fc.assert(
       fc.property(arbitraryLedger(), (plan) => {
@@ -160,9 +166,9 @@ describe('laws of the ledger', () => {
             ),
           );
           if (method === 'HIFO') return; // Adjusted bases change which lots HIFO picks.
-          expect(realizedGain(disposalsIn(washed)).total.value - adjustments).toBe(
-            realizedGain(disposalsIn(plain)).total.value,
-          );
+          const moved = realizedGain(disposalsIn(washed)).total.value - adjustments;
+          // A lot cut in other places is rounded in other places.
+          expect(absolute(moved - realizedGain(disposalsIn(plain)).total.value) < HAIR).toBe(true);
           expect(
             washed.out.disposals.every(
               ({ replaced, quantity }) => replaced >= 0n && replaced <= quantity,
@@ -230,7 +236,7 @@ describe('laws of the ledger', () => {
   });
 });
 
-describe('laws of values and returns', () => {
+describe('laws of values and returns', PATIENT, () => {
   it('closes the bridge for the household and for each account, over any period', () => {
     fc.assert(
       fc.property(
@@ -377,9 +383,10 @@ describe('laws of values and returns', () => {
         const measured = timeWeighted(series, { from: plan.first, to: plan.last });
         const figure = timeWeightedFigure(measured);
         const [growth, start] = figure.inputs;
-        expect(absolute((growth?.value ?? 0n) - (start?.value ?? 0n) - figure.value) < HAIR).toBe(
-          true,
-        );
+        expect(
+          absolute((growth?.value ?? 0n) - (start?.value ?? 0n) - figure.value) <=
+            HAIR + absolute(figure.value) / 10n ** 9n,
+        ).toBe(true);
         expect(explain(figure, { depth: 2 }).label).toBe('Time-weighted return');
       }),
       RUNS,

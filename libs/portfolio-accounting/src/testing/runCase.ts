@@ -33,6 +33,7 @@ import {
   projectedIncome,
   totalGainOn,
   valueOnDay,
+  worthFields,
 } from './expectValues';
 import { disposalsIn } from '../lots/gains';
 
@@ -326,6 +327,9 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     Array.isArray(expected)
       ? expected.map((row: Row) => periodFields(context, row))
       : periodFields(context, expected as Row),
+  assets: (context) => worthFields(context)['assets'],
+  liabilities: (context) => worthFields(context)['liabilities'],
+  netWorth: (context) => worthFields(context)['netWorth'],
   projectedIncome12m: (context) => numberOf(projectedIncome(context).annual),
   perQuarter: (context) => numberOf(projectedIncome(context).perPayment),
 };

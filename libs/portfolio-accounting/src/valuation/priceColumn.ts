@@ -33,7 +33,7 @@ export function priceOn(ledger: Ledger, symbol: string, day: Day): PriceQuote | 
 // A quote from before a split is per old share: carried over it, it is divided by the ratio; an estimate the other way.
 function adjustForSplits(ledger: Ledger, symbol: string, day: Day, quote: PriceQuote): PriceQuote {
   let { price } = quote;
-  for (const { symbol: split, day: splitDay, numerator, denominator } of ledger.out.splits) {
+  for (const { symbol: split, day: splitDay, numerator, denominator } of ledger.state.splits) {
     if (split !== symbol) continue;
     if (quote.day < splitDay && splitDay <= day) price = share(price, denominator, numerator);
     if (day < splitDay && splitDay <= quote.day) price = share(price, numerator, denominator);
@@ -68,7 +68,7 @@ function tradeSeries(ledger: Ledger, symbol: string): PriceSeries {
 
 // Where no quote falls on the day of a split, the last one is restated per new share on that day.
 function throughSplits(ledger: Ledger, symbol: string, series: PriceSeries): PriceSeries {
-  const splits = ledger.out.splits.filter(
+  const splits = ledger.state.splits.filter(
     (split) => split.symbol === symbol && !series.days.includes(split.day),
   );
   if (splits.length === 0) return series;

@@ -67,6 +67,8 @@ function checkpointOf(asof: string, lots: ReadonlyMap<string, LotRow[]>): Stored
     })),
     pendingLosses: [],
     tradePrices: [],
+    // The price kept with the position is per share of today.
+    splits: [],
   };
 }
 
@@ -77,6 +79,7 @@ function lotOf(row: LotRow): StoredLot {
     id: row.lot_id,
     purchases: row.purchases,
     label: null,
+    order: 0,
     acquired: toDay(row.acquired),
     heldFrom: toDay(row.held_from),
     quantity: row.quantity,

@@ -35,6 +35,9 @@ export interface AccountBook {
 
 type RowFields = Omit<LedgerTransaction, 'id' | 'date'> & {
   description: string;
+  exdate?: IsoDate;
+  rate?: string;
+  units?: string;
   date?: IsoDate;
   settles?: 'later' | 'now';
 };

@@ -4,7 +4,7 @@ import {
   formatMoney,
   formatPrice,
   multiplyDivide,
-  ONE_DOLLAR_PRICE,
+  parsePrice,
   ONE_SHARE,
   worth,
   type Cents,
@@ -118,7 +118,7 @@ function merge(book: Book, account: AccountBook, action: Merger): void {
   const held = book.shares(account, action.security);
   const { whole, fraction } = atRatio(held, action.ratio);
   const lieu = lieuFor(book, action.received, fraction);
-  const cash = worth(held, Math.round(action.cash * ONE_DOLLAR_PRICE));
+  const cash = worth(held, parsePrice(action.cash));
   rescale(book, account, action, whole);
   book.move(account, cash + lieu);
   book.write({

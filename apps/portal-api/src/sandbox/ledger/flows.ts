@@ -73,7 +73,7 @@ function applyFlow(book: Book, account: AccountBook, flow: Flow, amount: Cents):
   book.move(account, -amount);
   book.write({
     account: account.key,
-    type: 'WITHDRAWAL',
+    type: flow.kind === 'tax' ? 'TAX' : 'WITHDRAWAL',
     ...(tax > 0 ? { tax: formatMoney(tax) } : {}),
     amount: formatMoney(-amount),
     description: flow.description,

@@ -24,6 +24,8 @@ export interface Owed {
   shares: Shares;
 }
 
+type PaymentFacts = Required<Pick<LedgerRow, 'exdate' | 'rate' | 'units'>>;
+
 const SWEEP_BELOW_SHORT_RATE = 0.0035;
 const LOWEST_SWEEP_RATE = 0.0001;
 const MONEY_FUND_COSTS = 0.0025;
@@ -57,14 +59,20 @@ function pay(book: Book, account: AccountBook, payment: Payment, shares: Shares)
   const gross = worth(shares, payment.rate);
   if (gross === 0) return null;
   const security = book.market.security(payment.security);
-  if (payment.character === 'return-of-capital')
-    return returnCapital(book, account, payment, gross);
+  const facts = {
+    exdate: payment.ex,
+    rate: formatPrice(payment.rate, 4),
+    units: formatShares(shares),
+  };
+  if (payment.character === 'return-of-capital') {
+    return returnCapital(book, account, payment, { gross, facts });
+  }
   // Foreign tax is not reclaimed inside a retirement account either: withheld all the same.
   const tax = Math.round(gross * payment.withholding);
   const reinvests = account.plan.reinvest && tax === 0 && gross >= REINVEST_FROM;
   const price = reinvests ? book.market.quote(payment.security, book.date) : null;
   const stillHeld = book.shares(account, payment.security) > 0;
-  if (price !== null && stillHeld) return reinvest(book, account, payment, { gross, price });
+  if (price !== null && stillHeld) return reinvest(book, account, payment, { gross, price, facts });
   book.move(account, gross - tax);
   return book.write({
     account: account.key,
@@ -73,6 +81,7 @@ function pay(book: Book, account: AccountBook, payment: Payment, shares: Shares)
     ...(tax > 0 ? { tax: formatMoney(tax) } : {}),
     amount: formatMoney(gross - tax),
     character: characterOf(payment),
+    ...facts,
     description:
       payment.character === 'capital-gain'
         ? `Capital gain distribution ${security.name}`
@@ -88,7 +97,7 @@ function reinvest(
   book: Book,
   account: AccountBook,
   payment: Payment,
-  { gross, price }: { gross: Cents; price: number },
+  { gross, price, facts }: { gross: Cents; price: number; facts: PaymentFacts },
 ): LedgerRow | null {
   const shares = sharesFor(gross, price, 1);
   const row = book.write({
@@ -101,6 +110,7 @@ function reinvest(
     amount: '0.00',
     reinvest: true,
     character: characterOf(payment),
+    ...facts,
     description: `Reinvested dividend ${book.market.security(payment.security).name}`,
   });
   book.addLot(account, payment.security, { row: row.id, acquired: book.date, shares, cost: gross });
@@ -111,7 +121,7 @@ function returnCapital(
   book: Book,
   account: AccountBook,
   payment: Payment,
-  gross: Cents,
+  { gross, facts }: { gross: Cents; facts: PaymentFacts },
 ): LedgerRow | null {
   // Basis can only go down while there are shares to carry it.
   if (book.shares(account, payment.security) === 0) return null;
@@ -121,6 +131,7 @@ function returnCapital(
     type: 'RETURN_OF_CAPITAL',
     symbol: payment.security,
     amount: formatMoney(gross),
+    ...facts,
     description: `Return of capital ${book.market.security(payment.security).name}`,
   });
 }

@@ -69,6 +69,10 @@ export interface LedgerRow extends LedgerTransaction {
   settled: IsoDate;
   activity: ActivityCode;
   description: string;
+  /** Income of a security: the day it went ex, dollars per share, and the shares held before that day. */
+  exdate?: IsoDate;
+  rate?: string;
+  units?: string;
 }
 
 // assumed: taxes withheld have no group of their own in spec §9, so they are "other".

@@ -7,6 +7,7 @@ import type { ModelPart } from './plan';
 import { buyFor, sellFor, sellShares } from './trades';
 
 const SMALLEST_PURCHASE: Cents = 150_000;
+const SMALLEST_PART_OF_ACCOUNT = 0.0008;
 const WORTH_HARVESTING: Cents = 300_000;
 const WORTH_HARVESTING_PART = 0.07;
 const WASH_SALE_DAYS = 31;
@@ -16,24 +17,25 @@ const YEARS_LEFT_TO_BUY = 3;
 /** Cash beyond the reserve goes to what the account holds too little of. */
 export function invest(book: Book, account: AccountBook): void {
   const total = book.value(account);
+  const smallest = Math.max(SMALLEST_PURCHASE, Math.round(total * SMALLEST_PART_OF_ACCOUNT));
   const reserve = Math.round(total * account.plan.reserve);
   let free = account.cash - reserve;
-  if (free < SMALLEST_PURCHASE) return;
+  if (free < smallest) return;
   const wants = currentModel(book, account)
     .map(([security, weight]) => ({
       security,
       lacks: Math.round(total * weight) - book.marketValue(account, security),
     }))
-    .filter(({ security, lacks }) => lacks >= SMALLEST_PURCHASE && mayBuy(book, security))
+    .filter(({ security, lacks }) => lacks >= smallest && mayBuy(book, security))
     .sort((a, b) => b.lacks - a.lacks);
   const lacking = wants.reduce((sum, { lacks }) => sum + lacks, 0);
   for (const { security, lacks } of wants) {
     const dollars =
       lacking > free ? Math.floor((lacks / lacking) * (account.cash - reserve)) : lacks;
     const before = account.cash;
-    buyFor(book, account, security, Math.min(Math.max(dollars, SMALLEST_PURCHASE), lacks, free));
+    buyFor(book, account, security, Math.min(Math.max(dollars, smallest), lacks, free));
     free -= before - account.cash;
-    if (free < SMALLEST_PURCHASE) break;
+    if (free < smallest) break;
   }
   if (account.plan.ladder) buyBond(book, account, free);
 }
@@ -105,7 +107,10 @@ export function rebalance(book: Book, account: AccountBook): void {
       continue;
     }
     const target = Math.round(total * weight);
-    if (value > target * (1 + account.plan.band)) sellFor(book, account, id, value - target);
+    if (value > target * (1 + account.plan.band)) {
+      sellFor(book, account, id, value - target);
+      if (account.plan.taxStatus === 'taxable') stayAway(book, id);
+    }
   }
   invest(book, account);
 }

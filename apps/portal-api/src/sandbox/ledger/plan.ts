@@ -47,7 +47,7 @@ export interface Ladder {
 
 /** Money that comes or goes on a schedule. */
 export interface Flow {
-  kind: 'deposit' | 'withdrawal' | 'journal';
+  kind: 'deposit' | 'withdrawal' | 'journal' | 'tax';
   /** Months (1–12); on the nth business day, or from the end when negative. */
   months: readonly number[];
   nth: number;
@@ -82,7 +82,7 @@ export type Special =
       slot: string;
       security: string;
       shares: number;
-      basisPerShare?: number;
+      basisPerShare?: string;
       acquired?: IsoDate;
       unpriced?: boolean;
     }

@@ -81,6 +81,30 @@ describe.each(households)('the ledger of the household "%s"', (household) => {
   });
 });
 
+describe.each([1, 42, 987_654])('the ledger of seed %i', (seed) => {
+  it('is accepted by the accounting engine as well', () => {
+    const other = generateSandbox({ seed, asOf: '2026-08-14', people: sandboxPeople.people });
+    const list = Object.groupBy(other.prices(), ({ security }) => security);
+    const rows = other.ledger.filter(({ householdid }) => householdid === 'rich');
+    expect(replayLedger(rows, other.asOf).below).toEqual([]);
+    const prices = Object.fromEntries(
+      Object.entries(list).map(([id, found]) => [
+        id,
+        (found ?? []).map(({ date, price }) => [date, price] as const),
+      ]),
+    );
+    const methodByAccount = Object.fromEntries(
+      other.firmAccounts.map(({ key, lotMethod }) => [key, lotMethod]),
+    );
+    const ledger = openLedger({
+      rows,
+      prices: new PriceBook(prices),
+      options: { methodByAccount },
+    });
+    expect(ledger.out.disposals.length).toBeGreaterThan(500);
+  });
+});
+
 describe('the rich household', () => {
   const rows = rowsOf('rich');
   const last = new Map(

@@ -3,6 +3,8 @@ import type { IsoDate } from '../days';
 import { PRIVATE_FUND_ID } from '../market/privateFund';
 import {
   formatMoney,
+  parseMoney,
+  parsePrice,
   formatPrice,
   formatShares,
   ONE_DOLLAR_PRICE,
@@ -69,9 +71,7 @@ function deliverIn(book: Book, special: Of<'deliver-in'>): void {
   const shares = special.shares * ONE_SHARE;
   const price = special.unpriced ? null : book.market.price(special.security, book.date);
   const cost =
-    special.basisPerShare === undefined
-      ? null
-      : worth(shares, Math.round(special.basisPerShare * ONE_DOLLAR_PRICE));
+    special.basisPerShare === undefined ? null : worth(shares, parsePrice(special.basisPerShare));
   const row = book.write({
     account: account.key,
     type: 'DELIVER_IN',
@@ -263,7 +263,7 @@ function duplicateTrade(book: Book, special: Of<'duplicate-trade'>, agenda: Agen
   } = row;
   const twin = book.write({ ...fields, settles: 'later' });
   // The money is gone until the error is found: nobody may spend it meanwhile.
-  const amount = Math.round(Number(row.amount) * 100);
+  const amount = parseMoney(row.amount ?? '0.00');
   book.move(account, amount);
   later(agenda, addBusinessDays(book.date, 1), () => {
     book.move(account, -amount);
@@ -283,7 +283,7 @@ function cancel(book: Book, row: LedgerRow, reason: string): void {
 
 /** A dividend that came in short: the right row replaces it three business days later, on its own date. */
 export function misbookDividend(book: Book, row: LedgerRow, agenda: Agenda): void {
-  const right = Math.round(Number(row.amount) * 100);
+  const right = parseMoney(row.amount ?? '0.00');
   const wrong = Math.floor(right * 0.9);
   const account = [...book.accounts.values()].find(({ key }) => key === row.account);
   if (!account || wrong <= 0 || row.type !== 'DIVIDEND' || row.reinvest || row.tax) return;

@@ -4,7 +4,7 @@ import type { CorporateAction } from '../market/events';
 import type { Market } from '../market/market';
 import type { Payment } from '../market/payments';
 import { Random } from '../random';
-import { ONE_DOLLAR_PRICE } from '../units';
+import { parsePrice } from '../units';
 import { Book, type AccountBook } from './book';
 import { applyCorporateActions } from './corporateEvents';
 import { applyFlows, type BusinessDay } from './flows';
@@ -21,8 +21,9 @@ import { chargeFee, harvestLosses, invest, rebalance } from './management';
 import type { AccountPlan, Flow, HouseholdPlan, Special } from './plan';
 import { applySpecials, misbookDividend, type Agenda } from './specials';
 
-const INVEST_ON = 8;
-const REBALANCE_ON = 12;
+const FIRST_TURN = 3;
+const TURNS = 17;
+const REBALANCED_AFTER_TURNS = 6;
 const FEE_MONTHS = [1, 4, 7, 10];
 const FEE_ON = 4;
 const HARVEST_MONTH = 11;
@@ -156,11 +157,21 @@ function manage(book: Book, account: AccountBook, day: BusinessDay): void {
   ) {
     harvestLosses(book, account);
   }
-  // Accounts take turns, as a trading desk would have it.
-  const turn = plan.slot.length % 5;
-  if (day.nth === INVEST_ON + turn) invest(book, account);
-  if (plan.rebalanceMonths.includes(day.month) && day.nth === REBALANCE_ON + turn)
+  const turn = turnOf(plan);
+  if (day.nth === FIRST_TURN + turn) invest(book, account);
+  if (
+    plan.rebalanceMonths.includes(day.month) &&
+    day.nth === FIRST_TURN + ((turn + REBALANCED_AFTER_TURNS) % TURNS)
+  ) {
     rebalance(book, account);
+  }
+}
+
+/** Accounts take turns within the month, as a trading desk would have it. */
+function turnOf({ slot }: AccountPlan): number {
+  let sum = 0;
+  for (let index = 0; index < slot.length; index += 1) sum += slot.charCodeAt(index);
+  return sum % TURNS;
 }
 
 function returnOfCapital(action: Extract<CorporateAction, { kind: 'return-of-capital' }>): Payment {
@@ -171,7 +182,7 @@ function returnOfCapital(action: Extract<CorporateAction, { kind: 'return-of-cap
     ex,
     record: ex,
     pay,
-    rate: Math.round(rate * ONE_DOLLAR_PRICE),
+    rate: parsePrice(rate),
     character: 'return-of-capital',
     withholding: 0,
   };

@@ -1,4 +1,4 @@
-import { addMonths, days360, daysBetween, type IsoDate } from '../days';
+import { addMonths, dayNumber, days360, daysBetween, type IsoDate } from '../days';
 import { multiplyDivide, toPrice, type Cents, type Shares } from '../units';
 import type { BondListing } from './bonds';
 import { curveYield, type Factors } from './factors';
@@ -12,40 +12,48 @@ export function bondPrices(listing: BondListing, factors: Factors): Float64Array
   const { bond } = listing.security;
   const prices = new Float64Array(factors.days.length);
   if (!bond) return prices;
+  const coupons = [bond.issued, ...couponDates(bond)].map(dayNumber);
+  const maturity = coupons.at(-1) ?? 0;
+  let next = 1;
   factors.days.forEach((date, day) => {
     if (date < bond.issued || date >= bond.maturity) return;
-    const years = daysBetween(date, bond.maturity) / 365.25;
+    const today = dayNumber(date);
+    while ((coupons[next] ?? maturity) <= today) next += 1;
     const spread = listing.spread * (0.6 + 0.4 * ((factors.creditSpread[day] ?? 0) / 0.009));
+    const years = (maturity - today) / 365.25;
     const yearly = (curveYield(factors, day, years) + spread) * listing.yieldPart;
-    prices[day] = toPrice(cleanPrice(bond, date, yearly), PRICE_DECIMALS);
+    const [before = today, after = maturity] = [coupons[next - 1], coupons[next]];
+    const fraction = (after - today) / (after - before);
+    const clean = cleanPrice(bond, yearly, { fraction, left: coupons.length - next });
+    prices[day] = toPrice(clean, PRICE_DECIMALS);
   });
   return prices;
 }
 
-/** Present value of what is still to come, less accrued interest; street convention, half-yearly compounding. */
-function cleanPrice(bond: BondTerms, date: IsoDate, yearly: number): number {
+/**
+ * Present value of what is still to come, less accrued interest; street convention, half-yearly compounding.
+ * `fraction` of the coupon period is still to come, and `left` coupons.
+ */
+function cleanPrice(
+  bond: BondTerms,
+  yearly: number,
+  { fraction, left }: { fraction: number; left: number },
+): number {
   const coupon = Number(bond.coupon) * 100;
-  const { previous, next, left } = couponsAround(bond, date);
-  const fraction = daysBetween(date, next) / daysBetween(previous, next);
   const perPeriod = Math.log1p(yearly / 2);
-  let value = 0;
+  let value = 100 * Math.exp(-perPeriod * (fraction + left - 1));
   for (let index = 0; index < left; index += 1) {
-    value +=
-      (coupon / 2 + (index === left - 1 ? 100 : 0)) * Math.exp(-perPeriod * (fraction + index));
+    value += (coupon / 2) * Math.exp(-perPeriod * (fraction + index));
   }
   return value - (coupon / 2) * (1 - fraction);
 }
 
-function couponsAround(
-  bond: BondTerms,
-  date: IsoDate,
-): { previous: IsoDate; next: IsoDate; left: number } {
+function couponsAround(bond: BondTerms, date: IsoDate): { previous: IsoDate; next: IsoDate } {
   let left = 1;
   while (addMonths(bond.maturity, -6 * left) > date) left += 1;
   return {
     previous: addMonths(bond.maturity, -6 * left),
     next: addMonths(bond.maturity, -6 * (left - 1)),
-    left,
   };
 }
 

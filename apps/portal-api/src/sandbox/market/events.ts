@@ -13,7 +13,7 @@ export type CorporateAction =
       ratio: Ratio;
       received: string;
       /** Dollars per share beside the shares. */
-      cash: number;
+      cash: string;
     }
   | {
       kind: 'return-of-capital';
@@ -21,7 +21,8 @@ export type CorporateAction =
       declared: IsoDate;
       ex: IsoDate;
       pay: IsoDate;
-      rate: number;
+      /** Dollars per share. */
+      rate: string;
     }
   /** Trading ended and nothing was paid: the last price stands, and grows old. */
   | { kind: 'delisting'; security: string; ex: IsoDate };
@@ -55,7 +56,7 @@ export const CORPORATE_ACTIONS: readonly CorporateAction[] = [
     ex: '2021-07-06',
     ratio: [31, 100],
     received: 'sec-juniper-loom',
-    cash: 12.5,
+    cash: '12.50',
   },
   {
     kind: 'merger',
@@ -64,7 +65,7 @@ export const CORPORATE_ACTIONS: readonly CorporateAction[] = [
     ex: '2024-02-05',
     ratio: [4, 5],
     received: 'sec-humbledrum-bank',
-    cash: 0,
+    cash: '0.00',
   },
   {
     kind: 'return-of-capital',
@@ -72,7 +73,7 @@ export const CORPORATE_ACTIONS: readonly CorporateAction[] = [
     declared: '2019-10-15',
     ex: '2019-11-12',
     pay: '2019-12-03',
-    rate: 2.4,
+    rate: '2.40',
   },
   {
     kind: 'return-of-capital',
@@ -80,7 +81,7 @@ export const CORPORATE_ACTIONS: readonly CorporateAction[] = [
     declared: '2025-03-04',
     ex: '2025-03-27',
     pay: '2025-04-16',
-    rate: 1.75,
+    rate: '1.75',
   },
   { kind: 'delisting', security: 'sec-windlefoot', ex: '2021-03-15' },
 ];

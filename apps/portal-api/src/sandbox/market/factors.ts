@@ -1,5 +1,5 @@
 import { businessDays } from '../calendar';
-import { daysBetween, type IsoDate } from '../days';
+import { addDays, daysBetween, type IsoDate } from '../days';
 import { Random } from '../random';
 import { MARKET_START, marketSegments, RATE_SCRIPT } from './script';
 
@@ -76,13 +76,9 @@ function marketPath(seed: number, days: readonly IsoDate[]): Float64Array {
       path[from + day] = (noise[day] ?? 0) - mean + drift;
     }
     from += length;
-    start = nextDay(segment.end);
+    start = addDays(segment.end, 1);
   }
   return path;
-}
-
-function nextDay(date: IsoDate): IsoDate {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
 function fatTailed(random: Random): number {

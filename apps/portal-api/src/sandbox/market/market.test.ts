@@ -112,7 +112,7 @@ describe('corporate actions', () => {
       if (action.kind !== 'merger') continue;
       const { before, after } = neighbours(action.security, action.ex);
       const acquirer = neighbours(action.received, action.ex).before;
-      const offer = (acquirer * action.ratio[0]) / action.ratio[1] + action.cash * 100_000;
+      const offer = (acquirer * action.ratio[0]) / action.ratio[1] + Number(action.cash) * 100_000;
       expect(Math.abs(before / offer - 1)).toBeLessThan(0.02);
       expect(after).toBe(0);
     }

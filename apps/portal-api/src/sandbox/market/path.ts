@@ -82,7 +82,7 @@ function applyActions(context: PathContext, day: number, value: number): number 
           (action.ratio[0] / action.ratio[1]);
         break;
       case 'return-of-capital':
-        value -= action.rate;
+        value -= Number(action.rate);
         break;
       case 'merger':
       case 'delisting':
@@ -101,7 +101,7 @@ function towardsMerger(context: PathContext, day: number, value: number): number
     const offer =
       (context.priceOf(action.received, day) / ONE_DOLLAR_PRICE) *
         (action.ratio[0] / action.ratio[1]) +
-      action.cash;
+      Number(action.cash);
     const left = Math.max(0, 1 - (day - announced) / 105);
     return offer * (1 - MERGER_DISCOUNT * left);
   }

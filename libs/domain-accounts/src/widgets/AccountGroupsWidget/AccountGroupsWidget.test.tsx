@@ -218,7 +218,7 @@ describe('renaming', () => {
     const { user } = open({ updateAccountNickname: 'unreachable' }, 'custom');
     const field = await typeName(user, 'Rainy-day trust{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The connection failed before the name was saved. The old name is kept. Please try again.',
+      'The connection failed, so we cannot tell whether the name was saved. The list shows the name that holds once the portal answers again.',
     );
     expect(field).toHaveValue('Rainy-day trust');
     expect(await nameButtons(/^Everyday trust/)).toHaveLength(1);

@@ -14,5 +14,6 @@ export function renameFailureText(error: unknown): string {
   const refused = error.fields.map((field) => field.message).join(' ');
   if (refused) return refused;
   if (error.kind === 'http') return `${error.title} ${KEPT}`;
-  return `The connection failed before the name was saved. ${KEPT} Please try again.`;
+  // The answer was lost, not necessarily the request: neither name may be claimed.
+  return 'The connection failed, so we cannot tell whether the name was saved. The list shows the name that holds once the portal answers again.';
 }

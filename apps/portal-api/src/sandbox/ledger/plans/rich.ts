@@ -12,7 +12,7 @@ const ONCE: readonly Special[] = [
     slot: 'revocable',
     security: 'sec-copperkettle',
     shares: 4_200,
-    basisPerShare: 21.35,
+    basisPerShare: '21.35',
     acquired: '1998-05-14',
   },
   {
@@ -21,7 +21,7 @@ const ONCE: readonly Special[] = [
     slot: 'revocable',
     security: 'sec-alder-foods',
     shares: 6_000,
-    basisPerShare: 11.8,
+    basisPerShare: '11.80',
     acquired: '2001-02-06',
   },
   {
@@ -44,7 +44,7 @@ const ONCE: readonly Special[] = [
     slot: 'grandchildren',
     security: 'sec-fiddlehead-phrm',
     shares: 900,
-    basisPerShare: 17.4,
+    basisPerShare: '17.40',
     acquired: '2004-09-30',
   },
   {
@@ -53,7 +53,7 @@ const ONCE: readonly Special[] = [
     slot: 'private',
     security: UNPRICED_ID,
     shares: 12_000,
-    basisPerShare: 4.25,
+    basisPerShare: '4.25',
     acquired: '2016-05-10',
     unpriced: true,
   },

@@ -38,7 +38,7 @@ const REVOCABLE: AccountPlan = {
       description: 'Release of escrow, Featherstone Buttons',
     },
     {
-      kind: 'withdrawal',
+      kind: 'tax',
       months: [4],
       nth: 9,
       amount: 92_000,

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { people } from './support/people.ts';
+import { signInAs } from './support/signInAs.ts';
+import { stack } from './support/stack.ts';
+import { expect, test } from './support/test.ts';
+
+interface Painted {
+  /** Milliseconds after navigation when both the figure and the accounts were in the document. */
+  at: number;
+  requests: { url: string; start: number; end: number }[];
+}
+
+/** The browser's own record of what was asked for before Home was painted. */
+async function homePainted(page: Page): Promise<Painted> {
+  await page.addInitScript(() => {
+    const note = new MutationObserver(() => {
+      const table = document.querySelector('table');
+      if (!table?.textContent?.includes('$') || !document.body.textContent?.includes('Net worth'))
+        return;
+      Object.assign(window, { paintedAt: performance.now() });
+      note.disconnect();
+    });
+    note.observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await page.waitForFunction(() => 'paintedAt' in window);
+  return page.evaluate(() => {
+    const at = (window as unknown as { paintedAt: number }).paintedAt;
+    const entries = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.startTime < at);
+    return {
+      at,
+      requests: entries.map(({ name, startTime, duration }) => ({
+        url: name,
+        start: startTime,
+        end: startTime + duration,
+      })),
+    };
+  });
+}
+
+test('Home is painted after at most 14 requests, 3 of them calls that wait for nothing but the token', async ({
+  page,
+}) => {
+  await signInAs(page, people.rich);
+  await page.waitForLoadState('networkidle');
+  const { requests } = await homePainted(page);
+  // The document itself is the first.
+  expect(1 + requests.length).toBeLessThanOrEqual(14);
+  const calls = requests.filter(({ url }) => new URL(url).pathname.startsWith('/v2/'));
+  expect(calls.map(({ url }) => new URL(url).pathname).sort()).toEqual([
+    '/v2/profile/accounts',
+    '/v2/profile/init',
+    '/v2/profile/preferences',
+  ]);
+  const firstAnswer = Math.min(...calls.map(({ end }) => end));
+  for (const { url, start } of calls) expect(start, url).toBeLessThan(firstAnswer);
+  for (const { url } of requests) expect([stack.portal, stack.idp]).toContain(new URL(url).origin);
+});
+
+test('nothing moves while Home loads', async ({ page }) => {
+  await signInAs(page, people.rich);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.reload();
+  await expect(page.getByRole('table', { name: /Accounts by group/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const shift = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  );
+  expect(shift).toBeLessThan(0.005);
+});
+
+test('the document says how it may be used, and the whole tour breaks none of it', async ({
+  page,
+}) => {
+  const violations: string[] = [];
+  await page.exposeFunction('noteViolation', (text: string) => violations.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      void (window as unknown as { noteViolation: (text: string) => void }).noteViolation(
+        `${event.violatedDirective} ${event.blockedURI}`,
+      );
+    });
+  });
+  const document_ = await page.goto('/');
+  const policy = document_?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toContain('unsafe');
+  await signInAs(page, people.rich);
+  await page.getByText('My groups', { exact: true }).click();
+  await page.getByRole('button', { name: 'How this adds up' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /profile menu/ }).click();
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByText('System', { exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('You are signed out', { exact: true })).toBeVisible();
+  expect(violations).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { IdentityError, type IdentityClient } from './clients/identityClient';
+import { provideEffects } from './sessionEffects';
+import { createSessionStore } from './storage/sessionStore';
+import { fakeAccount, fakeIdentityClient } from './testing/fakeIdentityClient';
+
+const ANSWER = '/#code=abc&state=xyz';
+
+function start(overrides: Partial<IdentityClient> = {}) {
+  const store = createSessionStore({ onUnsupported: () => undefined });
+  const replaceLocation = vi.fn((path: string) => window.history.replaceState(null, '', path));
+  const reportError = vi.fn();
+  const invalidateMfaSession = vi.fn(async () => undefined);
+  const readProfile = async () => ({
+    displayName: 'Ada Sandbox',
+    givenName: 'Ada',
+    accountVerified: true,
+    mfaRequired: false,
+  });
+  const actor = createActor(
+    provideEffects({
+      store,
+      identity: fakeIdentityClient(overrides),
+      tabs: { tellSignedOut: () => undefined, listen: () => () => undefined },
+      api: async () => ({ readProfile, invalidateMfaSession }),
+      reportError,
+      replaceLocation,
+    }),
+  );
+  actor.start();
+  return { actor, store, replaceLocation, reportError, invalidateMfaSession };
+}
+
+const settled = (session: ReturnType<typeof start>, state: 'signedIn' | 'signedOut') =>
+  waitFor(session.actor, (snapshot) => snapshot.matches(state));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('arriving', () => {
+  it('leads a deep link back to where it was opened', async () => {
+    window.history.replaceState(null, '', '/accounts/balances?view=custom');
+    const signIn = vi.fn(async () => undefined);
+    const before = start({ initialize: async () => null, signIn });
+    await settled(before, 'signedOut');
+    before.actor.send({ type: 'signIn.requested', remember: true });
+    await vi.waitFor(() =>
+      expect(signIn).toHaveBeenCalledWith({ remember: true, loginHint: undefined }),
+    );
+
+    window.history.replaceState(null, '', ANSWER);
+    const after = start();
+    await settled(after, 'signedIn');
+    expect(after.replaceLocation).toHaveBeenCalledWith('/accounts/balances?view=custom');
+    expect(after.store.typedEmail()).toBe(fakeAccount.username);
+    expect(after.store.signInEvents().map(({ name }) => name)).toEqual([
+      'login.started',
+      'login.succeeded',
+    ]);
+  });
+
+  it('does not lead to another site, whatever storage says', async () => {
+    sessionStorage.setItem('returnTo', 'https://evil.test/');
+    window.history.replaceState(null, '', ANSWER);
+    const session = start();
+    await settled(session, 'signedIn');
+    expect(session.replaceLocation).toHaveBeenCalledWith('/');
+  });
+
+  it('says that sign-in failed, and stays where the client wanted to be', async () => {
+    sessionStorage.setItem('returnTo', '/accounts/income');
+    window.history.replaceState(null, '', '/#error=access_denied&state=xyz');
+    const session = start({
+      initialize: async () => {
+        throw new IdentityError('refused', 'access_denied');
+      },
+    });
+    await settled(session, 'signedOut');
+    expect(session.actor.getSnapshot().context.notice).toBe('signInFailed');
+    expect(session.replaceLocation).toHaveBeenCalledWith('/accounts/income');
+    expect(session.reportError).toHaveBeenCalledWith('MSAL', {
+      name: 'initialize',
+      code: 'access_denied',
+    });
+  });
+
+  it('shows the sign-in page without a word to somebody who was never there', async () => {
+    const session = start({ initialize: async () => null });
+    await settled(session, 'signedOut');
+    expect(session.actor.getSnapshot().context.notice).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('says that the session has ended when its tokens are gone', async () => {
+    sessionStorage.setItem('browserSessionKey', 'x');
+    const session = start({ initialize: async () => null });
+    await settled(session, 'signedOut');
+    expect(session.actor.getSnapshot().context.notice).toBe('sessionEnded');
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('leaving', () => {
+  it('clears everything, and says so once on the page that the provider comes back to', async () => {
+    const leaving = start({ signOut: () => new Promise(() => undefined) });
+    await settled(leaving, 'signedIn');
+    localStorage.setItem('msal.left', 'x');
+    leaving.actor.send({ type: 'signOut.requested' });
+    await waitFor(leaving.actor, (snapshot) => snapshot.matches({ signingOut: 'redirecting' }));
+    expect(leaving.invalidateMfaSession).toHaveBeenCalledOnce();
+    expect(Object.keys({ ...sessionStorage })).toEqual(['signInEvents']);
+
+    window.history.replaceState(null, '', '/?state=of-the-library');
+    const back = start({ initialize: async () => null });
+    await settled(back, 'signedOut');
+    expect(back.actor.getSnapshot().context.notice).toBe('signedOut');
+    expect(window.location.search).toBe('');
+    expect(sessionStorage).toHaveLength(0);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('comes back to the same page after a session that ended by itself', async () => {
+    window.history.replaceState(null, '', '/accounts/income');
+    const leaving = start({ signOut: () => new Promise(() => undefined) });
+    await settled(leaving, 'signedIn');
+    leaving.actor.send({ type: 'token.refused' });
+    await waitFor(leaving.actor, (snapshot) => snapshot.matches({ signingOut: 'redirecting' }));
+
+    window.history.replaceState(null, '', '/');
+    const back = start({ initialize: async () => null });
+    await settled(back, 'signedOut');
+    expect(back.actor.getSnapshot().context.notice).toBe('sessionEnded');
+    expect(back.store.takeReturnTo()).toBe('/accounts/income');
+  });
+
+  it('clears everything when the provider cannot be reached', async () => {
+    const clear = vi.fn(async () => undefined);
+    const session = start({
+      clear,
+      signOut: async () => {
+        throw new IdentityError('unavailable', 'browser.offline');
+      },
+    });
+    await settled(session, 'signedIn');
+    session.actor.send({ type: 'signOut.requested' });
+    await settled(session, 'signedOut');
+    expect(clear).toHaveBeenCalledOnce();
+    expect(sessionStorage).toHaveLength(0);
+    expect(session.actor.getSnapshot().context.notice).toBe('providerSessionLeft');
+    expect(session.reportError).toHaveBeenCalledWith('MSAL', {
+      name: 'redirectToSignOut',
+      code: 'browser.offline',
+    });
+  });
+});

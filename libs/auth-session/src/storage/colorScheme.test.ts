@@ -1,0 +1,32 @@
+import { beforeEach, expect, it } from 'vitest';
+import { applyStoredAppearance, createColorSchemeManager } from './colorScheme';
+import { createSessionStore } from './sessionStore';
+
+const store = createSessionStore({ onUnsupported: () => undefined });
+const manager = createColorSchemeManager(store);
+
+beforeEach(() => {
+  localStorage.clear();
+  delete document.documentElement.dataset['mantineColorScheme'];
+});
+
+it('keeps the chosen appearance and forgets it', () => {
+  expect(manager.get('auto')).toBe('auto');
+  manager.set('dark');
+  expect(manager.get('auto')).toBe('dark');
+  manager.clear();
+  expect(manager.get('auto')).toBe('auto');
+});
+
+it('ignores an appearance nobody could have chosen', () => {
+  store.setColorScheme('purple');
+  expect(manager.get('light')).toBe('light');
+});
+
+it('paints in the chosen appearance from the start', () => {
+  applyStoredAppearance(store);
+  expect(document.documentElement.dataset['mantineColorScheme']).toBeUndefined();
+  manager.set('dark');
+  applyStoredAppearance(store);
+  expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { parseExact } from '../exact/exact';
+import { given } from '../explain/figure';
+import { isRefusal } from '../refusals';
+import { buy, ledgerOf, text } from '../testing/ledgerOf';
+import { perShare, projectIncome, yieldOf, type PaymentFacts } from './projected';
+import { incomeIn, summarizeIncome } from './received';
+
+const ledger = ledgerOf([
+  buy('2020-01-01', 'X', '10', '100'),
+  { date: '2020-02-01', type: 'DIVIDEND', symbol: 'X', amount: '8', tax: '1.5', fee: '0.5' },
+  {
+    date: '2020-02-15',
+    type: 'DIVIDEND',
+    symbol: 'X',
+    quantity: '10',
+    price: '0.3',
+    character: 'qualified',
+  },
+  { date: '2020-03-01', type: 'INTEREST', amount: '4' },
+  { date: '2020-03-02', type: 'INTEREST', amount: '-6' },
+  {
+    date: '2020-03-03',
+    type: 'DIVIDEND',
+    symbol: 'X',
+    quantity: '2',
+    price: '11',
+    reinvest: true,
+    account: 'B',
+  },
+  { date: '2020-04-01', type: 'INTEREST_IN_KIND', symbol: 'Y', quantity: '2', price: '5' },
+]);
+
+describe('income received', () => {
+  it('adds up gross, withheld, fees and net, and again by character and month', () => {
+    const { gross, withheld, fees, net, byCharacter, byMonth, rows } = summarizeIncome(
+      incomeIn(ledger),
+    );
+    expect([gross, withheld, fees, net].map(({ value }) => text(value))).toEqual([
+      '49',
+      '1.5',
+      '0.5',
+      '47',
+    ]);
+    expect([...byCharacter].map(([name, { value }]) => `${name} ${text(value)}`)).toEqual([
+      'ordinary 32',
+      'qualified 3',
+      'interest 4',
+      'in-kind 10',
+    ]);
+    expect([...byMonth].map(([month, { value }]) => `${month} ${text(value)}`)).toEqual([
+      '2020-02 13',
+      '2020-03 26',
+      '2020-04 10',
+    ]);
+    expect(rows.map(({ quantity }) => text(quantity))).toEqual(['10', '10', '0', '0', '0']);
+    expect(gross.inputs.map(({ label, sources }) => [label, sources?.rows])).toContainEqual([
+      'X 2020-02-01',
+      ['t2'],
+    ]);
+    expect(gross.inputs[2]?.label).toBe('Cash 2020-03-01');
+  });
+
+  it('filters by day, account and security, both ends included', () => {
+    const count = (filter: Parameters<typeof incomeIn>[1]) => incomeIn(ledger, filter).length;
+    expect(count({ from: '2020-03-01' })).toBe(3);
+    expect(count({ to: '2020-03-01' })).toBe(3);
+    expect(count({ accounts: ['B'] })).toBe(1);
+    expect(count({ symbol: 'X' })).toBe(3);
+    expect(count({ symbol: 'X', from: '2020-02-02', to: '2020-02-28' })).toBe(1);
+  });
+
+  it('pays cash or shares, charges interest as a fee', () => {
+    expect(text(ledger.state.accounts.get('A')?.cash)).toBe('-91');
+    expect(text(ledger.state.accounts.get('B')?.cash)).toBe('0');
+    expect(
+      ledger.out.postings.filter(({ kind }) => kind === 'fee').map(({ amount }) => text(amount)),
+    ).toEqual(['0.5', '6']);
+  });
+});
+
+describe('income projected for 12 months', () => {
+  const project = (facts: PaymentFacts, asOf = '2024-06-24') => {
+    const { method, annual, payments } = projectIncome('KO', parseExact('400'), facts, asOf);
+    return [
+      method,
+      text(annual.value),
+      payments.map(({ date, amount }) => `${date} ${text(amount.value)}`),
+    ];
+  };
+
+  it('takes the declared rate times the payments of a year', () => {
+    expect(project({ declared: { perShare: '0.485', paymentsPerYear: 4 } })).toEqual([
+      'declared',
+      '776',
+      Array(4).fill('null 194'),
+    ]);
+    expect(
+      project({ declared: { perShare: '1', paymentsPerYear: 2, nextPayDate: '2024-08-31' } }),
+    ).toEqual(['declared', '800', ['2024-08-31 400', '2025-02-28 400']]);
+    expect(
+      project({ declared: { perShare: '1', paymentsPerYear: 1, nextPayDate: '2024-01-31' } }),
+    ).toEqual(['declared', '400', ['2024-06-24 400']]);
+  });
+
+  it('takes what was paid in the last 12 months, a year later', () => {
+    const history = [
+      ['2024-06-24', '0.3'],
+      ['2023-06-24', '9'],
+      ['2023-06-25', '0.1'],
+      ['2024-06-25', '9'],
+      ['2024-01-02', '0.2'],
+    ].map(([date = '', perShare = '']) => ({ date, perShare }));
+    expect(project({ history })).toEqual([
+      'trailing',
+      '240',
+      ['2024-06-25 40', '2025-01-02 80', '2025-06-24 120'],
+    ]);
+  });
+
+  it('takes the coupons that are due, to maturity and not beyond', () => {
+    const coupon = {
+      rate: '0.04',
+      frequency: 2,
+      maturity: '2025-03-31',
+      dayCount: '30/360',
+    } as const;
+    expect(project({ coupon })).toEqual(['coupon', '16', ['2024-09-30 8', '2025-03-31 8']]);
+    expect(project({ coupon }, '2024-09-30')).toEqual(['coupon', '8', ['2025-03-31 8']]);
+    expect(project({ coupon: { ...coupon, maturity: '2034-06-24' } })).toEqual([
+      'coupon',
+      '16',
+      ['2024-12-24 8', '2025-06-24 8'],
+    ]);
+    expect(project({ coupon }, '2025-03-31')).toEqual(['coupon', '0', []]);
+  });
+
+  it('prefers coupons to declared rates to history, and says when it knows nothing', () => {
+    expect(project({})).toEqual(['none', '0', []]);
+    expect(project({ history: [] })[0]).toBe('none');
+    expect(
+      project({
+        declared: { perShare: '1', paymentsPerYear: 1 },
+        history: [{ date: '2024-01-01', perShare: '1' }],
+      })[0],
+    ).toBe('declared');
+  });
+
+  it.each([0, 5, 2.5, -1])('refuses %s payments a year', (paymentsPerYear) => {
+    expect(() => project({ declared: { perShare: '1', paymentsPerYear } })).toThrow(
+      expect.toSatisfy((error: unknown) => isRefusal(error, 'projection.incomplete')),
+    );
+  });
+
+  it('relates income to value and payments to shares', () => {
+    expect(
+      text(
+        yieldOf(
+          given('income', 'money', parseExact('3')),
+          given('value', 'money', parseExact('60')),
+        ).value,
+      ),
+    ).toBe('0.05');
+    expect(text(yieldOf(given('income', 'money', 0n), given('value', 'money', 0n)).value)).toBe(
+      '0',
+    );
+    expect(text(perShare(parseExact('5'), parseExact('10')))).toBe('0.5');
+    expect(perShare(parseExact('5'), 0n)).toBeNull();
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { priceOn } from '../valuation/priceColumn';
+import { toDay } from '../exact/days';
+import { buy, closedLots, ledgerOf, openLots, sell, text } from '../testing/ledgerOf';
+
+describe('corporate actions', () => {
+  it('splits quantity, keeps basis and dates', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      { date: '2020-06-01', type: 'SPLIT', symbol: 'X', ratio: ['3', '2'] },
+    ]);
+    expect(openLots(ledger)).toEqual(['A X 15 @ 100 held from 2020-01-01']);
+  });
+
+  it('sells the fraction of a reverse split for its cash', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '25', '100'),
+      { date: '2021-06-01', type: 'SPLIT', symbol: 'X', ratio: ['1', '10'], amount: '30' },
+    ]);
+    expect(closedLots(ledger)).toEqual(['X 0.5: 30 - 20 = 10 LONG cash-in-lieu']);
+    expect(openLots(ledger)).toEqual(['A X 2 @ 80 held from 2020-01-01']);
+    expect(text(ledger.state.accounts.get('A')?.cash)).toBe('-70');
+  });
+
+  it('spreads the basis over a stock dividend, or takes a taxable one as income', () => {
+    const free = ledgerOf([
+      buy('2020-01-01', 'X', '10', '110'),
+      { date: '2020-06-01', type: 'STOCK_DIVIDEND', symbol: 'X', quantity: '1' },
+    ]);
+    expect(openLots(free)).toEqual(['A X 11 @ 110 held from 2020-01-01']);
+    const taxed = ledgerOf([
+      buy('2020-01-01', 'X', '10', '110'),
+      { date: '2020-06-01', type: 'STOCK_DIVIDEND', symbol: 'X', quantity: '1', costBasis: '12' },
+    ]);
+    expect(openLots(taxed)).toEqual([
+      'A X 10 @ 110 held from 2020-01-01',
+      'A X 1 @ 12 held from 2020-06-01',
+    ]);
+    expect(taxed.out.incomes.map(({ gross }) => text(gross))).toEqual(['12']);
+  });
+
+  it('lowers the basis by a return of capital and gains only what exceeds it', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      buy('2020-02-01', 'X', '10', '10'),
+      { date: '2020-06-01', type: 'RETURN_OF_CAPITAL', symbol: 'X', amount: '60' },
+    ]);
+    expect(openLots(ledger)).toEqual([
+      'A X 10 @ 70 held from 2020-01-01',
+      'A X 10 @ 0 held from 2020-02-01',
+    ]);
+    expect(closedLots(ledger)).toEqual(['X 0: 20 - 0 = 20 SHORT return-of-capital']);
+  });
+
+  it('moves basis and holding period to a spun-off security and pays its fraction in cash', () => {
+    const ledger = ledgerOf([
+      buy('2019-01-01', 'P', '10', '1000'),
+      {
+        date: '2020-06-01',
+        type: 'SPIN_OFF',
+        symbol: 'P',
+        toSymbol: 'C',
+        ratio: ['1', '4'],
+        basisFraction: '0.2',
+        cashInLieu: '50',
+        amount: '50',
+      },
+    ]);
+    expect(openLots(ledger)).toEqual([
+      'A P 10 @ 800 held from 2019-01-01',
+      'A C 2 @ 160 held from 2019-01-01',
+    ]);
+    expect(closedLots(ledger)).toEqual(['C 0.5: 50 - 40 = 10 LONG cash-in-lieu']);
+  });
+
+  it('exchanges shares in a merger without a gain', () => {
+    const ledger = ledgerOf([
+      buy('2019-01-01', 'OLD', '10', '1000'),
+      { date: '2020-06-01', type: 'MERGER', symbol: 'OLD', toSymbol: 'NEW', ratio: ['1', '2'] },
+    ]);
+    expect(openLots(ledger)).toEqual(['A NEW 5 @ 1000 held from 2019-01-01']);
+    expect(closedLots(ledger)).toEqual([]);
+  });
+
+  it('recognises the gain of a merger up to the money, and no loss', () => {
+    const merger = {
+      date: '2020-06-01',
+      type: 'MERGER',
+      symbol: 'OLD',
+      toSymbol: 'NEW',
+      ratio: ['1', '1'],
+      price: '100',
+      amount: '300',
+    } as const;
+    const gained = ledgerOf([buy('2019-01-01', 'OLD', '10', '1200'), merger]);
+    expect(closedLots(gained)).toEqual(['OLD 0: 300 - 200 = 100 LONG merger-cash']);
+    expect(openLots(gained)).toEqual(['A NEW 10 @ 1000 held from 2019-01-01']);
+    const lost = ledgerOf([buy('2019-01-01', 'OLD', '10', '2000'), merger]);
+    expect(closedLots(lost)).toEqual(['OLD 0: 300 - 300 = 0 LONG merger-cash']);
+    expect(openLots(lost)).toEqual(['A NEW 10 @ 1700 held from 2019-01-01']);
+  });
+
+  it('restates a price carried over a split', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '1000', { price: '100' }),
+      { date: '2020-06-01', type: 'SPLIT', symbol: 'X', ratio: ['4', '1'] },
+    ]);
+    expect(text(priceOn(ledger, 'X', toDay('2020-05-31'))?.price)).toBe('100');
+    expect(text(priceOn(ledger, 'X', toDay('2020-06-01'))?.price)).toBe('25');
+  });
+});
+
+describe('movements in kind', () => {
+  it('lets lots travel with basis and dates, whole or in part', () => {
+    const rows = [
+      buy('2019-01-01', 'X', '10', '100'),
+      buy('2020-01-01', 'X', '10', '200'),
+      {
+        date: '2020-02-01',
+        type: 'TRANSFER' as const,
+        symbol: 'X',
+        quantity: '15',
+        toAccount: 'B',
+      },
+    ];
+    const ledger = ledgerOf([...rows, sell('2020-03-01', 'X', '12', '360', { account: 'B' })]);
+    expect(closedLots(ledger)).toEqual(['X 10: 300 - 100 = 200 LONG', 'X 2: 60 - 40 = 20 SHORT']);
+    expect(openLots(ledger)).toEqual([
+      'A X 5 @ 100 held from 2020-01-01',
+      'B X 3 @ 60 held from 2020-01-01',
+    ]);
+  });
+
+  it('gives shares away without a gain', () => {
+    const ledger = ledgerOf([
+      buy('2019-01-01', 'X', '10', '100'),
+      { date: '2020-02-01', type: 'GIFT_OUT', symbol: 'X', quantity: '4' },
+    ]);
+    expect([openLots(ledger), closedLots(ledger)]).toEqual([
+      ['A X 6 @ 60 held from 2019-01-01'],
+      [],
+    ]);
+  });
+
+  it('moves cash between accounts', () => {
+    const ledger = ledgerOf([
+      { date: '2020-01-01', type: 'DEPOSIT', amount: '100' },
+      { date: '2020-01-02', type: 'JOURNAL', amount: '-40', toAccount: 'B' },
+    ]);
+    expect(['A', 'B'].map((account) => text(ledger.state.accounts.get(account)?.cash))).toEqual([
+      '60',
+      '40',
+    ]);
+  });
+});
