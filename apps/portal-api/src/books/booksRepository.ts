@@ -1,16 +1,16 @@
-import { type Columns, insertRows } from '../db/insertRows';
 import type { Sql, SqlEngine } from '../db/sql';
-import * as tables from './bookTables';
 import { toDay } from '@portal/portfolio-accounting';
 import { isWorthKeeping, type KeptCheckpoint } from './checkpoints';
+import { applyDifferences, compareBooks, type Difference } from './compareBooks';
 import type { BookAccount, BooksUpdate } from './computeBooks';
-import type { Row } from './row';
 
 /** A household whose books are to be computed, as it was when it was taken on. */
 export interface Job {
   household: string;
   /** Of the ledger; the result counts only while it is still this one. */
   version: string;
+  /** Of the ledger that the present books were computed from. */
+  computedVersion: string;
   /** First day on which something changed. */
   dirtyFrom: string;
   through: string;
@@ -21,6 +21,7 @@ export interface Job {
 interface JobRow {
   household_id: string;
   ledger_version: string;
+  computed_version: string;
   dirty_from: string;
   due_through: string;
   computed_through: string | null;
@@ -39,7 +40,7 @@ export async function takeJob(engine: SqlEngine, owner: string): Promise<Job | n
            and (lease_until is null or lease_until < now()) and (retry_after is null or retry_after < now())
          order by dirty_from desc limit 1 for update skip locked
        )
-       returning household_id, ledger_version, dirty_from, due_through, computed_through`,
+       returning household_id, ledger_version, computed_version, dirty_from, due_through, computed_through`,
       [owner],
     ),
   );
@@ -48,6 +49,7 @@ export async function takeJob(engine: SqlEngine, owner: string): Promise<Job | n
     ? {
         household: row.household_id,
         version: row.ledger_version,
+        computedVersion: row.computed_version,
         dirtyFrom: row.dirty_from,
         through: row.due_through,
         computedThrough: row.computed_through,
@@ -111,23 +113,24 @@ export async function readCheckpoint(
 
 /**
  * Replaces a household's books from `update.since` on, all of it or nothing. False when the ledger has changed
- * since the job was taken on: the result is of the past, and the household is still in the queue.
+ * since the job was taken on, or someone else has computed it: the result is of the past and is not written.
  */
 export async function saveBooks(
   engine: SqlEngine,
-  { household, version }: Pick<Job, 'household' | 'version'>,
+  { household, version, computedVersion }: Job,
   update: BooksUpdate,
 ): Promise<boolean> {
+  const differences = await compareBooks(engine, household, update);
   return engine.transaction('write', async (sql) => {
-    const [books] = await sql.query<{ ledger_version: string }>(
-      'select ledger_version from books where household_id = $1 for update',
+    const [books] = await sql.query<{ ledger_version: string; computed_version: string }>(
+      'select ledger_version, computed_version from books where household_id = $1 for update',
       [household],
     );
-    if (books?.ledger_version !== version) {
+    if (books?.ledger_version !== version || books.computed_version !== computedVersion) {
       await sql.query('update books set lease_until = null where household_id = $1', [household]);
       return false;
     }
-    await writeBooks(sql, household, update);
+    await writeBooks(sql, household, update, differences);
     await sql.query(
       `update books set computed_version = $2::bigint, dirty_from = null, computed_through = $3::date,
          computed_at = now(), failures = 0, failure = null, retry_after = null, lease_owner = null,
@@ -139,25 +142,34 @@ export async function saveBooks(
   });
 }
 
-/** Writes the rows of an update; the transaction is the caller's. */
-export async function writeBooks(sql: Sql, household: string, update: BooksUpdate): Promise<void> {
-  await removeOld(sql, household, update);
-  const insert = (table: string, columns: Columns, rows: readonly Row[], batch?: number) =>
-    insertRows(
-      sql,
-      table,
-      columns,
-      rows.map((row) => [household, ...row]),
-      { ...(batch && { batch }) },
-    );
-  // A month is as long as thirty rows of the other tables.
-  await insert('fact_month', tables.FACT_MONTH, update.facts, FACT_MONTHS_PER_STATEMENT);
-  await insert('transfer_flow', tables.TRANSFER_FLOW, update.transfers);
-  await insert('position', tables.POSITION, update.positions);
-  await insert('open_lot', tables.OPEN_LOT, update.openLots);
-  await insert('closed_lot', tables.CLOSED_LOT, update.closedLots);
-  await insert('income_received', tables.INCOME_RECEIVED, update.incomes);
-  for (const { day, state, disposals, pending } of update.checkpoints) {
+/** Writes what is different; the transaction is the caller's. */
+export async function writeBooks(
+  sql: Sql,
+  household: string,
+  update: BooksUpdate,
+  differences: readonly Difference[],
+): Promise<void> {
+  await applyDifferences(sql, household, differences);
+  await replaceCheckpoints(sql, household, update);
+  const values = update.accounts.map(({ key, value, dayChange }) => [key, value, dayChange]);
+  await sql.query(
+    `update account a set value = v.value::numeric, day_change = v.day_change::numeric, as_of = $2::date
+     from unnest($3::text[], $4::text[], $5::text[]) as v (key, value, day_change)
+     where a.household_id = $1 and a.account_key = v.key`,
+    [household, update.through, ...[0, 1, 2].map((cell) => values.map((row) => row[cell] ?? null))],
+  );
+}
+
+async function replaceCheckpoints(
+  sql: Sql,
+  household: string,
+  { after, checkpoints, through }: BooksUpdate,
+): Promise<void> {
+  await sql.query(
+    'delete from books_checkpoint where household_id = $1 and ($2::date is null or day > $2::date)',
+    [household, after],
+  );
+  for (const { day, state, disposals, pending } of checkpoints) {
     await sql.query('insert into books_checkpoint values ($1, $2::date, $3, $4, $5::text::jsonb)', [
       household,
       day,
@@ -166,39 +178,15 @@ export async function writeBooks(sql: Sql, household: string, update: BooksUpdat
       JSON.stringify(pending),
     ]);
   }
-  for (const { key, value, dayChange } of update.accounts) {
-    await sql.query(
-      `update account set value = $3::numeric, day_change = $4::numeric, as_of = $5::date
-       where household_id = $1 and account_key = $2`,
-      [household, key, value, dayChange, update.through],
-    );
-  }
-}
-
-const FACT_MONTHS_PER_STATEMENT = 60;
-
-async function removeOld(sql: Sql, household: string, update: BooksUpdate): Promise<void> {
-  const { since, after } = update;
-  const remove = (table: string, condition: string, values: (string | string[] | null)[] = []) =>
-    sql.query(`delete from ${table} where household_id = $1 and ${condition}`, [
-      household,
-      ...values,
-    ]);
-  await remove('fact_month', '($2::date is null or month >= $2::date)', [since]);
-  await remove('transfer_flow', '($2::date is null or day >= $2::date)', [since]);
-  await remove('position', 'true');
-  await remove('open_lot', 'true');
-  await remove('closed_lot', '(ordinal >= $2::int or ordinal = any($3::int[]))', [
-    String(update.closedFrom),
-    update.rewritten.map(String),
-  ]);
-  await remove('income_received', '($2::date is null or day > $2::date)', [after]);
-  await remove('books_checkpoint', '($2::date is null or day > $2::date)', [after]);
   const kept = await sql.query<{ day: string }>(
     'select day from books_checkpoint where household_id = $1',
     [household],
   );
-  const through = toDay(update.through);
-  const stale = kept.map(({ day }) => day).filter((day) => !isWorthKeeping(toDay(day), through));
-  await remove('books_checkpoint', 'day = any($2::date[])', [stale]);
+  const stale = kept
+    .map(({ day }) => day)
+    .filter((day) => !isWorthKeeping(toDay(day), toDay(through)));
+  await sql.query(
+    'delete from books_checkpoint where household_id = $1 and day = any($2::date[])',
+    [household, stale],
+  );
 }

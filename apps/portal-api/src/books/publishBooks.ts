@@ -1,5 +1,6 @@
 import type { Sql, SqlEngine } from '../db/sql';
 import { type Job, writeBooks } from './booksRepository';
+import { compareBooks } from './compareBooks';
 import { computeJob } from './keepBooks';
 
 /** Computes the books of a household inside a transaction that also wrote its ledger: all of it is there or nothing. */
@@ -14,11 +15,14 @@ export async function publishBooks(sql: Sql, household: string): Promise<void> {
   const job: Job = {
     household,
     version: books.ledger_version,
+    computedVersion: '0',
     dirtyFrom: books.dirty_from,
     through: books.due_through,
     computedThrough: null,
   };
-  await writeBooks(sql, household, await computeJob(inside(sql), job));
+  const engine = inside(sql);
+  const update = await computeJob(engine, job);
+  await writeBooks(sql, household, update, await compareBooks(engine, household, update));
   await sql.query(
     `update books set computed_version = ledger_version, dirty_from = null, computed_through = due_through,
        computed_at = now() where household_id = $1`,
