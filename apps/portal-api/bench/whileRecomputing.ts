@@ -14,7 +14,7 @@ import { type Line, printTable, quantile } from './measure';
 
 const AS_OF = '2026-11-19';
 const PATHS = ['/v2/profile/accounts', '/v2/profile/net-worth', '/v2/profile'];
-const EVERY_MS = 15;
+const EVERY_MS = 40;
 const IDLE_MS = 8_000;
 const RECOMPUTE_LIMIT_MS = 180_000;
 

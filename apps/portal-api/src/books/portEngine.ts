@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Access, Sql, SqlEngine, SqlValue } from '../db/sql';
 
-const LONGEST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 50;
 
 /** What a worker asks of the thread that has the database. */
 export type SqlRequest =
@@ -61,8 +61,8 @@ export function engineOverPort(port: Sender<SqlRequest>): {
           throw error;
         });
         await ask({ kind: 'end', transaction, commit: true });
-        // The one database serves requests too: they get at least as much of it as this thread takes.
-        await wait(Math.min(performance.now() - begun, LONGEST_PAUSE_MS));
+        // The one database serves requests too: they get at least twice as much of it as this thread takes.
+        await wait(Math.min(2 * (performance.now() - begun), LONGEST_PAUSE_MS));
         return result;
       },
     },

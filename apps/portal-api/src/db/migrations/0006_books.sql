@@ -191,7 +191,7 @@ begin
     execute format('alter table %I force row level security', name);
     execute format('create policy own_household on %I to portal_app
       using (household_id in (select household_id from membership))', name);
-    execute format('create policy every_household on %I to portal_books using (current_user = ''portal_books'')', name);
+    execute format('create policy every_household on %I to portal_books using ((select current_user = ''portal_books''))', name);
     execute format('grant select on %I to portal_app', name);
     execute format('grant select, insert, update, delete on %I to portal_books', name);
   end loop;

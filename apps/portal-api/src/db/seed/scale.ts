@@ -80,6 +80,7 @@ export async function seedAtScale(
     count += rows.length;
     report(`${done} of ${scale.households} households, ${count} activities, ${seconds(started)}`);
   }
+  await engine.transaction('write', (sql) => sql.script('analyze'));
 }
 
 function seconds(started: number): string {
