@@ -204,8 +204,149 @@ export const zDynamicConfig = z.object({
     }).optional()
 });
 
+/**
+ * An opaque key of a place that codes are sent to.
+ */
+export const zChannelId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
+
+export const zMfaChannel = z.object({
+    channelid: zChannelId,
+    kind: z.enum(['email', 'phone']),
+    masked: z.string()
+});
+
+export const zAuthenticationMethods = z.object({
+    authenticator: z.boolean(),
+    channels: z.array(zMfaChannel),
+    preferred: z.string().optional(),
+    recoverycodesleft: z.int().gte(0),
+    recoverycodesunseen: z.boolean(),
+    recoveryonly: z.boolean(),
+    retryafterseconds: z.int().gte(1).optional(),
+    resetrequested: z.boolean()
+});
+
+export const zPhoneMethod = z.object({
+    phone: z.string().regex(/^\+[1-9][0-9]{6,14}$/)
+});
+
+export const zClientCodeSent = z.object({
+    channelid: zChannelId,
+    masked: z.string(),
+    expiresat: z.iso.datetime(),
+    resendafterseconds: z.int().gte(0)
+});
+
+export const zPreferredMethod = z.object({
+    preferred: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
+});
+
+export const zClientCodeRequest = z.object({
+    channelid: zChannelId
+});
+
+export const zSixDigits = z.string().regex(/^[0-9]{6}$/);
+
+export const zClientCodeCheck = z.object({
+    channelid: zChannelId,
+    code: zSixDigits
+});
+
+export const zMfaSession = z.object({
+    sessionkey: z.string(),
+    expiresat: z.iso.datetime(),
+    idleseconds: z.int().gte(1)
+});
+
+/**
+ * `rejected` says nothing of why; `expired` only that there is no code or registration to check against any more.
+ */
+export const zMfaAnswer = z.object({
+    outcome: z.enum([
+        'verified',
+        'rejected',
+        'expired'
+    ]),
+    triesleft: z.int().gte(1).optional(),
+    session: zMfaSession.optional()
+});
+
+/**
+ * A drawing without markup: an SVG path of the dark modules in a square of `size` units, without the quiet zone of four units that goes around it.
+ */
+export const zQrCode = z.object({
+    size: z.int().gte(1),
+    path: z.string().regex(/^[Mhvz0-9 -]*$/)
+});
+
+export const zTotpSecret = z.object({
+    registrationid: z.string(),
+    manualkey: z.string(),
+    otpauthuri: z.string(),
+    qrcode: zQrCode
+});
+
+export const zTotpRegistration = z.object({
+    registrationid: z.string(),
+    expiresat: z.iso.datetime()
+});
+
+export const zTotpRegistrationCheck = z.object({
+    registrationid: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+    code: zSixDigits
+});
+
+export const zTotpCheck = z.object({
+    code: zSixDigits
+});
+
 export const zTotpInvalidation = z.object({
     ended: z.int().gte(0)
+});
+
+export const zRecoveryCodes = z.object({
+    codes: z.tuple([
+        z.string(),
+        z.string(),
+        z.string(),
+        z.string(),
+        z.string(),
+        z.string(),
+        z.string(),
+        z.string(),
+        z.string(),
+        z.string()
+    ])
+});
+
+export const zRecoveryCodesLeft = z.object({
+    recoverycodesleft: z.int().gte(0)
+});
+
+export const zRecoveryCodeCheck = z.object({
+    code: z.string().regex(/^[A-Za-z2-7]{4}([ -]?[A-Za-z2-7]{4}){3}$/)
+});
+
+export const zResetRequest = z.object({
+    requestedat: z.iso.datetime()
+});
+
+export const zStepUpRequest = z.object({
+    operation: z.string().regex(/^[a-z]+[A-Za-z]{1,64}$/),
+    bodyhash: z.string().regex(/^[0-9a-f]{64}$/),
+    channelid: zChannelId.optional(),
+    code: zSixDigits
+});
+
+export const zStepUpAnswer = z.object({
+    outcome: z.enum([
+        'verified',
+        'rejected',
+        'expired'
+    ]),
+    triesleft: z.int().gte(1).optional(),
+    grant: z.string().optional(),
+    expiresat: z.iso.datetime().optional()
 });
 
 /**
@@ -302,6 +443,97 @@ export const zGetDynamicConfigQuery = z.object({
 export const zGetDynamicConfigResponse = zDynamicConfig;
 
 /**
- * No multi-factor session of this person is left.
+ * The factors on file, and what stands in the way of using them.
+ */
+export const zListAuthenticationMethodsResponse = zAuthenticationMethods;
+
+export const zCreatePhoneMethodBody = zPhoneMethod;
+
+/**
+ * The code is on its way.
+ */
+export const zCreatePhoneMethodResponse = zClientCodeSent;
+
+export const zUpdateAuthenticationMethodBody = zPreferredMethod;
+
+/**
+ * The method as chosen.
+ */
+export const zUpdateAuthenticationMethodResponse = zPreferredMethod;
+
+export const zCreateClientCodeBody = zClientCodeRequest;
+
+/**
+ * The code is on its way.
+ */
+export const zCreateClientCodeResponse = zClientCodeSent;
+
+export const zValidateClientCodeBody = zClientCodeCheck;
+
+/**
+ * The judgement; a verified code opens a session.
+ */
+export const zValidateClientCodeResponse = zMfaAnswer;
+
+/**
+ * What the authenticator has to be told, as a picture and to type.
+ */
+export const zGetTotpRegistrationResponse = zTotpSecret;
+
+/**
+ * The registration, open for ten minutes.
+ */
+export const zCreateTotpRegistrationResponse = zTotpRegistration;
+
+export const zSubmitTotpRegistrationBody = zTotpRegistrationCheck;
+
+/**
+ * The judgement; a verified code replaces the authenticator before it and opens a session.
+ */
+export const zSubmitTotpRegistrationResponse = zMfaAnswer;
+
+export const zValidateTotpBody = zTotpCheck;
+
+/**
+ * The judgement; a verified code opens a session.
+ */
+export const zValidateTotpResponse = zMfaAnswer;
+
+/**
+ * No multi-factor session of this sign-in is left.
  */
 export const zGetTotpInvalidationResponse = zTotpInvalidation;
+
+/**
+ * No multi-factor session of this sign-in is left.
+ */
+export const zSubmitTotpInvalidationResponse = zTotpInvalidation;
+
+/**
+ * The codes; only hashes of them are kept.
+ */
+export const zCreateRecoveryCodesResponse = zRecoveryCodes;
+
+/**
+ * The codes on file, acknowledged.
+ */
+export const zUpdateRecoveryCodesAcknowledgementResponse = zRecoveryCodesLeft;
+
+export const zValidateRecoveryCodeBody = zRecoveryCodeCheck;
+
+/**
+ * The judgement; a verified code opens a session.
+ */
+export const zValidateRecoveryCodeResponse = zMfaAnswer;
+
+/**
+ * The request is with the firm.
+ */
+export const zCreateResetRequestResponse = zResetRequest;
+
+export const zCreateStepUpBody = zStepUpRequest;
+
+/**
+ * The judgement; a verified code comes with the grant.
+ */
+export const zCreateStepUpResponse = zStepUpAnswer;
