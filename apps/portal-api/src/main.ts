@@ -1,3 +1,5 @@
+import { keysOfDirectory } from './auth/mfaKeyFile';
+import { createSecretBox } from './auth/secretBox';
 import { createVerifyToken } from './auth/verifyToken';
 import { ConfigError, readConfig, type ServerConfig } from './config';
 import { connect } from './db/connect';
@@ -24,6 +26,7 @@ async function start(config: ServerConfig): Promise<void> {
     app = await buildServer({
       db: scopedDatabase(engine),
       verifyToken: createVerifyToken(config.identity),
+      secretBox: createSecretBox(config.mfaKeys ?? keysOfDirectory(config.dataDir)),
       servePortal: portal && createServePortal(portal, config.identity),
       logger: loggerOptions(config.logLevel),
     });

@@ -2,6 +2,7 @@ import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-people';
 import type { FastifyInstance } from 'fastify';
 import type { ResolveHousehold } from '../auth/requestContext';
+import { createSecretBox } from '../auth/secretBox';
 import { createVerifyToken } from '../auth/verifyToken';
 import { seedSandbox } from '../db/seed/seed';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
@@ -11,7 +12,7 @@ import type { ServePortal } from '../static/servePortal';
 import { openMigratedDatabase } from './testDatabase';
 import { startTestIssuer, type TestIssuer } from './testIssuer';
 
-type Client = ReturnType<typeof createPortalClient>;
+export type Client = ReturnType<typeof createPortalClient>;
 export type Persona = 'rich' | 'richSpouse' | 'plain' | 'empty' | 'renamer';
 
 /** The whole server, listening, on a seeded database of its own. */
@@ -34,7 +35,10 @@ interface TestServerOptions {
   resolveHousehold?: ResolveHousehold;
   servePortal?: ServePortal;
   logger?: LoggerOptions;
+  now?(): Date;
 }
+
+export const testSecretBox = createSecretBox([Buffer.alloc(32, 7)]);
 
 export function subjectOf(persona: Persona): string {
   const person = sandbox.people.find((one) => one.persona === persona);
@@ -50,6 +54,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options,
     db: scopedDatabase(engine),
     verifyToken: createVerifyToken(issuer.config),
+    secretBox: testSecretBox,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const tokenOf = (persona: Persona): Promise<string> => issuer.sign({ sub: subjectOf(persona) });
@@ -72,11 +77,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-export function clientFor(baseUrl: string, getAccessToken: () => Promise<string>): Client {
+export function clientFor(
+  baseUrl: string,
+  getAccessToken: () => Promise<string>,
+  totpSessionKey?: string,
+): Client {
+  const keys = { profileKey: 'profile-key', contextKey: 'context-key' };
   return createPortalClient({
     baseUrl,
     getAccessToken,
-    getSessionKeys: () => ({ profileKey: 'profile-key', contextKey: 'context-key' }),
+    getSessionKeys: () => ({ ...keys, ...(totpSessionKey !== undefined && { totpSessionKey }) }),
     onUnauthorized: () => undefined,
     onMfaRequired: () => undefined,
     reportError: () => undefined,

@@ -433,18 +433,10 @@ export type TotpInvalidation = {
 };
 
 export type RecoveryCodes = {
-    codes: [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string
-    ];
+    /**
+     * Ten of them.
+     */
+    codes: Array<string>;
 };
 
 export type RecoveryCodesLeft = {

@@ -305,18 +305,7 @@ export const zTotpInvalidation = z.object({
 });
 
 export const zRecoveryCodes = z.object({
-    codes: z.tuple([
-        z.string(),
-        z.string(),
-        z.string(),
-        z.string(),
-        z.string(),
-        z.string(),
-        z.string(),
-        z.string(),
-        z.string(),
-        z.string()
-    ])
+    codes: z.array(z.string())
 });
 
 export const zRecoveryCodesLeft = z.object({

@@ -1,0 +1,3 @@
+export function qrCode(_text: string): { size: number; path: string } {
+  return { size: 1, path: '' };
+}
