@@ -9,6 +9,9 @@ const SECRET_BYTES = 20;
 /** The present first, then one step of delay either way (RFC 6238 §5.2). */
 const TOLERATED_STEPS = [0, -1, 1];
 
+/** Nine bytes each at worst, and the whole still fits into a picture that a telephone reads. */
+const MAX_ACCOUNT_LENGTH = 56;
+
 export type HashName = 'sha1' | 'sha256' | 'sha512';
 
 /** 160 random bits. */
@@ -52,7 +55,8 @@ export function matchingStep(secret: Uint8Array, code: string, now: Date): numbe
 
 /** What the picture says to an authenticator app (the key URI format that all of them read). */
 export function otpauthUri(secret: Uint8Array, issuer: string, account: string): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  const name = account.slice(0, MAX_ACCOUNT_LENGTH).toWellFormed();
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(name)}`;
   const parameters = [
     `secret=${base32(secret)}`,
     `issuer=${encodeURIComponent(issuer)}`,
