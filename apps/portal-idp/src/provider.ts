@@ -48,6 +48,7 @@ export function buildProvider(parts: ProviderParts): Provider {
     allowOmittingSingleRegisteredRedirectUri: false,
     clientBasedCORS: (_ctx, origin) => origin === config.portalOrigin,
     extraParams: { client_info: allowOfflineAccess },
+    extraTokenClaims: sessionClaim,
     rotateRefreshToken: true,
     // Signing out ends every token of the session, refresh tokens included.
     expiresWithSession: () => true,
@@ -125,6 +126,10 @@ function accounts(people: People) {
     },
   } satisfies Configuration;
 }
+
+/** `sid`: the same in every token of one sign-in, renewed ones included, and of no use to sign in with. */
+const sessionClaim: Configuration['extraTokenClaims'] = (_ctx, token) =>
+  'sessionUid' in token ? { sid: token.sessionUid } : undefined;
 
 /**
  * Keeps `offline_access` in every request of the portal. The provider drops the scope unless a consent
