@@ -12,8 +12,6 @@ const portalOrigin = `http://localhost:${portalPort}`;
 const issuer = `http://localhost:${idpPort}`;
 const dataDirectory = process.env.DATA_DIR ?? join(root, '.data');
 const READY_WITHIN_MS = 60_000;
-// Tests start from the seed, whatever an earlier run left.
-if (process.env.FRESH_DATA === '1') rmSync(dataDirectory, { recursive: true, force: true });
 
 const programs = [
   {
@@ -48,6 +46,8 @@ function portIsFree(port) {
   });
 }
 
+for (const { entry } of programs)
+  if (!existsSync(join(root, entry))) fail(`${entry} is missing: run \`npm run build\` first.`);
 for (const [port, variable] of [
   [portalPort, 'PORT'],
   [idpPort, 'IDP_PORT'],
@@ -56,6 +56,9 @@ for (const [port, variable] of [
     fail(
       `Port ${port} is in use: stop the program that has it, or choose another with ${variable}=….`,
     );
+
+// Tests start from the seed, whatever an earlier run left.
+if (process.env.FRESH_DATA === '1') rmSync(dataDirectory, { recursive: true, force: true });
 
 const children = [];
 let closing = false;
@@ -70,7 +73,6 @@ function close(code, signal = 'SIGTERM') {
 process.on('SIGUSR2', () => close(0, 'SIGKILL'));
 
 for (const { name, entry, env } of programs) {
-  if (!existsSync(join(root, entry))) fail(`${entry} is missing: run \`npm run build\` first.`);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
     cwd: root,
     env: { LOG_LEVEL: 'warn', ...process.env, ...env },

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import {
   commandEnvironment,
   ensureBrowser,
@@ -40,21 +41,27 @@ if (!ensurePostgres())
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const tasks = new Map();
+/** Tasks as Nx announces them, and those it lists as failed at the end. */
+const tasks = new Set();
+const brokenTasks = new Set();
 const nx = spawn(
   'nx',
   ['run-many', '-t', ...TARGETS, '--parallel=2', '--nxBail=false', '--output-style=static'],
   { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
 );
 let rest = '';
+let listing = false;
 function read(chunk) {
   process.stdout.write(chunk);
   const lines = (rest + chunk).split('\n');
   rest = lines.pop();
   for (const line of lines) {
-    const plain = line.replace(/\u001b\[[0-9;]*m/g, '');
-    const task = /^\s*([✔✖])\s+(?:nx run )?([\w-]+):([\w:-]+)/u.exec(plain);
-    if (task) tasks.set(`${task[2]}:${task[3]}`, { target: task[3], passed: task[1] === '✔' });
+    const plain = stripVTControlCharacters(line);
+    const announced = /^> nx run ([\w-]+:"?[\w:-]+"?)/.exec(plain);
+    if (announced) tasks.add(announced[1].replaceAll('"', ''));
+    if (plain.startsWith('Failed tasks:')) listing = true;
+    const listed = listing && /^- ([\w-]+:\S+)/.exec(plain);
+    if (listed) brokenTasks.add(listed[1].replaceAll('"', ''));
   }
 }
 nx.stdout.setEncoding('utf8').on('data', read);
@@ -74,17 +81,13 @@ function countTests() {
   return counts;
 }
 
+const isStep = (task) => !COUNTED.has(task.slice(task.indexOf(':') + 1));
 const { passed: passedTests, failed: failedTests } = countTests();
-const steps = [...tasks.values()].filter(({ target }) => !COUNTED.has(target));
-const passed = passedTests + steps.filter((step) => step.passed).length;
-const brokenTasks = [...tasks].filter(([, task]) => !task.passed);
-// A task can fail without a failing test (a crash, a config error): it still counts as one.
-const failed = Math.max(
-  failedTests + steps.filter((step) => !step.passed).length,
-  brokenTasks.length,
-  exitCode === 0 ? 0 : 1,
-);
-if (brokenTasks.length > 0)
-  console.log(`\nBroken: ${brokenTasks.map(([name]) => name).join(', ')}`);
+const passed =
+  passedTests + [...tasks].filter((task) => isStep(task) && !brokenTasks.has(task)).length;
+const brokenSteps = [...brokenTasks].filter(isStep).length;
+// A task can fail without a failing test (a crash, a config error), and Nx without a failing task: that counts too.
+const failed = Math.max(failedTests + brokenSteps, brokenTasks.size, exitCode === 0 ? 0 : 1);
+if (brokenTasks.size > 0) console.log(`\nBroken: ${[...brokenTasks].join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -8,12 +8,15 @@ export default mergeConfig(
   unitTests('portal-api'),
   defineConfig({
     build: {
-      ssr: 'src/main.ts',
+      ssr: true,
       outDir: `${root}dist/apps/portal-api`,
       emptyOutDir: true,
       target: 'node24',
       sourcemap: true,
-      rolldownOptions: { output: { entryFileNames: 'main.js', codeSplitting: false } },
+      rolldownOptions: {
+        input: 'src/main.ts',
+        output: { entryFileNames: 'main.js', codeSplitting: false },
+      },
     },
     test: { testTimeout: 20_000, hookTimeout: 60_000 },
   }),

@@ -6,7 +6,8 @@ export default defineConfig(
     root: import.meta.dirname,
     build: {
       // Packages stay in node_modules; styles, script, mark and font are inlined, so the program is one file.
-      ssr: 'src/main.ts',
+      ssr: true,
+      rolldownOptions: { input: 'src/main.ts' },
       outDir: '../../dist/apps/portal-idp',
       emptyOutDir: true,
       target: 'node24',

@@ -1,9 +1,12 @@
-// Changes lots, returns and income one operator, condition or constant at a time, in a copy, and sees whether a test notices.
-//   node mutation/run.mjs [--max 200] [--only lots/methods] [--seed 7]
+// Changes lots, returns and income one operator, condition, constant or statement at a time, in a copy, and sees
+// whether a test notices. A result is kept as long as the sources and tests are the same, so a run can go on later.
+//   node mutation/run.mjs [--folder lots|returns|income] [--max 200] [--only lots/methods] [--seed 7] [--fresh]
 // Prints every survivor and the score by folder; exit code 1 below 85 %.
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,89 +14,38 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { getPriority, setPriority, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-
-// A tool of the build, not of the engine: loaded here so that the engine's own imports stay decimal.js alone.
-const ts = createRequire(import.meta.url)('typescript');
+import { mutantsOf } from './mutants.mjs';
 
 const LIB = fileURLToPath(new URL('..', import.meta.url));
 const ROOT = join(LIB, '../..');
+const SRC = join(LIB, 'src');
+const RESULTS = join(ROOT, 'dist/results/mutation/portfolio-accounting.json');
 const FOLDERS = ['lots', 'returns', 'income'];
 const TARGET_SCORE = 0.85;
-const TIMEOUT_MS = 60_000;
-const WORKERS = 2;
+// The tests take about a second; a mutant that needs this long goes round in circles.
+const TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
+const PROPERTY_RUNS = '40';
+const PROPERTY_SEED = 7;
+const BACKGROUND_PRIORITY = 15;
 
 const { values: args } = parseArgs({
   options: {
-    max: { type: 'string', default: '100000' },
+    folder: { type: 'string', multiple: true, default: FOLDERS },
+    max: { type: 'string' },
     only: { type: 'string', default: '' },
     seed: { type: 'string', default: '7' },
+    fresh: { type: 'boolean', default: false },
   },
 });
 
 const say = (line) => process.stdout.write(`${line}\n`);
-
-const SWAPS = {
-  '+': '-',
-  '-': '+',
-  '*': '/',
-  '/': '*',
-  '<': '<=',
-  '<=': '<',
-  '>': '>=',
-  '>=': '>',
-  '===': '!==',
-  '!==': '===',
-  '&&': '||',
-  '||': '&&',
-  '??': '&&',
-  '%': '*',
-  '+=': '-=',
-  '-=': '+=',
-  '*=': '/=',
-};
-
-function mutantsOf(file) {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(join(LIB, 'src', file), 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-  );
-  const found = [];
-  const add = (node, text) =>
-    found.push({
-      file,
-      start: node.getStart(),
-      end: node.getEnd(),
-      from: node.getText(),
-      to: text,
-      line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1,
-    });
-  const visit = (node) => {
-    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isInterfaceDeclaration(node))
-      return;
-    if (ts.isBinaryExpression(node) && SWAPS[node.operatorToken.getText()])
-      add(node.operatorToken, SWAPS[node.operatorToken.getText()]);
-    if (ts.isNumericLiteral(node)) add(node, node.text === '0' ? '1' : '0');
-    if (ts.isBigIntLiteral(node)) add(node, node.text === '0n' ? '1n' : '0n');
-    if (node.kind === ts.SyntaxKind.TrueKeyword) add(node, 'false');
-    if (node.kind === ts.SyntaxKind.FalseKeyword) add(node, 'true');
-    if (ts.isIfStatement(node) || ts.isWhileStatement(node))
-      add(node.expression, ts.isIfStatement(node) ? 'true' : 'false');
-    if (ts.isIfStatement(node)) add(node.expression, 'false');
-    if (ts.isConditionalExpression(node)) add(node.condition, `!(${node.condition.getText()})`);
-    if (ts.isPrefixUnaryExpression(node) && ['!', '-'].includes(node.getText()[0]))
-      add(node, node.operand.getText());
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
+const sourcesIn = (folder) => readdirSync(folder, { recursive: true }).sort();
+const testFiles = sourcesIn(SRC).filter((name) => name.endsWith('.test.ts'));
 
 function sample(list, count, seed) {
   let state = seed;
@@ -105,84 +57,174 @@ function sample(list, count, seed) {
     .map(([, item]) => item);
 }
 
+const isBeside = (folder) => (test) => test.startsWith(`${folder}/`);
+const entryOf = (tests) =>
+  tests.map((test) => `await import('./src/${test.replaceAll('\\', '/')}');\n`).join('');
+
+/**
+ * A copy of the library with two test entries for a folder: the tests beside it, which notice most, then all others.
+ * Random laws draw the same ledgers in every run.
+ */
 function workspace() {
   const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
-  cpSync(join(LIB, 'src'), join(folder, 'src'), { recursive: true });
+  cpSync(SRC, join(folder, 'src'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  writeFileSync(
-    join(folder, 'vite.config.mjs'),
-    "export default { test: { include: ['src/**/*.test.ts'] } };",
-  );
+  const steady = `import fc from 'fast-check';\nfc.configureGlobal({ seed: ${PROPERTY_SEED} });\n`;
+  for (const name of FOLDERS) {
+    const others = testFiles.filter((test) => !isBeside(name)(test));
+    writeFileSync(join(folder, `${name}.test.mjs`), entryOf(testFiles.filter(isBeside(name))));
+    writeFileSync(join(folder, `not-${name}.test.mjs`), steady + entryOf(others));
+  }
   return folder;
 }
 
-function killed(folder, mutant) {
-  const path = join(folder, 'src', mutant.file);
-  const original = readFileSync(path, 'utf8');
-  writeFileSync(path, original.slice(0, mutant.start) + mutant.to + original.slice(mutant.end));
-  return new Promise((resolve) => {
-    const run = spawn(
-      process.execPath,
-      [
-        join(ROOT, 'node_modules/vitest/vitest.mjs'),
-        'run',
-        '--bail',
-        '1',
-        '--reporter',
-        'dot',
-        '--testTimeout',
-        '20000',
-      ],
-      {
-        cwd: folder,
-        stdio: 'ignore',
-        env: { ...process.env, PROPERTY_RUNS: '40' },
-      },
-    );
-    const timer = setTimeout(() => run.kill('SIGKILL'), TIMEOUT_MS);
-    run.on('exit', (code) => {
-      clearTimeout(timer);
-      writeFileSync(path, original);
-      resolve(code !== 0);
+/** The test process for one folder's mutants; started anew after a mutant that never ends or ends the process. */
+class Tests {
+  #child = null;
+
+  constructor(folder, name) {
+    this.folder = folder;
+    this.entries = [`${name}.test.mjs`, `not-${name}.test.mjs`];
+  }
+
+  /** `killed` by a failing test, `endless` when the tests did not end or ended the process, else `survived`. */
+  async fateOf(file) {
+    if (!this.#child) await this.#start();
+    const answer = await this.#answer({ file }, TIMEOUT_MS);
+    if (answer === null) this.stop();
+    return answer === null ? 'endless' : answer.noticed ? 'killed' : 'survived';
+  }
+
+  stop() {
+    const child = this.#child;
+    this.#child = null;
+    if (child?.pid === undefined) return;
+    try {
+      // The whole group, or its workers would go on.
+      process.kill(-child.pid, 'SIGKILL');
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
+  }
+
+  async #start() {
+    const script = fileURLToPath(new URL('tests.mjs', import.meta.url));
+    this.#child = fork(script, [this.folder, ...this.entries], {
+      cwd: this.folder,
+      detached: true,
+      stdio: 'ignore',
+      execArgv: ['--max-old-space-size=1024'],
+      env: { ...process.env, PROPERTY_RUNS },
     });
-  });
+    if (!(await this.#answer(null, START_TIMEOUT_MS))?.ready)
+      throw new Error('The test process does not start');
+  }
+
+  /** The next message, or null when none comes in time or the process has ended. */
+  #answer(question, timeout) {
+    const child = this.#child;
+    return new Promise((resolve) => {
+      const settle = (answer) => {
+        clearTimeout(timer);
+        child.removeAllListeners();
+        resolve(answer);
+      };
+      const timer = setTimeout(() => settle(null), timeout);
+      child.once('message', settle);
+      child.once('exit', () => settle(null));
+      child.once('error', () => settle(null));
+      if (question) child.send(question);
+    });
+  }
 }
 
-const files = FOLDERS.flatMap((folder) =>
-  readdirSync(join(LIB, 'src', folder))
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => `${folder}/${name}`),
-);
-const queue = sample(
-  files.filter((file) => file.includes(args.only)).flatMap(mutantsOf),
-  Number(args.max),
-  Number(args.seed),
-);
-const score = Object.fromEntries(FOLDERS.map((folder) => [folder, { killed: 0, all: 0 }]));
-say(`${queue.length} mutants`);
-const pending = [...queue];
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const name of sourcesIn(SRC).filter((path) => /\.(ts|json)$/.test(path)))
+    hash.update(name).update(readFileSync(join(SRC, name)));
+  return hash.digest('hex');
+}
 
-await Promise.all(
-  Array.from({ length: WORKERS }, async () => {
-    const folder = workspace();
-    for (let mutant = pending.pop(); mutant; mutant = pending.pop()) {
-      const dead = await killed(folder, mutant);
-      const tally = score[mutant.file.split('/')[0]];
-      tally.all += 1;
-      if (dead) tally.killed += 1;
-      else
-        say(
-          `SURVIVED ${mutant.file}:${mutant.line}  ${mutant.from.slice(0, 60)}  →  ${mutant.to.slice(0, 60)}`,
-        );
+const keyOf = ({ file, start, to }) => `${file}:${start} ${to}`;
+const describe = ({ file, line, from, to }) =>
+  `${file}:${line}  ${from.replace(/\s+/g, ' ').slice(0, 80)}  →  ${to.slice(0, 60)}`;
+
+function storedResults() {
+  const none = { fingerprint: fingerprint(), fates: {} };
+  if (args.fresh) return none;
+  try {
+    const stored = JSON.parse(readFileSync(RESULTS, 'utf8'));
+    return stored.fingerprint === none.fingerprint ? stored : none;
+  } catch {
+    return none;
+  }
+}
+
+function save(results) {
+  mkdirSync(dirname(RESULTS), { recursive: true });
+  writeFileSync(RESULTS, JSON.stringify(results, null, 1));
+}
+
+async function runFolder(folder, name, mutants, results) {
+  const tests = new Tests(folder, name);
+  running.add(tests);
+  const untouched = `${name}/${readdirSync(join(SRC, name)).find((file) => !file.includes('.test.'))}`;
+  if ((await tests.fateOf(untouched)) !== 'survived')
+    throw new Error('The tests fail without any change');
+  for (const mutant of mutants) {
+    const path = join(folder, 'src', mutant.file);
+    const original = readFileSync(path, 'utf8');
+    writeFileSync(path, original.slice(0, mutant.start) + mutant.to + original.slice(mutant.end));
+    const fate = await tests.fateOf(mutant.file);
+    writeFileSync(path, original);
+    results.fates[keyOf(mutant)] = fate;
+    if (fate !== 'killed') say(`${fate.toUpperCase()} ${describe(mutant)}`);
+    save(results);
+    // A change that stays would count every later mutant as killed: each file ends with a clean run.
+    if (mutant.file !== mutants[mutants.indexOf(mutant) + 1]?.file) {
+      if ((await tests.fateOf(mutant.file)) !== 'survived')
+        throw new Error(`The tests fail on ${mutant.file} put back as it was`);
     }
-    rmSync(folder, { recursive: true });
-  }),
-);
+  }
+  tests.stop();
+  running.delete(tests);
+}
+
+setPriority(Math.max(getPriority(), BACKGROUND_PRIORITY));
+const running = new Set();
+const folder = workspace();
+function clean() {
+  for (const tests of running) tests.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.on('exit', clean);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
+
+const results = storedResults();
+const chosen = args.folder.map((name) => {
+  const all = readdirSync(join(SRC, name))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => `${name}/${file}`)
+    .filter((file) => file.includes(args.only))
+    .flatMap((file) => mutantsOf(SRC, file));
+  const drawn = args.max ? sample(all, Number(args.max), Number(args.seed)) : all;
+  return { name, mutants: drawn.sort((a, b) => a.file.localeCompare(b.file) || a.start - b.start) };
+});
 
 let failed = false;
-for (const [folder, { killed: dead, all }] of Object.entries(score)) {
-  if (all === 0) continue;
-  say(`${folder}: ${dead} of ${all} killed, ${((100 * dead) / all).toFixed(1)} %`);
-  if (dead / all < TARGET_SCORE) failed = true;
+for (const { name, mutants } of chosen) {
+  const open = mutants.filter((mutant) => results.fates[keyOf(mutant)] === undefined);
+  say(`${name}: ${mutants.length} mutants, ${open.length} to run`);
+  for (const mutant of mutants)
+    if (results.fates[keyOf(mutant)] === 'survived') say(`SURVIVED ${describe(mutant)}`);
+  if (open.length > 0) await runFolder(folder, name, open, results);
 }
-process.exitCode = failed ? 1 : 0;
+for (const { name, mutants } of chosen) {
+  const killed = mutants.filter((mutant) => results.fates[keyOf(mutant)] !== 'survived').length;
+  if (mutants.length === 0) continue;
+  say(
+    `${name}: ${killed} of ${mutants.length} killed, ${((100 * killed) / mutants.length).toFixed(1)} %`,
+  );
+  if (killed / mutants.length < TARGET_SCORE) failed = true;
+}
+process.exit(failed ? 1 : 0);

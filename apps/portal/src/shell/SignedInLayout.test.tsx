@@ -105,14 +105,15 @@ describe('SignedInLayout', () => {
   });
 
   it('says that the figures are old when they could not be refreshed, and refreshes them', async () => {
-    const api = mockHome();
+    const noPhotos: MockAnswers = { listAdvisorTeam: { status: 200, body: { advisors: [] } } };
+    const api = mockHome(noPhotos);
     const user = await open();
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
     api.answer({ getAllAccounts: { problem: { status: 404 } } });
     await act(() => queryClient.refetchQueries({ type: 'active' }));
     const banner = await screen.findByText('The latest figures could not be loaded');
     expect(banner).toBeVisible();
-    mockHome();
+    mockHome(noPhotos);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await vi.waitFor(() =>
       expect(screen.queryByText('The latest figures could not be loaded')).not.toBeInTheDocument(),

@@ -22,5 +22,6 @@ it('takes no longer than linear time', () => {
   const began = performance.now();
   typedEmailOf(`a@${'a.'.repeat(50_000)}`);
   typedEmailOf('a'.repeat(100_000));
-  expect(performance.now() - began).toBeLessThan(100);
+  // A pattern that backtracks would take minutes; the machine may be busy.
+  expect(performance.now() - began).toBeLessThan(2000);
 });

@@ -30,8 +30,7 @@ export function newLot(entry: Entry, quantity: Exact, cost: Exact, facts: Partia
 export function openLot(run: Run, entry: Entry, account: string, symbol: string, lot: Lot): void {
   postCost(run, entry, account, symbol, [lot], 1n);
   addLot(run, entry.day, account, symbol, lot);
-  if (lot.isPurchase && run.options.washSales)
-    notePurchase(run, entry.day, account, symbol, lot.id);
+  if (lot.isPurchase) notePurchase(run, entry.day, account, symbol, lot.id);
 }
 
 /** Remembers what was paid for a security that nobody quotes. */

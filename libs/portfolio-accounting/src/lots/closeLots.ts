@@ -1,4 +1,4 @@
-import { share, type Exact } from '../exact/exact';
+import { lesser, share, type Exact } from '../exact/exact';
 import { methodFor, post, postCost, type Run } from '../ledger/run';
 import { findPosition, ownPosition } from '../ledger/state';
 import type { Entry } from '../ledger/transaction';
@@ -48,7 +48,7 @@ function take(
   let open = quantity;
   for (const lot of lots) {
     if (open === 0n) break;
-    const { piece, rest } = splitLot(lot, lot.quantity < open ? lot.quantity : open);
+    const { piece, rest } = splitLot(lot, lesser(lot.quantity, open));
     pieces.push(piece);
     rests.set(lot, rest);
     open -= piece.quantity;
@@ -70,7 +70,7 @@ function take(
 function withoutTaken(lots: Lot[], rests: Map<Lot, Lot | null>): Lot[] {
   // First in, first out touches only the head, which keeps a long position linear.
   let head = 0;
-  while (head < lots.length && rests.get(lots[head] as Lot) === null) head += 1;
+  while (rests.get(lots[head] as Lot) === null) head += 1;
   const kept = head === 0 ? lots : lots.slice(head);
   if (head === rests.size) return kept;
   const result: Lot[] = [];
@@ -96,12 +96,13 @@ export function sellLots(
 ): void {
   const pieces = takeLots(run, entry, symbol, quantity);
   const cost = postCost(run, entry, entry.account, symbol, pieces, -1n);
-  post(run, entry, 'gain', cost - (proceeds ?? 0n), { symbol });
+  const money = proceeds ?? 0n;
+  post(run, entry, 'gain', cost - money, { symbol });
   let paid = 0n;
   let sold = 0n;
   for (const piece of pieces) {
     sold += piece.quantity;
-    const paidSoFar = proceeds === null ? 0n : share(proceeds, sold, quantity);
+    const paidSoFar = share(money, sold, quantity);
     recordDisposal(run, entry, symbol, piece, proceeds === null ? null : paidSoFar - paid, kind);
     paid = paidSoFar;
   }
@@ -136,5 +137,5 @@ export function recordDisposal(
     covered: piece.covered,
   };
   run.out.disposals.push(disposal);
-  if (run.options.washSales) noteLoss(run, run.out.disposals.length - 1, disposal, piece.purchases);
+  noteLoss(run, run.out.disposals.length - 1, disposal, piece.purchases);
 }

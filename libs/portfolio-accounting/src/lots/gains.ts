@@ -42,17 +42,17 @@ export function disposalsIn(ledger: Ledger, filter: DisposalFilter = {}): Dispos
 export function realizedGain(disposals: readonly Disposal[]): RealizedGain {
   const known = disposals.filter((disposal) => disposalGain(disposal) !== null);
   const gains = known.map((disposal) => ({ disposal, gain: allowedGain(disposal) }));
-  const pick = (label: string, term: Disposal['term'], sign: 1 | -1) =>
+  const pick = (label: string, term: Disposal['term'], lost: boolean) =>
     sumOf(
       label,
       gains.flatMap(({ disposal, gain }) =>
-        disposal.term === term && (sign > 0 ? gain.value >= 0n : gain.value < 0n) ? gain : [],
+        disposal.term === term && gain.value < 0n === lost ? gain : [],
       ),
     );
-  const shortGain = pick('Short-term gains', 'SHORT', 1);
-  const shortLoss = pick('Short-term losses', 'SHORT', -1);
-  const longGain = pick('Long-term gains', 'LONG', 1);
-  const longLoss = pick('Long-term losses', 'LONG', -1);
+  const shortGain = pick('Short-term gains', 'SHORT', false);
+  const shortLoss = pick('Short-term losses', 'SHORT', true);
+  const longGain = pick('Long-term gains', 'LONG', false);
+  const longLoss = pick('Long-term losses', 'LONG', true);
   const short = sumOf('Net short-term', [shortGain, shortLoss]);
   const long = sumOf('Net long-term', [longGain, longLoss]);
   return {

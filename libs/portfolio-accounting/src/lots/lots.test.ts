@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toDay } from '../exact/days';
 import { isRefusal, type RefusalCode } from '../refusals';
 import { buy, closedLots, ledgerOf, openLots, sell, text, type TestRow } from '../testing/ledgerOf';
-import { disposalsIn, groupDisposals, realizedGain } from './gains';
+import { allowedGain, disposalsIn, groupDisposals, realizedGain } from './gains';
 import { daysToLongTerm, lastShortTermDay, termOf } from './term';
 import { toDate } from '../exact/days';
 
@@ -52,6 +52,7 @@ describe('lot methods', () => {
     ['its date', { lotSelector: '2020-02-10' }],
     ['its unit cost', { lotSelector: { unitCost: '60' } }],
     ['date and cost', { lotSelector: { acquired: '2020-02-10', unitCost: '60.00' } }],
+    ['date alone', { lotSelector: { acquired: '2020-02-10' } }],
     ['the lot field', { lot: 't2' }],
   ])('finds a lot by %s', (_, named) => {
     const ledger = ledgerOf([
@@ -72,6 +73,58 @@ describe('lot methods', () => {
       sell('2020-02-01', 'X', '1', '9', { lotSelector: { label: 'second' } }),
     ]);
     expect(closedLots(ledger)).toEqual(['X 1: 9 - 5 = 4 SHORT']);
+    const byName = ledgerOf([
+      buy('2020-01-10', 'X', '1', '4', { lot: 'first' }),
+      buy('2020-01-11', 'X', '1', '5', { lot: 'second' }),
+      sell('2020-02-01', 'X', '1', '9', { lot: 'second' }),
+    ]);
+    expect(closedLots(byName)).toEqual(['X 1: 9 - 5 = 4 SHORT']);
+  });
+
+  it('sells a part of the one lot that is named', () => {
+    const ledger = ledgerOf([
+      ...three,
+      sell('2020-06-01', 'X', '4', '280', { method: 'SPECIFIC', lotSelector: 't2' }),
+    ]);
+    expect(closedLots(ledger)).toEqual(['X 4: 280 - 240 = 40 SHORT']);
+  });
+
+  it('tells unit costs apart by the cent, and takes a millionth for the same', () => {
+    const rows = [buy('2020-01-10', 'X', '1', '4.31'), buy('2020-01-11', 'X', '1', '4.32')];
+    const cost = (unitCost: string) =>
+      closedLots(
+        ledgerOf([...rows, sell('2020-02-01', 'X', '1', '9', { lotSelector: { unitCost } })]),
+      );
+    expect(cost('4.32')).toEqual(['X 1: 9 - 4.32 = 4.68 SHORT']);
+    expect(cost('4.3200004')).toEqual(['X 1: 9 - 4.32 = 4.68 SHORT']);
+    expect(refusalOf(() => cost('4.320001'))).toBe('lot.not-found');
+  });
+
+  it('counts a disallowed loss in the basis by which HIFO chooses', () => {
+    const ledger = ledgerOf(
+      [
+        buy('2020-01-01', 'X', '1', '10'),
+        sell('2020-03-01', 'X', '1', '6'),
+        buy('2020-03-10', 'X', '1', '7'),
+        buy('2020-05-01', 'X', '1', '9'),
+        sell('2020-06-01', 'X', '1', '20'),
+        buy('2020-06-02', 'X', '1', '12'),
+        sell('2020-06-03', 'X', '1', '20'),
+      ],
+      { lotMethod: 'HIFO' },
+    );
+    expect(ledger.out.disposals.map(({ lot }) => lot)).toEqual(['t1', 't3', 't6']);
+    const adjustedLast = ledgerOf(
+      [
+        buy('2019-01-01', 'X', '1', '10'),
+        buy('2019-01-02', 'X', '1', '9'),
+        sell('2020-03-01', 'X', '1', '6'),
+        buy('2020-03-10', 'X', '1', '7'),
+        sell('2020-06-01', 'X', '1', '20'),
+      ],
+      { lotMethod: 'HIFO' },
+    );
+    expect(adjustedLast.out.disposals.map(({ lot }) => lot)).toEqual(['t1', 't4']);
   });
 
   it('refuses instead of guessing', () => {
@@ -83,7 +136,14 @@ describe('lot methods', () => {
     expect(sale({ method: 'SPECIFIC' }, '30')).toBeNull();
     expect(sale({ lotSelector: 't9' })).toBe('lot.not-found');
     expect(sale({ lotSelector: 't1' }, '11')).toBe('lot.not-found');
+    expect(sale({ lotSelector: 't1' }, '10.000000000000000001')).toBe('lot.not-found');
     expect(sale({ symbol: 'Y' })).toBe('quantity.exceeds-holding');
+    expect(sale({ symbol: 'Y' }, '0.000000000000000001')).toBe('quantity.exceeds-holding');
+  });
+
+  it.each(['FIFO', 'AVERAGE'] as const)('lets no share of nothing leave by %s', (lotMethod) => {
+    const ledger = ledgerOf([sell('2020-06-01', 'X', '0', '0')], { lotMethod });
+    expect([closedLots(ledger), openLots(ledger)]).toEqual([[], []]);
   });
 
   it('orders lots by acquisition, not by entry', () => {
@@ -100,6 +160,19 @@ describe('lot methods', () => {
       sell('2020-05-03', 'X', '1', '60'),
     ]);
     expect(closedLots(ledger)).toEqual(['X 1: 60 - 10 = 50 LONG']);
+  });
+
+  it('takes lots of one day in the order in which they were bought, or the other way round', () => {
+    const rows = [
+      buy('2020-01-10', 'X', '1', '4'),
+      buy('2020-01-10', 'X', '1', '5'),
+      sell('2020-02-01', 'X', '1', '9'),
+    ];
+    expect(closedLots(ledgerOf(rows))).toEqual(['X 1: 9 - 4 = 5 SHORT']);
+    expect(closedLots(ledgerOf(rows, { lotMethod: 'LIFO' }))).toEqual(['X 1: 9 - 5 = 4 SHORT']);
+    const twins = [buy('2020-01-09', 'X', '1', '5'), ...rows.slice(1)];
+    const [first] = ledgerOf(twins, { lotMethod: 'HIFO' }).out.disposals;
+    expect(first?.lot).toBe('t1');
   });
 
   it('keeps a missing basis missing: no gain, no average, last under HIFO', () => {
@@ -158,6 +231,50 @@ describe('gains', () => {
     expect(count({ from: '2020-01-01', to: '2020-06-01' })).toBe(1);
     expect(count({ accounts: ['B'] })).toBe(2);
     expect(count({ symbol: 'X' })).toBe(2);
+    expect(count({ symbol: 'X', accounts: ['B'] })).toBe(0);
+  });
+
+  it('counts a sale at cost among the gains, and the smallest loss among the losses', () => {
+    const even = ledgerOf([
+      buy('2020-01-01', 'X', '2', '20'),
+      sell('2020-02-01', 'X', '1', '10'),
+      sell('2020-02-02', 'X', '1', '9.999999999999999999'),
+    ]);
+    const { shortGain, shortLoss } = realizedGain(disposalsIn(even));
+    expect(shortGain.inputs.map(({ value }) => text(value))).toEqual(['0']);
+    expect(shortLoss.inputs.map(({ value }) => text(value))).toEqual(['-0.000000000000000001']);
+  });
+
+  it('explains a gain by proceeds and cost, and names a wash sale only where there is one', () => {
+    const washed = ledgerOf([
+      buy('2020-01-01', 'X', '1', '10'),
+      sell('2020-03-01', 'X', '1', '6'),
+      buy('2020-03-10', 'X', '1', '7'),
+      sell('2020-06-01', 'X', '1', '15'),
+    ]);
+    const trees = disposalsIn(washed).map((disposal) => {
+      const { operation, value, inputs } = allowedGain(disposal);
+      return [operation, text(value), ...inputs.map((input) => input.label)];
+    });
+    expect(trees).toEqual([
+      ['sum', '0', 'X sold 2020-03-01', 'Disallowed loss'],
+      ['difference', '4', 'Proceeds', 'Adjusted basis'],
+    ]);
+    const [plain] = disposalsIn(ledger).map(allowedGain);
+    expect(plain?.inputs.map(({ label }) => label)).toEqual(['Proceeds', 'Purchase cost']);
+  });
+
+  it('leaves a sale without a price unknown, and its postings balanced', () => {
+    const unpriced = ledgerOf([
+      buy('2020-01-01', 'X', '2', '20'),
+      { date: '2020-02-01', type: 'SELL', symbol: 'X', quantity: '1' },
+    ]);
+    expect(closedLots(unpriced)).toEqual(['X 1: unknown - 10 = unknown SHORT']);
+    expect(
+      unpriced.out.postings
+        .filter(({ row }) => row === 't2')
+        .map(({ kind, amount }) => `${kind} ${text(amount)}`),
+    ).toEqual(['cost -10', 'gain 10']);
   });
 
   it('groups by year, security, account and lot', () => {

@@ -20,8 +20,6 @@ export function lotsInOrder(
 ): readonly Lot[] {
   const selector = entry.row.lotSelector ?? entry.row.lot ?? null;
   const candidates = selector === null ? lots : lots.filter((lot) => matches(lot, selector));
-  if (candidates.length === 0 && lots.length > 0)
-    refuse('lot.not-found', 'The lot named is not held', entry);
   switch (method) {
     case 'FIFO':
     case 'AVERAGE':
@@ -33,7 +31,7 @@ export function lotsInOrder(
     case 'SPECIFIC': {
       const available = sum(candidates.map((lot) => lot.quantity));
       if (candidates.length > 1 && available > quantity) {
-        refuse('lot.ambiguous', 'More than one lot could be meant', entry);
+        refuseChoice(entry);
       }
       return candidates;
     }
@@ -61,17 +59,16 @@ function matches(lot: Lot, selector: LotSelector): boolean {
 // Cross products instead of quotients: exact, and no division by an empty lot.
 function byHighestUnitBasis(a: Lot, b: Lot): number {
   if (a.basisMissing || b.basisMissing) return Number(a.basisMissing) - Number(b.basisMissing);
-  const left = (a.cost + a.washAdjustment) * b.quantity;
-  const right = (b.cost + b.washAdjustment) * a.quantity;
-  return left === right ? 0 : left > right ? -1 : 1;
+  return Number(
+    (b.cost + b.washAdjustment) * a.quantity - (a.cost + a.washAdjustment) * b.quantity,
+  );
 }
 
-function refuse(code: 'lot.not-found' | 'lot.ambiguous', message: string, entry: Entry): never {
-  const symbol = required(entry.symbol, 'symbol', entry);
-  throw new AccountingRefusal(code, message, {
+function refuseChoice(entry: Entry): never {
+  throw new AccountingRefusal('lot.ambiguous', 'More than one lot could be meant', {
     row: entry.id,
     account: entry.account,
-    symbol,
+    symbol: required(entry.symbol, 'symbol', entry),
     date: entry.row.date,
   });
 }

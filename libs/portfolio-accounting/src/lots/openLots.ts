@@ -14,10 +14,8 @@ export function addLot(run: Run, day: Day, account: string, symbol: string, lot:
 }
 
 function insertByAcquisition(lots: Lot[], lot: Lot): void {
-  let index = lots.length;
-  while (index > 0 && (lots[index - 1]?.acquired ?? -Infinity) > lot.acquired) index -= 1;
-  if (index === lots.length) lots.push(lot);
-  else lots.splice(index, 0, lot);
+  const before = lots.findLastIndex(({ acquired }) => acquired <= lot.acquired);
+  lots.splice(before + 1, 0, lot);
 }
 
 /** Records what is held from now on; an empty position disappears. */
@@ -29,8 +27,7 @@ export function noteHolding(
   position: Position,
 ): void {
   run.out.holdings.push({ day, account, symbol, quantity: position.quantity });
-  if (position.quantity === 0n && position.lots.length === 0)
-    ownAccount(run.state, account).positions.delete(symbol);
+  if (position.lots.length === 0) ownAccount(run.state, account).positions.delete(symbol);
 }
 
 /** Replaces every lot of a position, keeping its shares; the position must be the state's own. */

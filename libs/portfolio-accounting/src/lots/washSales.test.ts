@@ -45,6 +45,11 @@ describe('wash sales (IRS Pub. 550)', () => {
       'X 100: 12500 - 10000 = 2500 LONG',
       'X 100: 12500 - 9500 = 3000 LONG',
     ]);
+    const ids = ledger.state.accounts
+      .get('A')
+      ?.positions.get('X')
+      ?.lots.map(({ id }) => id);
+    expect(ids).toEqual(['t5~t4~t1', 't5']);
     expect(openLots(ledger)).toEqual([
       'A X 100 @ 13300 held from 2008-01-18',
       'A X 150 @ 15000 held from 2014-01-09',
@@ -107,6 +112,16 @@ describe('wash sales (IRS Pub. 550)', () => {
       )[0];
     expect(before('2020-03-01')).toContain('disallowed 5');
     expect(before('2020-02-29')).not.toContain('disallowed');
+  });
+
+  it('does not take shares bought long before for a replacement beside recent ones', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      buy('2020-01-02', 'X', '10', '100'),
+      buy('2020-02-25', 'X', '2', '10'),
+      sell('2020-03-01', 'X', '10', '60'),
+    ]);
+    expect(closedLots(ledger)).toEqual(['X 10: 60 - 100 = -40 SHORT disallowed 8 on 2']);
   });
 
   it('looks at every account of the household', () => {
@@ -230,5 +245,81 @@ describe('wash sales (IRS Pub. 550)', () => {
       buy('2020-03-02', 'X', '1', '5'),
     ];
     expect(closedLots(ledgerOf(rows, { washSales: false }))).toEqual(['X 1: 5 - 10 = -5 SHORT']);
+  });
+
+  it('lets a share that replaces one loss replace no other', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      buy('2020-01-02', 'X', '10', '100'),
+      sell('2020-03-01', 'X', '10', '60'),
+      buy('2020-03-10', 'X', '10', '70'),
+      sell('2020-03-20', 'X', '10', '50'),
+    ]);
+    expect(closedLots(ledger)).toEqual([
+      'X 10: 60 - 100 = -40 SHORT disallowed 40 on 10',
+      'X 10: 50 - 100 = -50 SHORT',
+    ]);
+  });
+
+  it('leaves a sale at cost alone', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '2', '20'),
+      sell('2020-03-01', 'X', '2', '20'),
+      buy('2020-03-10', 'X', '1', '5'),
+    ]);
+    expect(ledger.out.disposals.map(({ replaced }) => text(replaced))).toEqual(['0']);
+    expect(openLots(ledger)).toEqual(['A X 1 @ 5 held from 2020-03-10']);
+  });
+
+  it('takes the smallest loss for a loss, and replaces it to the last unit', () => {
+    const unit = '0.000000000000000001';
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      sell('2020-03-01', 'X', '10', '60'),
+      buy('2020-03-10', 'X', '9.999999999999999999', '70'),
+      buy('2020-03-11', 'X', '5', '30'),
+    ]);
+    expect(closedLots(ledger)).toEqual(['X 10: 60 - 100 = -40 SHORT disallowed 40 on 10']);
+    const tiny = ledgerOf([
+      buy('2020-01-01', 'X', '1', unit),
+      sell('2020-03-01', 'X', '1', '0'),
+      buy('2020-03-10', 'X', '1', '7'),
+    ]);
+    expect(closedLots(tiny)).toEqual([`X 1: 0 - ${unit} = -${unit} SHORT disallowed ${unit} on 1`]);
+  });
+
+  it('asks nothing of later purchases once a loss is replaced by earlier ones', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      buy('2020-02-20', 'X', '10', '70'),
+      sell('2020-03-01', 'X', '10', '60'),
+      buy('2020-03-10', 'X', '10', '50'),
+    ]);
+    expect(openLots(ledger)).toEqual([
+      'A X 10 @ 110 held from 2019-12-22',
+      'A X 10 @ 50 held from 2020-03-10',
+    ]);
+  });
+
+  it('lets several losses wait, and each purchase meets the oldest that is left', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      buy('2020-01-02', 'X', '10', '100'),
+      sell('2020-03-01', 'X', '10', '60'),
+      sell('2020-03-02', 'X', '10', '50'),
+      buy('2020-03-10', 'X', '10', '70'),
+      buy('2020-03-11', 'X', '4', '20'),
+      buy('2020-03-12', 'X', '9', '90'),
+    ]);
+    expect(closedLots(ledger)).toEqual([
+      'X 10: 60 - 100 = -40 SHORT disallowed 40 on 10',
+      'X 10: 50 - 100 = -50 SHORT disallowed 50 on 10',
+    ]);
+    expect(openLots(ledger)).toEqual([
+      'A X 10 @ 110 held from 2020-01-10',
+      'A X 4 @ 40 held from 2020-01-11',
+      'A X 6 @ 90 held from 2020-01-12',
+      'A X 3 @ 30 held from 2020-03-12',
+    ]);
   });
 });

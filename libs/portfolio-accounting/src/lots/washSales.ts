@@ -20,9 +20,9 @@ export function noteLoss(
   disposal: Disposal,
   purchases: readonly string[],
 ): void {
+  if (!run.options.washSales || isDeferred(run, disposal.account)) return;
   const gain = disposalGain(disposal);
-  if (gain === null || gain >= 0n || disposal.quantity === 0n || isDeferred(run, disposal.account))
-    return;
+  if (gain === null || gain >= 0n) return;
   const pending: PendingLoss = {
     index,
     disposal,
@@ -36,9 +36,8 @@ export function noteLoss(
     replace(run, pending, candidate.account, candidate.lot);
   }
   if (pending.openShares === 0n) return;
-  const waiting = run.state.pendingLosses.get(disposal.symbol);
-  if (waiting) waiting.push(pending);
-  else run.state.pendingLosses.set(disposal.symbol, [pending]);
+  const waiting = run.state.pendingLosses.get(disposal.symbol) ?? [];
+  run.state.pendingLosses.set(disposal.symbol, [...waiting, pending]);
 }
 
 /** A purchase meets the losses of the 30 days before it, oldest sale first. */
@@ -58,11 +57,12 @@ export function notePurchase(
       (open) => open.id === lotId && !open.isReplacement,
     );
     if (!lot) break;
-    if (!sharesPurchase(lot, loss.purchases)) replace(run, loss, account, lot);
+    replace(run, loss, account, lot);
   }
-  const open = live.filter((loss) => loss.openShares > 0n);
-  if (open.length > 0) run.state.pendingLosses.set(symbol, open);
-  else run.state.pendingLosses.delete(symbol);
+  run.state.pendingLosses.set(
+    symbol,
+    live.filter((loss) => loss.openShares > 0n),
+  );
 }
 
 /** A split between sale and replacement: what is still to be replaced counts in the new shares. */

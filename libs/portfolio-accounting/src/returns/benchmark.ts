@@ -1,5 +1,5 @@
 import { toDay, type Day } from '../exact/days';
-import { divideRounded, ONE, over, times, type Exact } from '../exact/exact';
+import { ONE, over, times, type Exact } from '../exact/exact';
 import { AccountingRefusal } from '../refusals';
 import type { PriceBook } from '../valuation/priceBook';
 import { boundsOf, type Period } from './returnSeries';
@@ -22,31 +22,30 @@ export function benchmarkGrowth(
   for (let day = from + 1; day <= to; day += 1) {
     let move = 0n;
     for (const { symbol, weight } of parts)
-      move += times(weight, levelOn(prices, symbol, day) - ONE);
+      move += times(weight, growthOn(prices, symbol, day) - ONE);
     growth = times(growth, ONE + move);
     curve.push({ day, growth });
   }
   return curve;
+}
 
-  function levelOn(book: PriceBook, symbol: string, day: Day): Exact {
-    const today = book.quoteOn(symbol, day);
-    const before = book.quoteOn(symbol, day - 1);
-    if (!today || !before || before.price === 0n) {
-      throw new AccountingRefusal('price.missing', `The benchmark ${symbol} has no level`, {
-        symbol,
-      });
-    }
-    return over(today.price, before.price);
+function growthOn(prices: PriceBook, symbol: string, day: Day): Exact {
+  return over(levelOn(prices, symbol, day), levelOn(prices, symbol, day - 1));
+}
+
+function levelOn(prices: PriceBook, symbol: string, day: Day): Exact {
+  const level = prices.quoteOn(symbol, day)?.price ?? 0n;
+  if (level === 0n) {
+    throw new AccountingRefusal('price.missing', `The benchmark ${symbol} has no level`, {
+      symbol,
+    });
   }
+  return level;
 }
 
 /** An index's own return: last level ÷ first level − 1. */
 export function indexReturn(prices: PriceBook, symbol: string, period: Period): Exact {
-  const first = prices.quoteOn(symbol, toDay(period.from));
-  const last = prices.quoteOn(symbol, toDay(period.to));
-  if (!first || !last)
-    throw new AccountingRefusal('price.missing', `The benchmark ${symbol} has no level`, {
-      symbol,
-    });
-  return divideRounded(last.price * ONE, first.price) - ONE;
+  const first = levelOn(prices, symbol, toDay(period.from));
+  const last = levelOn(prices, symbol, toDay(period.to));
+  return over(last, first) - ONE;
 }

@@ -22,7 +22,7 @@ export interface MoneyWeightedReturn {
 }
 
 const NEWTON_STEPS = 12;
-const BISECTION_STEPS = 80;
+const BISECTION_STEPS = 30;
 // Growth over the whole length is searched from e^-60 to e^60, finely near no growth at all.
 const SEARCH_LIMIT = 60;
 const SEARCH_STEP = 1.25;
@@ -59,7 +59,7 @@ export function flowsOf(series: readonly ReturnDay[], period: Period): CashFlow[
   const { from, to } = boundsOf(period);
   const flows: CashFlow[] = [{ day: from, amount: -valueOn(series, from) }];
   for (const { day, inflow, outflow } of daysIn(series, period)) {
-    if (inflow !== 0n || outflow !== 0n) flows.push({ day, amount: outflow - inflow });
+    flows.push({ day, amount: outflow - inflow });
   }
   flows.push({ day: to, amount: valueOn(series, to) });
   return flows.filter(({ amount }) => amount !== 0n);

@@ -20,6 +20,7 @@ import { positionsOf } from '../valuation/positions';
 import { arbitraryLedger, type LedgerPlan } from './arbitraryLedger';
 
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 150) };
+const PATIENT = { timeout: 120_000 };
 const TRADES = ['BUY', 'SELL', 'DEPOSIT', 'WITHDRAWAL', 'DIVIDEND'];
 const HAIR = 10n ** 6n;
 
@@ -60,7 +61,7 @@ function checkTree(figure: Figure): void {
   figure.inputs.forEach(checkTree);
 }
 
-describe('laws of the ledger', () => {
+describe('laws of the ledger', PATIENT, () => {
   it('posts both sides of every row: postings add up to zero', () => {
     fc.assert(
       fc.property(arbitraryLedger(), (plan) => {
@@ -235,7 +236,7 @@ describe('laws of the ledger', () => {
   });
 });
 
-describe('laws of values and returns', () => {
+describe('laws of values and returns', PATIENT, () => {
   it('closes the bridge for the household and for each account, over any period', () => {
     fc.assert(
       fc.property(

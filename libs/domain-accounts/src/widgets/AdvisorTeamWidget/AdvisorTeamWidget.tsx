@@ -1,6 +1,6 @@
 import type { Advisor } from '@portal/api-sdk';
 import { Avatar, Card, EmptyState, ErrorPanel, Loading } from '@portal/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Ghost } from '../../components/Ghost/Ghost';
 import { accountQueries } from '../../queries';
 import { AdvisorCard } from './AdvisorCard';
@@ -8,7 +8,14 @@ import styles from './AdvisorTeamWidget.module.css';
 
 /** The people who look after the household, and how to reach them. */
 export function AdvisorTeamWidget() {
-  const { data: team, isError, isFetching, refetch } = useQuery(accountQueries.advisorTeam());
+  // The figures the client came for do not share the line: this asks once they are painted.
+  const figuresLoading = useIsFetching({ queryKey: accountQueries.all().queryKey }) > 0;
+  const {
+    data: team,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({ ...accountQueries.advisorTeam(), enabled: !figuresLoading });
   return (
     <Card title="Your advisor team">
       {team && <Team advisors={team.advisors} />}

@@ -1,0 +1,22 @@
+import { scryptSync } from 'node:crypto';
+import { expect, it, vi } from 'vitest';
+import { sandboxPeople } from './people';
+
+it.each([
+  ['a right password', 'percival@example.com', 'fictional-2026'],
+  ['a wrong password', 'percival@example.com', 'not-it'],
+  ['an unknown person', 'nobody@example.com', 'not-it'],
+  ['an unknown person with the right password', 'nobody@example.com', 'fictional-2026'],
+])(
+  'hashes once for %s, so that time does not tell who exists',
+  async (_who, username, password) => {
+    const hash = vi.fn(async (text: string, salt: Buffer, bytes: number) =>
+      scryptSync(text, salt, bytes),
+    );
+    const person = await sandboxPeople(hash).verify(username, password);
+    expect(hash).toHaveBeenCalledTimes(1);
+    expect(person?.username).toBe(
+      username.startsWith('percival') && password !== 'not-it' ? username : undefined,
+    );
+  },
+);
