@@ -41,7 +41,7 @@ export async function createGrant(
  * neither does. One that does not fit is left alone.
  * @throws ProblemError 403 `mfa.step_up_required`.
  */
-export async function useGrant(
+export async function spendGrant(
   sql: Sql,
   { subject, tokenSession, now }: Presented,
   operation: string,

@@ -6,7 +6,7 @@ import {
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bodyHashOf, canonicalJson } from '../../auth/bodyHash';
-import { useGrant } from '../../auth/stepUp';
+import { spendGrant } from '../../auth/stepUp';
 import { hashOf } from '../../auth/totpSession';
 import { scopedDatabase } from '../../db/sql';
 import {
@@ -69,7 +69,7 @@ async function use(grant: string | undefined, { persona = 'rich', ...rest }: Use
   const headers = { ...(grant !== undefined && { stepupgrant: grant }) };
   return scopedDatabase(server.engine)
     .transaction({ subject, access: 'write' }, (sql) =>
-      useGrant(sql, presented, operation, { headers, body }),
+      spendGrant(sql, presented, operation, { headers, body }),
     )
     .then(
       () => 'used',
@@ -122,7 +122,7 @@ describe('M11: a step-up grant', () => {
       { subject, access: 'write' },
       async (sql) => {
         const request = { headers: { stepupgrant: grant }, body: transfer };
-        await useGrant(sql, { ...presented, now: clock.now() }, OPERATION, request);
+        await spendGrant(sql, { ...presented, now: clock.now() }, OPERATION, request);
         throw new Error('no funds');
       },
     );
