@@ -22,9 +22,11 @@ export interface MoneyWeightedReturn {
 }
 
 const NEWTON_STEPS = 12;
+const SETTLED = '1e-40';
 const BISECTION_STEPS = 30;
-// Growth over the whole length is searched from e^-60 to e^60, finely near no growth at all.
+// Growth over the whole length is searched up to the last step within e^±60 (10^22), finely near no growth at all.
 const SEARCH_LIMIT = 60;
+const SEARCH_START = 1e-4;
 const SEARCH_STEP = 1.25;
 
 /**
@@ -38,14 +40,17 @@ export function moneyWeighted(
   daysPerYear: number | string = DAYS_PER_YEAR,
 ): MoneyWeightedReturn {
   const merged = mergeByDay(flows);
-  const [first, last] = [merged[0], merged.at(-1)];
-  if (!first || !last || merged.length < 2)
-    throw new AccountingRefusal('mwr.no-flows', 'A rate needs flows on two days');
-  const days = last.day - first.day;
-  const bracket = findBracket(merged, days);
+  const start = merged[0]?.day ?? 0;
+  const days = (merged.at(-1)?.day ?? 0) - start;
+  if (days === 0) throw new AccountingRefusal('mwr.no-flows', 'A rate needs flows on two days');
+  const points = merged.map(({ day, amount }) => ({
+    at: (day - start) / days,
+    amount: Number(amount),
+  }));
+  const bracket = findBracket(points);
   if (!bracket)
     throw new AccountingRefusal('mwr.no-root', 'No rate makes these flows worth nothing');
-  const discount = refine(merged, bisect(merged, days, bracket), bracket, days);
+  const discount = refine(merged, bisect(points, bracket), bracket, days);
   const annual = fromWide(
     toWide(1)
       .div(discount.pow(toWide(daysPerYear)))
@@ -84,40 +89,43 @@ function mergeByDay(flows: readonly CashFlow[]): CashFlow[] {
     .map(([day, amount]) => ({ day, amount }));
 }
 
+/** A flow for the search: its place in the length of all flows, from 0 to 1, and its amount as a machine number. */
+interface Point {
+  at: number;
+  amount: number;
+}
+
 interface Bracket {
   low: number;
   high: number;
 }
 
-// Present value, scaled by its largest term: only the sign is used, and nothing can overflow.
-function signAt(flows: readonly CashFlow[], days: number, growth: number): number {
-  const start = flows[0]?.day ?? 0;
-  const shift = growth > 0 ? 0 : growth;
+// Only the sign is used; at the limits of the search a term grows by less than e^60, far from overflow.
+function signAt(points: readonly Point[], growth: number): number {
   let total = 0;
-  for (const { day, amount } of flows)
-    total += Number(amount) * Math.exp(shift - (growth * (day - start)) / days);
+  for (const { at, amount } of points) total += amount * Math.exp(-growth * at);
   return Math.sign(total);
 }
 
-function findBracket(flows: readonly CashFlow[], days: number): Bracket | null {
-  let up: Bracket = { low: 0, high: 0 };
-  let down: Bracket = { low: 0, high: 0 };
-  const atZero = signAt(flows, days, 0);
-  if (atZero === 0) return up;
-  for (let step = 1e-4; step < SEARCH_LIMIT; step *= SEARCH_STEP) {
-    up = { low: up.high, high: step };
-    down = { low: -step, high: down.low };
-    if (signAt(flows, days, up.high) !== signAt(flows, days, up.low)) return up;
-    if (signAt(flows, days, down.low) !== signAt(flows, days, down.high)) return down;
+function findBracket(points: readonly Point[]): Bracket | null {
+  const changesIn = ({ low, high }: Bracket) => signAt(points, low) !== signAt(points, high);
+  let reached = 0;
+  if (signAt(points, reached) === 0) return { low: -SEARCH_START, high: SEARCH_START };
+  for (let step = SEARCH_START; step < SEARCH_LIMIT; step *= SEARCH_STEP) {
+    const up = { low: reached, high: step };
+    const down = { low: -step, high: -reached };
+    if (changesIn(up)) return up;
+    if (changesIn(down)) return down;
+    reached = step;
   }
   return null;
 }
 
-function bisect(flows: readonly CashFlow[], days: number, { low, high }: Bracket): number {
-  const signLow = signAt(flows, days, low);
+function bisect(points: readonly Point[], { low, high }: Bracket): number {
+  const signLow = signAt(points, low);
   for (let step = 0; step < BISECTION_STEPS; step += 1) {
     const middle = (low + high) / 2;
-    const sign = signAt(flows, days, middle);
+    const sign = signAt(points, middle);
     if (sign === 0) return middle;
     if (sign === signLow) low = middle;
     else high = middle;
@@ -125,7 +133,7 @@ function bisect(flows: readonly CashFlow[], days: number, { low, high }: Bracket
   return (low + high) / 2;
 }
 
-// Newton's method on the present value as a polynomial in the daily discount factor.
+// Newton's method on the present value as a polynomial in the daily discount factor, never out of the bracket.
 function refine(
   flows: readonly CashFlow[],
   growth: number,
@@ -137,11 +145,10 @@ function refine(
   let factor = factorAt(growth);
   for (let step = 0; step < NEWTON_STEPS; step += 1) {
     const { value, slope } = presentValue(flows, factor);
-    if (value.isZero() || slope.isZero()) break;
+    if (value.isZero()) break;
     const next = factor.minus(value.div(slope));
-    if (!next.isPositive() || (bracket.low < bracket.high && (next.gt(highest) || next.lt(lowest))))
-      break;
-    const settled = next.minus(factor).abs().lt('1e-40');
+    if (next.gt(highest) || next.lt(lowest)) break;
+    const settled = next.minus(factor).abs().lt(SETTLED);
     factor = next;
     if (settled) break;
   }

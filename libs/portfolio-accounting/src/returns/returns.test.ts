@@ -167,6 +167,42 @@ describe('money-weighted return', () => {
     );
     expect(rounded(moneyWeighted(given).annual)).toBe('0.12');
     expect(moneyWeighted(given).days).toBe(365);
+    expect(moneyWeighted(given).flows.map(({ amount }) => text(amount))).toEqual(['-100', '112']);
+    const over = flows(['2021-06-01', '5'], ['2021-06-01', '-5']);
+    expect(moneyWeighted([...given, ...over]).days).toBe(365);
+    expect(codeOf(() => moneyWeighted(over))).toBe('mwr.no-flows');
+  });
+
+  it.each([
+    ['of two gains the lower', ['-100', '230', '-132'], '0.1'],
+    ['of a small gain and a loss the gain', ['-100', '195', '-93.5'], '0.1'],
+    ['of two losses the lesser', ['100', '-170', '72'], '-0.1'],
+    ['of a small loss and a large gain the loss', ['-100', '235', '-133'], '-0.05'],
+    ['of a small gain and a large loss the gain', ['-100', '165', '-63'], '0.05'],
+    ['no gain, where it is a rate twice over', ['-100', '200', '-100'], '0'],
+    ['no gain, beside another rate', ['-100', '300', '-200'], '0'],
+    ['no gain, beside a loss', ['-100', '150', '-50'], '0'],
+  ])('takes %s', (_, [first = '', second = '', third = ''], annual) => {
+    const given = flows(['2018-01-01', first], ['2019-01-01', second], ['2020-01-01', third]);
+    expect(text(moneyWeighted(given).annual)).toBe(annual);
+  });
+
+  it.each(['0.000000000001', '0.00001', '0.01', '1', '1000000', '1000000000000'])(
+    'finds the exact rate at which 1 becomes %s',
+    (end) => {
+      const { annual } = moneyWeighted(flows(['2018-01-01', '-1'], ['2019-01-01', end]));
+      expect(text(annual + ONE)).toBe(end);
+    },
+  );
+
+  it('looks for growth from 10^-22 to 10^22 and says no beyond', () => {
+    const units = (first: bigint, last: bigint) => [
+      { day: 18_000, amount: -first },
+      { day: 18_365, amount: last },
+    ];
+    expect(moneyWeighted(units(1n, 10n ** 22n)).annual).toBe(10n ** 40n - ONE);
+    expect(codeOf(() => moneyWeighted(units(1n, 10n ** 23n)))).toBe('mwr.no-root');
+    expect(codeOf(() => moneyWeighted(units(10n ** 23n, 1n)))).toBe('mwr.no-root');
   });
 
   it('discounts thousands of flows to nothing at the rate it finds', () => {
@@ -239,6 +275,12 @@ describe('annualising, Dietz, risk and benchmarks', () => {
     const period = { from: '2020-01-01', to: '2020-01-11' };
     expect(text(modifiedDietz(series, period))).toBe('0.08');
     expect(text(modifiedDietz(series, period, 'SOD'))).toBe('0.076923076923076923');
+    const withdrawn = days(
+      ['2020-01-01', '100'],
+      ['2020-01-06', '60', '0', '50'],
+      ['2020-01-11', '56'],
+    );
+    expect(text(modifiedDietz(withdrawn, period))).toBe('0.08');
     expect(codeOf(() => modifiedDietz(days(['2020-01-11', '10']), period))).toBe('return.no-base');
     expect(text(modifiedDietz(days(['2020-01-01', '0.000000000000000001']), period))).toBe('0');
   });
