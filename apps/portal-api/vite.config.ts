@@ -3,7 +3,7 @@ import { unitTests } from '../../vitest.shared.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
-/** One self-contained main.js (migrations and contract inside); packages stay in node_modules. */
+/** main.js and the thread that keeps the books, with migrations and contract inside; packages stay in node_modules. */
 export default mergeConfig(
   unitTests('portal-api'),
   defineConfig({
@@ -14,10 +14,15 @@ export default mergeConfig(
       target: 'node24',
       sourcemap: true,
       rolldownOptions: {
-        input: 'src/main.ts',
-        output: { entryFileNames: 'main.js', codeSplitting: false },
+        input: { main: 'src/main.ts', booksWorker: 'src/books/booksWorker.ts' },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'shared.js' },
       },
     },
-    test: { testTimeout: 20_000, hookTimeout: 60_000 },
+    test: {
+      globalSetup: 'src/testing/seedOnce.ts',
+      // The machine may be busy with the tests of other projects.
+      testTimeout: 60_000,
+      hookTimeout: 180_000,
+    },
   }),
 );

@@ -12,15 +12,20 @@ export interface Operation {
   open: boolean;
   /** True only with `x-mfa: exempt`: whatever says nothing needs the second factor of whoever owes one. */
   mfaExempt: boolean;
-  queryParameters: ReadonlySet<string>;
+  /** By name; a query carries text, the contract says what the text stands for. */
+  queryParameters: ReadonlyMap<string, QueryType>;
   /** True when a JSON body is part of the call. */
   hasBody: boolean;
 }
+
+export type QueryType = 'string' | 'integer' | 'boolean' | 'array';
 
 interface ParameterObject {
   name?: string;
   in?: string;
   $ref?: string;
+  /** Without a type it refers to a named schema, and those are texts. */
+  schema?: { type?: string; $ref?: string };
 }
 
 interface OperationObject {
@@ -55,8 +60,10 @@ function operationOf(path: string, method: string, item: object): Operation[] {
       open: found.security?.length === 0,
       mfaExempt: found['x-mfa'] === 'exempt',
       hasBody: found.requestBody !== undefined,
-      queryParameters: new Set(
-        parameters.flatMap(({ name, in: place }) => (place === 'query' && name ? [name] : [])),
+      queryParameters: new Map(
+        parameters.flatMap(({ name, in: place, schema }) =>
+          place === 'query' && name ? [[name, (schema?.type ?? 'string') as QueryType]] : [],
+        ),
       ),
     },
   ];

@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { createInHousehold, type ResolveHousehold } from './auth/requestContext';
 import type { Database } from './db/sql';
+import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
 import type { MfaDependencies } from './groups/mfa/mfaScope';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
@@ -19,5 +20,6 @@ export function createHandlers(
     ...profileHandlers(inHousehold, mfa.now),
     ...templateHandlers(inHousehold),
     ...mfaHandlers(inHousehold, mfa),
+    ...holdingsHandlers(inHousehold),
   } satisfies RouteHandlers;
 }

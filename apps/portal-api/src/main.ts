@@ -1,11 +1,13 @@
 import { keysOfDirectory } from './auth/mfaKeyFile';
 import { createSecretBox } from './auth/secretBox';
 import { createVerifyToken } from './auth/verifyToken';
+import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
+import { commandNamed } from './commands';
 import { ConfigError, readConfig, type ServerConfig } from './config';
 import { connect } from './db/connect';
 import { DirectoryInUseError } from './db/lock';
 import { migrate, MigrationError } from './db/migrate';
-import { dropEverything, seedSandbox } from './db/seed/seed';
+import { seedSandbox } from './db/seed/seed';
 import { scopedDatabase, type SqlEngine } from './db/sql';
 import { loggerOptions } from './http/logging';
 import { buildServer } from './server';
@@ -36,7 +38,7 @@ async function start(config: ServerConfig): Promise<void> {
       );
     }
     await app.listen({ host: config.host, port: config.port });
-    closeOnSignal(app, engine);
+    closeOnSignal(app, engine, keepBooks(app, engine, config));
   } catch (error) {
     await engine.close();
     throw error;
@@ -58,25 +60,29 @@ async function openDatabase(
   }
 }
 
-/** Empties the database and fills it again. */
-async function reset(config: ServerConfig): Promise<void> {
-  // A database of real clients must not be one mistyped word away from empty.
-  if (!config.sandbox) {
-    throw new ConfigError(['Resetting empties the database: it needs PORTAL_SANDBOX=on.']);
-  }
-  const engine = await connect({ ...config, onIdleError: () => undefined });
-  try {
-    await dropEverything(engine);
-    await migrate(engine);
-    await seedSandbox(engine);
-    console.log('The database is new, with the sandbox in it.');
-  } finally {
-    await engine.close();
-  }
+/** Built beside this program. */
+function keepBooks(
+  app: App,
+  engine: SqlEngine,
+  { databaseUrl, sandbox }: ServerConfig,
+): BooksKeeper {
+  const program = new URL('./booksWorker.js', import.meta.url);
+  const { log } = app;
+  return superviseBooks({
+    engine,
+    databaseUrl,
+    sandbox,
+    program,
+    log: {
+      info: (detail, text) => log.info(detail, text),
+      warn: (detail, text) => log.warn(detail, text),
+      error: (detail, text) => log.error(detail, text),
+    },
+  });
 }
 
 /** Answers what is under way, then closes the database: nothing acknowledged is cut off. */
-function closeOnSignal(app: App, engine: SqlEngine): void {
+function closeOnSignal(app: App, engine: SqlEngine, books: BooksKeeper): void {
   let closing = false;
   const close = async (signal: string): Promise<void> => {
     if (closing) return;
@@ -85,6 +91,7 @@ function closeOnSignal(app: App, engine: SqlEngine): void {
     const limit = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS);
     try {
       await app.close();
+      await books.close();
       await engine.close();
       process.exitCode = 0;
     } catch (error) {
@@ -117,7 +124,10 @@ function sentenceFor(error: unknown): string | null {
 
 try {
   const config = readConfig(process.env);
-  await (process.argv.slice(2).some((word) => /^(--)?reset$/.test(word)) ? reset : start)(config);
+  const words = process.argv.slice(2);
+  const command = commandNamed(words);
+  if (command) process.exitCode = await command(config, words.slice(1));
+  else await start(config);
 } catch (error) {
   console.error(sentenceFor(error) ?? error);
   process.exit(1);

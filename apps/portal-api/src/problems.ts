@@ -131,14 +131,32 @@ export function codeSentRecently(retryAfterSeconds: number): ProblemError {
   });
 }
 
-export function notFound(
-  what:
-    'account' | 'photo' | 'address' | 'authenticator' | 'channel' | 'registration' | 'operation',
-): ProblemError {
+type Resource =
+  | 'account'
+  | 'photo'
+  | 'address'
+  | 'position'
+  | 'figure'
+  | 'authenticator'
+  | 'channel'
+  | 'registration'
+  | 'operation';
+
+export function notFound(what: Resource): ProblemError {
   return new ProblemError({
     status: 404,
     code: `${what}.not_found`,
     title: `There is no such ${what}.`,
+  });
+}
+
+/** Well formed, but the fields make no sense together. */
+export function rangeRefused(fields: ProblemFields): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'range.refused',
+    title: 'No range can be answered from this.',
+    fields,
   });
 }
 

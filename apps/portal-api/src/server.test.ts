@@ -5,12 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from './contract';
 import { contractBreaches } from './testing/contractCheck';
 import { startTestServer, testSecretBox, type TestServer } from './testing/testServer';
+import { sampleAddresses } from './testing/sampleAddresses';
 import { buildServer } from './server';
 
 let server: TestServer;
 let accountKey: string;
+let address: (path: string) => string;
 beforeAll(async () => {
   server = await startTestServer();
+  address = await sampleAddresses(server, 'rich');
   const response = await server.fetchAs('rich', '/v2/profile/net-worth');
   accountKey = ((await response.json()) as { lines: { key: string }[] }).lines[0]?.key ?? '';
 });
@@ -23,10 +26,6 @@ const API_HEADERS = {
   'cross-origin-resource-policy': 'same-site',
   'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
 };
-
-const address = (path: string): string =>
-  path.replace('{accountkey}', accountKey).replace('{advisorid}', 'adv-quillfeather') +
-  (path.endsWith('maintenance-message') ? '?s=w' : '');
 
 const BODIES: Record<string, object> = {
   updateAccountNickname: { nickname: 'Checked' },

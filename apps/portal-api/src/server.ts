@@ -19,6 +19,7 @@ import { answerUnreadable } from './http/clientErrors';
 import { answerConditionally } from './http/conditional';
 import { logAnswer, type LoggerOptions } from './http/logging';
 import { API_HEADERS } from './http/securityHeaders';
+import { typedQuery } from './http/typedQuery';
 import {
   mediaTypeUnsupported,
   methodNotAllowed,
@@ -54,6 +55,8 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
+    // The contract's patterns bound what a path may carry.
+    routerOptions: { maxParamLength: URL_LIMIT_CHARACTERS },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     // While closing, what arrives on an open connection is still answered properly.
@@ -133,6 +136,7 @@ function guard(operation: Operation, verifyToken: VerifyToken, requireMfa: Requi
     }
     checkSelectors(request);
     checkQueryNames(request, operation);
+    request.query = typedQuery(request.query, operation.queryParameters);
     // Without a media type the framework would skip the body's schema instead of refusing.
     if (operation.hasBody && !isJson(request.headers['content-type'])) throw mediaTypeUnsupported();
   };

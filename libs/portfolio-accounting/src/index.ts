@@ -147,3 +147,4 @@ export {
   type FigureUnit,
   type Operation,
 } from './explain/figure';
+export { differenceOf, given, modelOf, productOf, quotientOf, sumOf } from './explain/figure';

@@ -78,7 +78,7 @@ describe('the sandbox', () => {
     }
     expect(dumps[1]).toEqual(dumps[0]);
     expect(dumps[2]).not.toEqual(dumps[0]);
-  });
+  }, 120_000);
 
   it('is never written over what is there', async () => {
     await migrate(engine);
@@ -92,5 +92,5 @@ describe('the sandbox', () => {
     await migrate(engine);
     const seeded = await Promise.all([seedSandbox(engine), seedSandbox(engine)]);
     expect(seeded.sort()).toEqual([false, true]);
-  });
+  }, 60_000);
 });

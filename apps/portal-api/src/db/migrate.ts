@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { APP_ROLE, type Sql, type SqlEngine } from './sql';
+import { APP_ROLE, BOOKS_ROLE, type Sql, type SqlEngine } from './sql';
 
 /** One numbered file of `migrations/`. */
 export interface Migration {
@@ -38,7 +38,7 @@ export function migrate(
 ): Promise<string[]> {
   return engine.transaction('write', async (sql) => {
     await sql.query('select pg_advisory_xact_lock(hashtext($1))', [ADVISORY_LOCK]);
-    await ensureRole(sql);
+    for (const role of [APP_ROLE, BOOKS_ROLE]) await ensureRole(sql, role);
     const applied = await readApplied(sql);
     refuseSurprises(applied, wanted);
     const missing = wanted.filter(({ name }) => !applied.has(name));
@@ -95,31 +95,31 @@ function refuseSurprises(applied: Map<string, string>, wanted: readonly Migratio
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Roles belong to the whole server, so another database may have made this one already. */
-const CREATE_ROLE = `do $$
+/** Roles belong to the whole server, so another database may have made one already. */
+const createRole = (role: string): string => `do $$
 begin
-  if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
-    create role ${APP_ROLE} nologin;
+  if not exists (select from pg_roles where rolname = '${role}') then
+    create role ${role} nologin;
   end if;
 exception when duplicate_object or unique_violation then
   null;
 end $$`;
 
-const GRANT_ROLE = `do $$
+const grantRole = (role: string): string => `do $$
 begin
-  if not pg_has_role(current_user, '${APP_ROLE}', 'member') then
-    grant ${APP_ROLE} to current_user;
+  if not pg_has_role(current_user, '${role}', 'member') then
+    grant ${role} to current_user;
   end if;
 end $$`;
 
-async function ensureRole(sql: Sql): Promise<void> {
+async function ensureRole(sql: Sql, role: string): Promise<void> {
   try {
-    await sql.script(CREATE_ROLE);
-    await sql.script(GRANT_ROLE);
+    await sql.script(createRole(role));
+    await sql.script(grantRole(role));
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new MigrationError(
-      `The database user may not create the role ${APP_ROLE}: ask an administrator to run "CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO <user>;" once.`,
+      `The database user may not create the role ${role}: ask an administrator to run "CREATE ROLE ${role} NOLOGIN; GRANT ${role} TO <user>;" once.`,
     );
   }
 }

@@ -43,13 +43,13 @@ describe('a database user without special rights', () => {
 
   it('is told in a sentence that it must own the database', async () => {
     await migrate(superuser, []);
-    await asSuperuser(`grant portal_app to ${user}; drop table schema_migration`);
+    await asSuperuser(`grant portal_app, portal_books to ${user}; drop table schema_migration`);
     await expect(migrate(engine)).rejects.toThrow('The database user may not create tables');
   });
 
   it('can do everything once it has both, bound by row-level security like everyone', async () => {
     await migrate(superuser, []);
-    await asSuperuser(`grant portal_app to ${user}; drop table schema_migration`);
+    await asSuperuser(`grant portal_app, portal_books to ${user}; drop table schema_migration`);
     await asSuperuser(`grant create on schema public to ${user}`);
     await migrate(engine);
     expect(await seedSandbox(engine)).toBe(true);

@@ -15,9 +15,20 @@ const PARSERS = {
   [types.TIMESTAMPTZ]: asText,
 };
 
-/** PostgreSQL inside this process, gone with it: tests. */
-export async function openMemory(): Promise<SqlEngine> {
-  return engineOn(await PGlite.create({ parsers: PARSERS }), () => undefined);
+/** PostgreSQL inside this process, gone with it: tests. `copy` is a data directory as `dumpMemory` gives it. */
+export async function openMemory(copy?: Blob): Promise<SqlEngine> {
+  const options = { parsers: PARSERS, ...(copy && { loadDataDir: copy }) };
+  return engineOn(await PGlite.create(options), () => undefined);
+}
+
+/** A data directory made in memory by some work. */
+export async function dumpMemory(work: (engine: SqlEngine) => Promise<unknown>): Promise<Blob> {
+  const pglite = await PGlite.create({ parsers: PARSERS });
+  const engine = engineOn(pglite, () => undefined);
+  await work(engine);
+  const copy = await pglite.dumpDataDir('none');
+  await engine.close();
+  return copy;
 }
 
 /**

@@ -189,7 +189,7 @@ describe('every table', () => {
     const counted = await inScope(subjectOf('rich'), 'read', (sql) =>
       sql.query('select * from account'),
     );
-    expect(counted).toHaveLength(12);
+    expect(counted).toHaveLength(19);
   });
 
   it('of a household or a person is empty for nobody and for a stranger', async () => {

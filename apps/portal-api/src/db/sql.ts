@@ -1,5 +1,5 @@
 /** A value that both engines bind the same way. */
-export type SqlValue = string | number | boolean | null | Uint8Array | readonly string[];
+export type SqlValue = string | number | boolean | null | Uint8Array | readonly (string | null)[];
 
 /** Statements inside one transaction. Numeric, bigint, date and timestamp columns arrive as strings. */
 export interface Sql {
@@ -31,6 +31,9 @@ export interface Database {
 
 /** The role without rights of its own that requests run as (migrations grant what it may touch). */
 export const APP_ROLE = 'portal_app';
+
+/** The role that keeps the books of every household; nothing that answers a request runs as it. */
+export const BOOKS_ROLE = 'portal_books';
 
 /** Narrows an engine to scoped transactions. */
 export function scopedDatabase(engine: SqlEngine): Database {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { inject } from 'vitest';
 import { migrate } from '../db/migrate';
 import { openMemory } from '../db/pgliteEngine';
 import { openPostgres } from '../db/postgresEngine';
@@ -14,15 +16,24 @@ export async function openEmptyDatabase(): Promise<SqlEngine> {
   return server ? openScratch(server) : openMemory();
 }
 
+/** The sandbox of SEED_DAY, from the copy that was made once for all tests of this run (see seedOnce). */
+export async function openSeededDatabase(): Promise<SqlEngine> {
+  const { file, template } = inject('sandbox');
+  const server = process.env.TEST_DATABASE_URL;
+  if (server && template) return openScratch(server, template);
+  if (file) return openMemory(new Blob([await readFile(file)]));
+  throw new Error('seedOnce has not run.');
+}
+
 export async function openMigratedDatabase(): Promise<SqlEngine> {
   const engine = await openEmptyDatabase();
   await migrate(engine);
   return engine;
 }
 
-async function openScratch(server: string): Promise<SqlEngine> {
+async function openScratch(server: string, template = 'template1'): Promise<SqlEngine> {
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
+  await onServer(server, `create database ${name} template ${template}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   const engine = openPostgres(address.href, () => undefined);

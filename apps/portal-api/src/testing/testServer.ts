@@ -4,12 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { ResolveHousehold } from '../auth/requestContext';
 import { createSecretBox } from '../auth/secretBox';
 import { createVerifyToken } from '../auth/verifyToken';
-import { seedSandbox } from '../db/seed/seed';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
 import type { LoggerOptions } from '../http/logging';
 import { buildServer } from '../server';
 import type { ServePortal } from '../static/servePortal';
-import { openMigratedDatabase } from './testDatabase';
+import { openSeededDatabase } from './testDatabase';
 import { startTestIssuer, type TestIssuer } from './testIssuer';
 
 export type Client = ReturnType<typeof createPortalClient>;
@@ -28,8 +27,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Any business day does; a fixed one makes failures repeatable. */
-export const SEED_DAY = '2026-11-19';
+export { SEED_DAY } from './seedDay';
 
 interface TestServerOptions {
   resolveHousehold?: ResolveHousehold;
@@ -47,8 +45,7 @@ export function subjectOf(persona: Persona): string {
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const engine = await openMigratedDatabase();
-  await seedSandbox(engine, { asOf: SEED_DAY });
+  const engine = await openSeededDatabase();
   const issuer = await startTestIssuer();
   const app = await buildServer({
     ...options,

@@ -666,3 +666,2420 @@ export function stepUpAnswerExample() {
         triesleft: 4
     };
 }
+
+export function activityTypeExample() {
+    return 'BY';
+}
+
+export function activityStatusExample() {
+    return 'posted';
+}
+
+export function securityIdExample() {
+    return 'sec-alder-foods';
+}
+
+export function magnitudeExample() {
+    return '500.00';
+}
+
+export function pageKeyExample() {
+    return 'WyIyMDI2LTExLTE4IiwiYWN0LTAwMDAwMDAxMjM0NSJd';
+}
+
+export function activityIdExample() {
+    return 'act-000000012345';
+}
+
+export function securityExample() {
+    return {
+        securityid: 'sec-alder-foods',
+        symbol: 'ALDR',
+        cusip: '00ALDR100',
+        name: 'Alder Foods Inc.',
+        holdingtype: 'Equities',
+        assetclass: 'Equity',
+        subclass: 'US large cap',
+        sector: 'Consumer staples'
+    };
+}
+
+export function quantityExample() {
+    return '120.5';
+}
+
+export function priceExample() {
+    return '41.27';
+}
+
+export function explainKeyExample() {
+    return 'position~acc7f3k2m9q4x8w1~sec-alder-foods';
+}
+
+export function activityExample() {
+    return {
+        activityid: 'act-000000012345',
+        account: 'acc7f3k2m9q4x8w1',
+        type: 'BY',
+        status: 'posted',
+        tradedate: '2026-11-18',
+        settledate: '2026-11-19',
+        description: 'Bought Alder Foods Inc.',
+        security: {
+            securityid: 'sec-alder-foods',
+            symbol: 'ALDR',
+            cusip: '00ALDR100',
+            name: 'Alder Foods Inc.',
+            holdingtype: 'Equities',
+            assetclass: 'Equity',
+            subclass: 'US large cap',
+            sector: 'Consumer staples'
+        },
+        quantity: '100',
+        price: '41.27',
+        fees: {
+            amount: '1.00',
+            currency: 'USD'
+        },
+        netamount: {
+            amount: '-4128.00',
+            currency: 'USD'
+        },
+        explain: 'activity~act-000000012345'
+    };
+}
+
+export function activityPageExample() {
+    return {
+        items: [
+            {
+                activityid: 'act-000000012345',
+                account: 'acc7f3k2m9q4x8w1',
+                type: 'BY',
+                status: 'posted',
+                tradedate: '2026-11-18',
+                settledate: '2026-11-19',
+                description: 'Bought Alder Foods Inc.',
+                security: {
+                    securityid: 'sec-alder-foods',
+                    symbol: 'ALDR',
+                    cusip: '00ALDR100',
+                    name: 'Alder Foods Inc.',
+                    holdingtype: 'Equities',
+                    assetclass: 'Equity',
+                    subclass: 'US large cap',
+                    sector: 'Consumer staples'
+                },
+                quantity: '100',
+                price: '41.27',
+                fees: {
+                    amount: '1.00',
+                    currency: 'USD'
+                },
+                netamount: {
+                    amount: '-4128.00',
+                    currency: 'USD'
+                },
+                explain: 'activity~act-000000012345'
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function activityGroupExample() {
+    return {
+        type: 'BY',
+        count: 1,
+        netamount: {
+            amount: '-4128.00',
+            currency: 'USD'
+        },
+        explain: 'activities~2026-11-10~2026-11-19~BY'
+    };
+}
+
+export function activitySummaryExample() {
+    return {
+        from: '2026-11-10',
+        to: '2026-11-19',
+        groups: [
+            {
+                type: 'BY',
+                count: 1,
+                netamount: {
+                    amount: '-4128.00',
+                    currency: 'USD'
+                },
+                explain: 'activities~2026-11-10~2026-11-19~BY'
+            }
+        ],
+        moneyin: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        moneyout: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        income: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        fees: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        net: {
+            amount: '-4128.00',
+            currency: 'USD'
+        },
+        count: 1
+    };
+}
+
+export function activityCountExample() {
+    return {
+        count: 1
+    };
+}
+
+export function positionViewExample() {
+    return 'assetclass';
+}
+
+export function positionTotalsExample() {
+    return {
+        marketvalue: {
+            amount: '4127.00',
+            currency: 'USD'
+        },
+        accruedincome: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        costbasis: {
+            amount: '3500.00',
+            currency: 'USD'
+        },
+        unrealizedgain: {
+            amount: '627.00',
+            currency: 'USD'
+        },
+        shorttermgain: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        longtermgain: {
+            amount: '627.00',
+            currency: 'USD'
+        },
+        daychange: {
+            amount: '12.00',
+            currency: 'USD'
+        },
+        estimatedannualincome: {
+            amount: '96.00',
+            currency: 'USD'
+        },
+        yield: '0.023261',
+        explain: 'positions'
+    };
+}
+
+export function positionSubgroupExample() {
+    return {
+        key: 'us-large-cap',
+        name: 'US large cap',
+        weight: '0.8',
+        totals: {
+            marketvalue: {
+                amount: '4127.00',
+                currency: 'USD'
+            },
+            accruedincome: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            costbasis: {
+                amount: '3500.00',
+                currency: 'USD'
+            },
+            unrealizedgain: {
+                amount: '627.00',
+                currency: 'USD'
+            },
+            shorttermgain: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            longtermgain: {
+                amount: '627.00',
+                currency: 'USD'
+            },
+            daychange: {
+                amount: '12.00',
+                currency: 'USD'
+            },
+            estimatedannualincome: {
+                amount: '96.00',
+                currency: 'USD'
+            },
+            yield: '0.023261',
+            explain: 'positions'
+        }
+    };
+}
+
+export function priceStateExample() {
+    return 'current';
+}
+
+export function basisStateExample() {
+    return 'complete';
+}
+
+export function positionExample() {
+    return {
+        accounts: 1,
+        security: {
+            securityid: 'sec-alder-foods',
+            symbol: 'ALDR',
+            cusip: '00ALDR100',
+            name: 'Alder Foods Inc.',
+            holdingtype: 'Equities',
+            assetclass: 'Equity',
+            subclass: 'US large cap',
+            sector: 'Consumer staples'
+        },
+        quantity: '100',
+        price: '41.27',
+        pricedate: '2026-11-19',
+        pricestate: 'current',
+        marketvalue: {
+            amount: '4127.00',
+            currency: 'USD'
+        },
+        accruedincome: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        weight: '0.8',
+        daychange: {
+            amount: '12.00',
+            currency: 'USD'
+        },
+        costbasis: {
+            amount: '3500.00',
+            currency: 'USD'
+        },
+        basisstate: 'complete',
+        unitcost: '35',
+        unrealizedgain: {
+            amount: '627.00',
+            currency: 'USD'
+        },
+        unrealizedgainfraction: '0.179143',
+        shorttermgain: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        longtermgain: {
+            amount: '627.00',
+            currency: 'USD'
+        },
+        estimatedannualincome: {
+            amount: '96.00',
+            currency: 'USD'
+        },
+        yield: '0.023261',
+        explain: 'security~sec-alder-foods'
+    };
+}
+
+export function positionGroupExample() {
+    return {
+        key: 'equity',
+        name: 'Equity',
+        weight: '0.8',
+        totals: {
+            marketvalue: {
+                amount: '4127.00',
+                currency: 'USD'
+            },
+            accruedincome: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            costbasis: {
+                amount: '3500.00',
+                currency: 'USD'
+            },
+            unrealizedgain: {
+                amount: '627.00',
+                currency: 'USD'
+            },
+            shorttermgain: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            longtermgain: {
+                amount: '627.00',
+                currency: 'USD'
+            },
+            daychange: {
+                amount: '12.00',
+                currency: 'USD'
+            },
+            estimatedannualincome: {
+                amount: '96.00',
+                currency: 'USD'
+            },
+            yield: '0.023261',
+            explain: 'positions'
+        },
+        subgroups: [
+            {
+                key: 'us-large-cap',
+                name: 'US large cap',
+                weight: '0.8',
+                totals: {
+                    marketvalue: {
+                        amount: '4127.00',
+                        currency: 'USD'
+                    },
+                    accruedincome: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    costbasis: {
+                        amount: '3500.00',
+                        currency: 'USD'
+                    },
+                    unrealizedgain: {
+                        amount: '627.00',
+                        currency: 'USD'
+                    },
+                    shorttermgain: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    longtermgain: {
+                        amount: '627.00',
+                        currency: 'USD'
+                    },
+                    daychange: {
+                        amount: '12.00',
+                        currency: 'USD'
+                    },
+                    estimatedannualincome: {
+                        amount: '96.00',
+                        currency: 'USD'
+                    },
+                    yield: '0.023261',
+                    explain: 'positions'
+                }
+            }
+        ],
+        positions: [
+            {
+                accounts: 1,
+                security: {
+                    securityid: 'sec-alder-foods',
+                    symbol: 'ALDR',
+                    cusip: '00ALDR100',
+                    name: 'Alder Foods Inc.',
+                    holdingtype: 'Equities',
+                    assetclass: 'Equity',
+                    subclass: 'US large cap',
+                    sector: 'Consumer staples'
+                },
+                quantity: '100',
+                price: '41.27',
+                pricedate: '2026-11-19',
+                pricestate: 'current',
+                marketvalue: {
+                    amount: '4127.00',
+                    currency: 'USD'
+                },
+                accruedincome: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                weight: '0.8',
+                daychange: {
+                    amount: '12.00',
+                    currency: 'USD'
+                },
+                costbasis: {
+                    amount: '3500.00',
+                    currency: 'USD'
+                },
+                basisstate: 'complete',
+                unitcost: '35',
+                unrealizedgain: {
+                    amount: '627.00',
+                    currency: 'USD'
+                },
+                unrealizedgainfraction: '0.179143',
+                shorttermgain: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                longtermgain: {
+                    amount: '627.00',
+                    currency: 'USD'
+                },
+                estimatedannualincome: {
+                    amount: '96.00',
+                    currency: 'USD'
+                },
+                yield: '0.023261',
+                explain: 'security~sec-alder-foods'
+            }
+        ]
+    };
+}
+
+export function excludedPositionsExample() {
+    return {
+        count: 1,
+        marketvalue: {
+            amount: '250.00',
+            currency: 'USD'
+        }
+    };
+}
+
+export function priceProblemExample() {
+    return {
+        securityid: 'sec-tinderbox-works',
+        name: 'Tinderbox Works Inc.',
+        pricestate: 'stale',
+        pricedate: '2026-09-30'
+    };
+}
+
+export function priceProblemsExample() {
+    return [
+        {
+            securityid: 'sec-tinderbox-works',
+            name: 'Tinderbox Works Inc.',
+            pricestate: 'stale',
+            pricedate: '2026-09-30'
+        }
+    ];
+}
+
+export function positionsExample() {
+    return {
+        asof: '2026-11-19',
+        view: 'assetclass',
+        groups: [
+            {
+                key: 'equity',
+                name: 'Equity',
+                weight: '0.8',
+                totals: {
+                    marketvalue: {
+                        amount: '4127.00',
+                        currency: 'USD'
+                    },
+                    accruedincome: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    costbasis: {
+                        amount: '3500.00',
+                        currency: 'USD'
+                    },
+                    unrealizedgain: {
+                        amount: '627.00',
+                        currency: 'USD'
+                    },
+                    shorttermgain: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    longtermgain: {
+                        amount: '627.00',
+                        currency: 'USD'
+                    },
+                    daychange: {
+                        amount: '12.00',
+                        currency: 'USD'
+                    },
+                    estimatedannualincome: {
+                        amount: '96.00',
+                        currency: 'USD'
+                    },
+                    yield: '0.023261',
+                    explain: 'positions'
+                },
+                subgroups: [
+                    {
+                        key: 'us-large-cap',
+                        name: 'US large cap',
+                        weight: '0.8',
+                        totals: {
+                            marketvalue: {
+                                amount: '4127.00',
+                                currency: 'USD'
+                            },
+                            accruedincome: {
+                                amount: '0.00',
+                                currency: 'USD'
+                            },
+                            costbasis: {
+                                amount: '3500.00',
+                                currency: 'USD'
+                            },
+                            unrealizedgain: {
+                                amount: '627.00',
+                                currency: 'USD'
+                            },
+                            shorttermgain: {
+                                amount: '0.00',
+                                currency: 'USD'
+                            },
+                            longtermgain: {
+                                amount: '627.00',
+                                currency: 'USD'
+                            },
+                            daychange: {
+                                amount: '12.00',
+                                currency: 'USD'
+                            },
+                            estimatedannualincome: {
+                                amount: '96.00',
+                                currency: 'USD'
+                            },
+                            yield: '0.023261',
+                            explain: 'positions'
+                        }
+                    }
+                ],
+                positions: [
+                    {
+                        accounts: 1,
+                        security: {
+                            securityid: 'sec-alder-foods',
+                            symbol: 'ALDR',
+                            cusip: '00ALDR100',
+                            name: 'Alder Foods Inc.',
+                            holdingtype: 'Equities',
+                            assetclass: 'Equity',
+                            subclass: 'US large cap',
+                            sector: 'Consumer staples'
+                        },
+                        quantity: '100',
+                        price: '41.27',
+                        pricedate: '2026-11-19',
+                        pricestate: 'current',
+                        marketvalue: {
+                            amount: '4127.00',
+                            currency: 'USD'
+                        },
+                        accruedincome: {
+                            amount: '0.00',
+                            currency: 'USD'
+                        },
+                        weight: '0.8',
+                        daychange: {
+                            amount: '12.00',
+                            currency: 'USD'
+                        },
+                        costbasis: {
+                            amount: '3500.00',
+                            currency: 'USD'
+                        },
+                        basisstate: 'complete',
+                        unitcost: '35',
+                        unrealizedgain: {
+                            amount: '627.00',
+                            currency: 'USD'
+                        },
+                        unrealizedgainfraction: '0.179143',
+                        shorttermgain: {
+                            amount: '0.00',
+                            currency: 'USD'
+                        },
+                        longtermgain: {
+                            amount: '627.00',
+                            currency: 'USD'
+                        },
+                        estimatedannualincome: {
+                            amount: '96.00',
+                            currency: 'USD'
+                        },
+                        yield: '0.023261',
+                        explain: 'security~sec-alder-foods'
+                    }
+                ]
+            }
+        ],
+        totals: {
+            marketvalue: {
+                amount: '4127.00',
+                currency: 'USD'
+            },
+            accruedincome: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            costbasis: {
+                amount: '3500.00',
+                currency: 'USD'
+            },
+            unrealizedgain: {
+                amount: '627.00',
+                currency: 'USD'
+            },
+            shorttermgain: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            longtermgain: {
+                amount: '627.00',
+                currency: 'USD'
+            },
+            daychange: {
+                amount: '12.00',
+                currency: 'USD'
+            },
+            estimatedannualincome: {
+                amount: '96.00',
+                currency: 'USD'
+            },
+            yield: '0.023261',
+            explain: 'positions'
+        },
+        cash: {
+            amount: '1031.75',
+            currency: 'USD'
+        },
+        cashweight: '0.2',
+        totalvalue: {
+            amount: '5158.75',
+            currency: 'USD'
+        },
+        priceproblems: []
+    };
+}
+
+export function securityPositionExample() {
+    return {
+        asof: '2026-11-19',
+        security: {
+            securityid: 'sec-alder-foods',
+            symbol: 'ALDR',
+            cusip: '00ALDR100',
+            name: 'Alder Foods Inc.',
+            holdingtype: 'Equities',
+            assetclass: 'Equity',
+            subclass: 'US large cap',
+            sector: 'Consumer staples'
+        },
+        positions: [
+            {
+                accounts: 1,
+                security: {
+                    securityid: 'sec-alder-foods',
+                    symbol: 'ALDR',
+                    cusip: '00ALDR100',
+                    name: 'Alder Foods Inc.',
+                    holdingtype: 'Equities',
+                    assetclass: 'Equity',
+                    subclass: 'US large cap',
+                    sector: 'Consumer staples'
+                },
+                quantity: '100',
+                price: '41.27',
+                pricedate: '2026-11-19',
+                pricestate: 'current',
+                marketvalue: {
+                    amount: '4127.00',
+                    currency: 'USD'
+                },
+                accruedincome: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                weight: '0.8',
+                daychange: {
+                    amount: '12.00',
+                    currency: 'USD'
+                },
+                costbasis: {
+                    amount: '3500.00',
+                    currency: 'USD'
+                },
+                basisstate: 'complete',
+                unitcost: '35',
+                unrealizedgain: {
+                    amount: '627.00',
+                    currency: 'USD'
+                },
+                unrealizedgainfraction: '0.179143',
+                shorttermgain: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                longtermgain: {
+                    amount: '627.00',
+                    currency: 'USD'
+                },
+                estimatedannualincome: {
+                    amount: '96.00',
+                    currency: 'USD'
+                },
+                yield: '0.023261',
+                explain: 'security~sec-alder-foods'
+            }
+        ],
+        totals: {
+            accounts: 1,
+            security: {
+                securityid: 'sec-alder-foods',
+                symbol: 'ALDR',
+                cusip: '00ALDR100',
+                name: 'Alder Foods Inc.',
+                holdingtype: 'Equities',
+                assetclass: 'Equity',
+                subclass: 'US large cap',
+                sector: 'Consumer staples'
+            },
+            quantity: '100',
+            price: '41.27',
+            pricedate: '2026-11-19',
+            pricestate: 'current',
+            marketvalue: {
+                amount: '4127.00',
+                currency: 'USD'
+            },
+            accruedincome: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            weight: '0.8',
+            daychange: {
+                amount: '12.00',
+                currency: 'USD'
+            },
+            costbasis: {
+                amount: '3500.00',
+                currency: 'USD'
+            },
+            basisstate: 'complete',
+            unitcost: '35',
+            unrealizedgain: {
+                amount: '627.00',
+                currency: 'USD'
+            },
+            unrealizedgainfraction: '0.179143',
+            shorttermgain: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            longtermgain: {
+                amount: '627.00',
+                currency: 'USD'
+            },
+            estimatedannualincome: {
+                amount: '96.00',
+                currency: 'USD'
+            },
+            yield: '0.023261',
+            explain: 'security~sec-alder-foods'
+        },
+        priceproblems: []
+    };
+}
+
+export function topHoldingsExample() {
+    return {
+        asof: '2026-11-19',
+        holdings: [
+            {
+                accounts: 1,
+                security: {
+                    securityid: 'sec-alder-foods',
+                    symbol: 'ALDR',
+                    cusip: '00ALDR100',
+                    name: 'Alder Foods Inc.',
+                    holdingtype: 'Equities',
+                    assetclass: 'Equity',
+                    subclass: 'US large cap',
+                    sector: 'Consumer staples'
+                },
+                quantity: '100',
+                price: '41.27',
+                pricedate: '2026-11-19',
+                pricestate: 'current',
+                marketvalue: {
+                    amount: '4127.00',
+                    currency: 'USD'
+                },
+                accruedincome: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                weight: '0.8',
+                daychange: {
+                    amount: '12.00',
+                    currency: 'USD'
+                },
+                costbasis: {
+                    amount: '3500.00',
+                    currency: 'USD'
+                },
+                basisstate: 'complete',
+                unitcost: '35',
+                unrealizedgain: {
+                    amount: '627.00',
+                    currency: 'USD'
+                },
+                unrealizedgainfraction: '0.179143',
+                shorttermgain: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                longtermgain: {
+                    amount: '627.00',
+                    currency: 'USD'
+                },
+                estimatedannualincome: {
+                    amount: '96.00',
+                    currency: 'USD'
+                },
+                yield: '0.023261',
+                explain: 'security~sec-alder-foods'
+            }
+        ],
+        totals: {
+            marketvalue: {
+                amount: '4127.00',
+                currency: 'USD'
+            },
+            accruedincome: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            costbasis: {
+                amount: '3500.00',
+                currency: 'USD'
+            },
+            unrealizedgain: {
+                amount: '627.00',
+                currency: 'USD'
+            },
+            shorttermgain: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            longtermgain: {
+                amount: '627.00',
+                currency: 'USD'
+            },
+            daychange: {
+                amount: '12.00',
+                currency: 'USD'
+            },
+            estimatedannualincome: {
+                amount: '96.00',
+                currency: 'USD'
+            },
+            yield: '0.023261',
+            explain: 'positions'
+        },
+        weight: '0.8',
+        priceproblems: []
+    };
+}
+
+export function lotIdExample() {
+    return 'act-000000000321';
+}
+
+export function termExample() {
+    return 'long';
+}
+
+export function taxLotExample() {
+    return {
+        lotid: 'act-000000000321',
+        originalpurchasedate: '2021-03-04',
+        holdingperiodfrom: '2021-03-04',
+        term: 'long',
+        daystolongterm: 0,
+        quantity: '100',
+        unitcost: '35',
+        purchasecost: {
+            amount: '3500.00',
+            currency: 'USD'
+        },
+        washsaleadjustment: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        costbasis: {
+            amount: '3500.00',
+            currency: 'USD'
+        },
+        marketvalue: {
+            amount: '4127.00',
+            currency: 'USD'
+        },
+        unrealizedgain: {
+            amount: '627.00',
+            currency: 'USD'
+        },
+        covered: true,
+        basisstate: 'complete',
+        explain: 'lot~acc7f3k2m9q4x8w1~sec-alder-foods~YWN0LTAwMDAwMDAwMDMyMQ'
+    };
+}
+
+export function openTaxLotsExample() {
+    return {
+        asof: '2026-11-19',
+        account: 'acc7f3k2m9q4x8w1',
+        lots: [
+            {
+                lotid: 'act-000000000321',
+                originalpurchasedate: '2021-03-04',
+                holdingperiodfrom: '2021-03-04',
+                term: 'long',
+                daystolongterm: 0,
+                quantity: '100',
+                unitcost: '35',
+                purchasecost: {
+                    amount: '3500.00',
+                    currency: 'USD'
+                },
+                washsaleadjustment: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                costbasis: {
+                    amount: '3500.00',
+                    currency: 'USD'
+                },
+                marketvalue: {
+                    amount: '4127.00',
+                    currency: 'USD'
+                },
+                unrealizedgain: {
+                    amount: '627.00',
+                    currency: 'USD'
+                },
+                covered: true,
+                basisstate: 'complete',
+                explain: 'lot~acc7f3k2m9q4x8w1~sec-alder-foods~YWN0LTAwMDAwMDAwMDMyMQ'
+            }
+        ],
+        totals: {
+            account: 'acc7f3k2m9q4x8w1',
+            accounts: 1,
+            security: {
+                securityid: 'sec-alder-foods',
+                symbol: 'ALDR',
+                cusip: '00ALDR100',
+                name: 'Alder Foods Inc.',
+                holdingtype: 'Equities',
+                assetclass: 'Equity',
+                subclass: 'US large cap',
+                sector: 'Consumer staples'
+            },
+            quantity: '100',
+            price: '41.27',
+            pricedate: '2026-11-19',
+            pricestate: 'current',
+            marketvalue: {
+                amount: '4127.00',
+                currency: 'USD'
+            },
+            costbasis: {
+                amount: '3500.00',
+                currency: 'USD'
+            },
+            basisstate: 'complete',
+            unrealizedgain: {
+                amount: '627.00',
+                currency: 'USD'
+            },
+            estimatedannualincome: {
+                amount: '96.00',
+                currency: 'USD'
+            },
+            explain: 'position~acc7f3k2m9q4x8w1~sec-alder-foods'
+        },
+        priceproblems: []
+    };
+}
+
+export function realizedTotalsExample() {
+    return {
+        shortgain: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        shortloss: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        longgain: {
+            amount: '60.00',
+            currency: 'USD'
+        },
+        longloss: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        net: {
+            amount: '60.00',
+            currency: 'USD'
+        },
+        disallowed: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        proceeds: {
+            amount: '410.00',
+            currency: 'USD'
+        },
+        costbasis: {
+            amount: '350.00',
+            currency: 'USD'
+        },
+        count: 1,
+        unknown: 0,
+        explain: 'realized~2026'
+    };
+}
+
+export function disposalKindExample() {
+    return 'sale';
+}
+
+export function lotMethodExample() {
+    return 'FIFO';
+}
+
+export function closedLotExample() {
+    return {
+        activityid: 'act-000000012399',
+        lotid: 'act-000000000321',
+        account: 'acc7f3k2m9q4x8w1',
+        security: {
+            securityid: 'sec-alder-foods',
+            symbol: 'ALDR',
+            cusip: '00ALDR100',
+            name: 'Alder Foods Inc.',
+            holdingtype: 'Equities',
+            assetclass: 'Equity',
+            subclass: 'US large cap',
+            sector: 'Consumer staples'
+        },
+        kind: 'sale',
+        originalpurchasedate: '2021-03-04',
+        solddate: '2026-05-06',
+        term: 'long',
+        quantity: '10',
+        proceeds: {
+            amount: '410.00',
+            currency: 'USD'
+        },
+        costbasis: {
+            amount: '350.00',
+            currency: 'USD'
+        },
+        washsaledisallowed: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        gain: {
+            amount: '60.00',
+            currency: 'USD'
+        },
+        gainfraction: '0.171429',
+        covered: true,
+        method: 'FIFO',
+        basisstate: 'complete',
+        explain: 'closedlot~1204'
+    };
+}
+
+export function realizedGainLossExample() {
+    return {
+        year: 2026,
+        years: [
+            2026
+        ],
+        totals: {
+            shortgain: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            shortloss: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            longgain: {
+                amount: '60.00',
+                currency: 'USD'
+            },
+            longloss: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            net: {
+                amount: '60.00',
+                currency: 'USD'
+            },
+            disallowed: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            proceeds: {
+                amount: '410.00',
+                currency: 'USD'
+            },
+            costbasis: {
+                amount: '350.00',
+                currency: 'USD'
+            },
+            count: 1,
+            unknown: 0,
+            explain: 'realized~2026'
+        },
+        items: [
+            {
+                activityid: 'act-000000012399',
+                lotid: 'act-000000000321',
+                account: 'acc7f3k2m9q4x8w1',
+                security: {
+                    securityid: 'sec-alder-foods',
+                    symbol: 'ALDR',
+                    cusip: '00ALDR100',
+                    name: 'Alder Foods Inc.',
+                    holdingtype: 'Equities',
+                    assetclass: 'Equity',
+                    subclass: 'US large cap',
+                    sector: 'Consumer staples'
+                },
+                kind: 'sale',
+                originalpurchasedate: '2021-03-04',
+                solddate: '2026-05-06',
+                term: 'long',
+                quantity: '10',
+                proceeds: {
+                    amount: '410.00',
+                    currency: 'USD'
+                },
+                costbasis: {
+                    amount: '350.00',
+                    currency: 'USD'
+                },
+                washsaledisallowed: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                gain: {
+                    amount: '60.00',
+                    currency: 'USD'
+                },
+                gainfraction: '0.171429',
+                covered: true,
+                method: 'FIFO',
+                basisstate: 'complete',
+                explain: 'closedlot~1204'
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function incomeMethodExample() {
+    return 'declared';
+}
+
+export function estimatedIncomeRowExample() {
+    return {
+        security: {
+            securityid: 'sec-alder-foods',
+            symbol: 'ALDR',
+            cusip: '00ALDR100',
+            name: 'Alder Foods Inc.',
+            holdingtype: 'Equities',
+            assetclass: 'Equity',
+            subclass: 'US large cap',
+            sector: 'Consumer staples'
+        },
+        quantity: '100',
+        marketvalue: {
+            amount: '4127.00',
+            currency: 'USD'
+        },
+        annualincome: {
+            amount: '96.00',
+            currency: 'USD'
+        },
+        yield: '0.023261',
+        method: 'declared',
+        explain: 'estimatedincome~sec-alder-foods'
+    };
+}
+
+export function estimatedIncomeExample() {
+    return {
+        asof: '2026-11-19',
+        items: [
+            {
+                security: {
+                    securityid: 'sec-alder-foods',
+                    symbol: 'ALDR',
+                    cusip: '00ALDR100',
+                    name: 'Alder Foods Inc.',
+                    holdingtype: 'Equities',
+                    assetclass: 'Equity',
+                    subclass: 'US large cap',
+                    sector: 'Consumer staples'
+                },
+                quantity: '100',
+                marketvalue: {
+                    amount: '4127.00',
+                    currency: 'USD'
+                },
+                annualincome: {
+                    amount: '96.00',
+                    currency: 'USD'
+                },
+                yield: '0.023261',
+                method: 'declared',
+                explain: 'estimatedincome~sec-alder-foods'
+            }
+        ],
+        total: {
+            amount: '96.00',
+            currency: 'USD'
+        },
+        yield: '0.023261',
+        taxexemptfraction: '0',
+        explain: 'estimatedincome'
+    };
+}
+
+export function monthExample() {
+    return '2026-11';
+}
+
+export function projectedPaymentExample() {
+    return {
+        securityid: 'sec-alder-foods',
+        paydate: '2026-12-15',
+        amount: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        method: 'declared'
+    };
+}
+
+export function projectedMonthExample() {
+    return {
+        month: '2026-12',
+        payments: [
+            {
+                securityid: 'sec-alder-foods',
+                paydate: '2026-12-15',
+                amount: {
+                    amount: '24.00',
+                    currency: 'USD'
+                },
+                method: 'declared'
+            }
+        ],
+        total: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        explain: 'projectedincome~2026-12'
+    };
+}
+
+export function projectedIncomeExample() {
+    return {
+        asof: '2026-11-19',
+        months: [
+            {
+                month: '2026-12',
+                payments: [
+                    {
+                        securityid: 'sec-alder-foods',
+                        paydate: '2026-12-15',
+                        amount: {
+                            amount: '24.00',
+                            currency: 'USD'
+                        },
+                        method: 'declared'
+                    }
+                ],
+                total: {
+                    amount: '24.00',
+                    currency: 'USD'
+                },
+                explain: 'projectedincome~2026-12'
+            }
+        ],
+        securities: [
+            {
+                securityid: 'sec-alder-foods',
+                symbol: 'ALDR',
+                cusip: '00ALDR100',
+                name: 'Alder Foods Inc.',
+                holdingtype: 'Equities',
+                assetclass: 'Equity',
+                subclass: 'US large cap',
+                sector: 'Consumer staples'
+            }
+        ],
+        total: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        explain: 'projectedincome'
+    };
+}
+
+export function incomeCharactersExample() {
+    return {
+        qualified: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        ordinary: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        interest: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        taxexempt: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        capitalgain: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        inkind: {
+            amount: '0.00',
+            currency: 'USD'
+        }
+    };
+}
+
+export function incomeMonthExample() {
+    return {
+        month: '2026-09',
+        characters: {
+            qualified: {
+                amount: '24.00',
+                currency: 'USD'
+            },
+            ordinary: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            interest: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            taxexempt: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            capitalgain: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            inkind: {
+                amount: '0.00',
+                currency: 'USD'
+            }
+        },
+        gross: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        withheld: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        reinvested: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        net: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        tradedinterest: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        count: 1,
+        explain: 'income~2026-09'
+    };
+}
+
+export function monthlyIncomeExample() {
+    return {
+        year: 2026,
+        years: [
+            2026
+        ],
+        months: [
+            {
+                month: '2026-09',
+                characters: {
+                    qualified: {
+                        amount: '24.00',
+                        currency: 'USD'
+                    },
+                    ordinary: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    interest: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    taxexempt: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    capitalgain: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    inkind: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    }
+                },
+                gross: {
+                    amount: '24.00',
+                    currency: 'USD'
+                },
+                withheld: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                reinvested: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                net: {
+                    amount: '24.00',
+                    currency: 'USD'
+                },
+                tradedinterest: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                count: 1,
+                explain: 'income~2026-09'
+            }
+        ],
+        characters: {
+            qualified: {
+                amount: '24.00',
+                currency: 'USD'
+            },
+            ordinary: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            interest: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            taxexempt: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            capitalgain: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            inkind: {
+                amount: '0.00',
+                currency: 'USD'
+            }
+        },
+        gross: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        withheld: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        reinvested: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        net: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        tradedinterest: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        count: 1,
+        priornet: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        explain: 'income~2026'
+    };
+}
+
+export function incomeChartMonthExample() {
+    return {
+        month: '2026-12',
+        paid: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        declared: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        estimated: {
+            amount: '0.00',
+            currency: 'USD'
+        }
+    };
+}
+
+export function incomeChartExample() {
+    return {
+        asof: '2026-11-19',
+        months: [
+            {
+                month: '2026-12',
+                paid: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                declared: {
+                    amount: '24.00',
+                    currency: 'USD'
+                },
+                estimated: {
+                    amount: '0.00',
+                    currency: 'USD'
+                }
+            }
+        ],
+        paid: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        declared: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        estimated: {
+            amount: '0.00',
+            currency: 'USD'
+        }
+    };
+}
+
+export function incomeCharacterExample() {
+    return 'qualified';
+}
+
+export function receivedIncomeExample() {
+    return {
+        activityid: 'act-000000012388',
+        account: 'acc7f3k2m9q4x8w1',
+        security: {
+            securityid: 'sec-alder-foods',
+            symbol: 'ALDR',
+            cusip: '00ALDR100',
+            name: 'Alder Foods Inc.',
+            holdingtype: 'Equities',
+            assetclass: 'Equity',
+            subclass: 'US large cap',
+            sector: 'Consumer staples'
+        },
+        paydate: '2026-09-15',
+        exdate: '2026-08-28',
+        character: 'qualified',
+        rate: '0.24',
+        quantity: '100',
+        reinvested: false,
+        gross: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        withheld: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        net: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        explain: 'received~act-000000012388~1'
+    };
+}
+
+export function receivedIncomePageExample() {
+    return {
+        items: [
+            {
+                activityid: 'act-000000012388',
+                account: 'acc7f3k2m9q4x8w1',
+                security: {
+                    securityid: 'sec-alder-foods',
+                    symbol: 'ALDR',
+                    cusip: '00ALDR100',
+                    name: 'Alder Foods Inc.',
+                    holdingtype: 'Equities',
+                    assetclass: 'Equity',
+                    subclass: 'US large cap',
+                    sector: 'Consumer staples'
+                },
+                paydate: '2026-09-15',
+                exdate: '2026-08-28',
+                character: 'qualified',
+                rate: '0.24',
+                quantity: '100',
+                reinvested: false,
+                gross: {
+                    amount: '24.00',
+                    currency: 'USD'
+                },
+                withheld: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                net: {
+                    amount: '24.00',
+                    currency: 'USD'
+                },
+                explain: 'received~act-000000012388~1'
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function performancePeriodExample() {
+    return 'YTD';
+}
+
+export function annualizedReturnExample() {
+    return {
+        timeweighted: '0.0512',
+        timeweightedgross: '0.0541',
+        moneyweighted: '0.0508',
+        benchmark: '0.0498'
+    };
+}
+
+export function bridgeExample() {
+    return {
+        opening: {
+            amount: '4800.00',
+            currency: 'USD'
+        },
+        contributions: {
+            amount: '200.00',
+            currency: 'USD'
+        },
+        withdrawals: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        income: {
+            amount: '72.00',
+            currency: 'USD'
+        },
+        realized: {
+            amount: '60.00',
+            currency: 'USD'
+        },
+        unrealized: {
+            amount: '36.75',
+            currency: 'USD'
+        },
+        accruedincome: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        fees: {
+            amount: '-10.00',
+            currency: 'USD'
+        },
+        taxes: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        closing: {
+            amount: '5158.75',
+            currency: 'USD'
+        }
+    };
+}
+
+export function periodReturnExample() {
+    return {
+        period: 'YTD',
+        from: '2025-12-31',
+        to: '2026-11-19',
+        timeweighted: '0.0328',
+        timeweightedgross: '0.0349',
+        moneyweighted: '0.0325',
+        benchmark: '0.0301',
+        volatility: '0.0712',
+        maxdrawdown: '-0.0421',
+        bridge: {
+            opening: {
+                amount: '4800.00',
+                currency: 'USD'
+            },
+            contributions: {
+                amount: '200.00',
+                currency: 'USD'
+            },
+            withdrawals: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            income: {
+                amount: '72.00',
+                currency: 'USD'
+            },
+            realized: {
+                amount: '60.00',
+                currency: 'USD'
+            },
+            unrealized: {
+                amount: '36.75',
+                currency: 'USD'
+            },
+            accruedincome: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            fees: {
+                amount: '-10.00',
+                currency: 'USD'
+            },
+            taxes: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            closing: {
+                amount: '5158.75',
+                currency: 'USD'
+            }
+        },
+        explain: 'performance~YTD'
+    };
+}
+
+export function growthPointExample() {
+    return {
+        date: '2026-10-30',
+        value: {
+            amount: '5120.00',
+            currency: 'USD'
+        },
+        growth: '1.0301',
+        benchmark: '1.0287'
+    };
+}
+
+export function performanceExample() {
+    return {
+        asof: '2026-11-19',
+        benchmarkname: 'Sandbox Balanced 60/40',
+        periods: [
+            {
+                period: 'YTD',
+                from: '2025-12-31',
+                to: '2026-11-19',
+                timeweighted: '0.0328',
+                timeweightedgross: '0.0349',
+                moneyweighted: '0.0325',
+                benchmark: '0.0301',
+                volatility: '0.0712',
+                maxdrawdown: '-0.0421',
+                bridge: {
+                    opening: {
+                        amount: '4800.00',
+                        currency: 'USD'
+                    },
+                    contributions: {
+                        amount: '200.00',
+                        currency: 'USD'
+                    },
+                    withdrawals: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    income: {
+                        amount: '72.00',
+                        currency: 'USD'
+                    },
+                    realized: {
+                        amount: '60.00',
+                        currency: 'USD'
+                    },
+                    unrealized: {
+                        amount: '36.75',
+                        currency: 'USD'
+                    },
+                    accruedincome: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    fees: {
+                        amount: '-10.00',
+                        currency: 'USD'
+                    },
+                    taxes: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    closing: {
+                        amount: '5158.75',
+                        currency: 'USD'
+                    }
+                },
+                explain: 'performance~YTD'
+            }
+        ],
+        growth: [
+            {
+                date: '2026-10-30',
+                value: {
+                    amount: '5120.00',
+                    currency: 'USD'
+                },
+                growth: '1.0301',
+                benchmark: '1.0287'
+            }
+        ],
+        priceproblems: []
+    };
+}
+
+export function allocationSubclassExample() {
+    return {
+        key: 'us-large-cap',
+        subclass: 'US large cap',
+        marketvalue: {
+            amount: '4127.00',
+            currency: 'USD'
+        },
+        weight: '1'
+    };
+}
+
+export function allocationClassExample() {
+    return {
+        key: 'equity',
+        assetclass: 'Equity',
+        marketvalue: {
+            amount: '4127.00',
+            currency: 'USD'
+        },
+        weight: '1',
+        subclasses: [
+            {
+                key: 'us-large-cap',
+                subclass: 'US large cap',
+                marketvalue: {
+                    amount: '4127.00',
+                    currency: 'USD'
+                },
+                weight: '1'
+            }
+        ],
+        explain: 'allocation~equity'
+    };
+}
+
+export function assetAllocationExample() {
+    return {
+        asof: '2026-11-19',
+        classes: [
+            {
+                key: 'equity',
+                assetclass: 'Equity',
+                marketvalue: {
+                    amount: '4127.00',
+                    currency: 'USD'
+                },
+                weight: '1',
+                subclasses: [
+                    {
+                        key: 'us-large-cap',
+                        subclass: 'US large cap',
+                        marketvalue: {
+                            amount: '4127.00',
+                            currency: 'USD'
+                        },
+                        weight: '1'
+                    }
+                ],
+                explain: 'allocation~equity'
+            }
+        ],
+        total: {
+            amount: '4127.00',
+            currency: 'USD'
+        },
+        priceproblems: []
+    };
+}
+
+export function balanceRowExample() {
+    return {
+        account: 'acc7f3k2m9q4x8w1',
+        totalaccountvalue: {
+            amount: '5158.75',
+            currency: 'USD'
+        },
+        securitiesmarketvalue: {
+            amount: '4127.00',
+            currency: 'USD'
+        },
+        cash: {
+            amount: '1031.75',
+            currency: 'USD'
+        },
+        settledcash: {
+            amount: '1031.75',
+            currency: 'USD'
+        },
+        unsettledcash: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        accruedincome: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        loanbalance: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        availabletowithdraw: {
+            amount: '1031.75',
+            currency: 'USD'
+        },
+        priorclose: {
+            amount: '5146.75',
+            currency: 'USD'
+        },
+        daychange: {
+            amount: '12.00',
+            currency: 'USD'
+        },
+        explain: 'balance~acc7f3k2m9q4x8w1'
+    };
+}
+
+export function balanceDetailsExample() {
+    return {
+        asof: '2026-11-19',
+        items: [
+            {
+                account: 'acc7f3k2m9q4x8w1',
+                totalaccountvalue: {
+                    amount: '5158.75',
+                    currency: 'USD'
+                },
+                securitiesmarketvalue: {
+                    amount: '4127.00',
+                    currency: 'USD'
+                },
+                cash: {
+                    amount: '1031.75',
+                    currency: 'USD'
+                },
+                settledcash: {
+                    amount: '1031.75',
+                    currency: 'USD'
+                },
+                unsettledcash: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                accruedincome: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                loanbalance: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                availabletowithdraw: {
+                    amount: '1031.75',
+                    currency: 'USD'
+                },
+                priorclose: {
+                    amount: '5146.75',
+                    currency: 'USD'
+                },
+                daychange: {
+                    amount: '12.00',
+                    currency: 'USD'
+                },
+                explain: 'balance~acc7f3k2m9q4x8w1'
+            }
+        ],
+        total: {
+            account: 'acc7f3k2m9q4x8w1',
+            totalaccountvalue: {
+                amount: '5158.75',
+                currency: 'USD'
+            },
+            securitiesmarketvalue: {
+                amount: '4127.00',
+                currency: 'USD'
+            },
+            cash: {
+                amount: '1031.75',
+                currency: 'USD'
+            },
+            settledcash: {
+                amount: '1031.75',
+                currency: 'USD'
+            },
+            unsettledcash: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            accruedincome: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            loanbalance: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            availabletowithdraw: {
+                amount: '1031.75',
+                currency: 'USD'
+            },
+            priorclose: {
+                amount: '5146.75',
+                currency: 'USD'
+            },
+            daychange: {
+                amount: '12.00',
+                currency: 'USD'
+            },
+            explain: 'balance~acc7f3k2m9q4x8w1'
+        },
+        priceproblems: []
+    };
+}
+
+export function balanceMonthExample() {
+    return {
+        month: '2026-10',
+        from: '2026-10-01',
+        to: '2026-10-31',
+        opening: {
+            amount: '5000.00',
+            currency: 'USD'
+        },
+        netflows: {
+            amount: '100.00',
+            currency: 'USD'
+        },
+        income: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        fees: {
+            amount: '-10.00',
+            currency: 'USD'
+        },
+        taxes: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        marketchange: {
+            amount: '6.00',
+            currency: 'USD'
+        },
+        closing: {
+            amount: '5120.00',
+            currency: 'USD'
+        },
+        explain: 'balancemonth~2026-10'
+    };
+}
+
+export function balanceTotalExample() {
+    return {
+        opening: {
+            amount: '5000.00',
+            currency: 'USD'
+        },
+        netflows: {
+            amount: '100.00',
+            currency: 'USD'
+        },
+        income: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        fees: {
+            amount: '-10.00',
+            currency: 'USD'
+        },
+        taxes: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        marketchange: {
+            amount: '6.00',
+            currency: 'USD'
+        },
+        closing: {
+            amount: '5120.00',
+            currency: 'USD'
+        }
+    };
+}
+
+export function balanceHistoryExample() {
+    return {
+        from: '2026-10-01',
+        to: '2026-10-31',
+        items: [
+            {
+                month: '2026-10',
+                from: '2026-10-01',
+                to: '2026-10-31',
+                opening: {
+                    amount: '5000.00',
+                    currency: 'USD'
+                },
+                netflows: {
+                    amount: '100.00',
+                    currency: 'USD'
+                },
+                income: {
+                    amount: '24.00',
+                    currency: 'USD'
+                },
+                fees: {
+                    amount: '-10.00',
+                    currency: 'USD'
+                },
+                taxes: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                marketchange: {
+                    amount: '6.00',
+                    currency: 'USD'
+                },
+                closing: {
+                    amount: '5120.00',
+                    currency: 'USD'
+                },
+                explain: 'balancemonth~2026-10'
+            }
+        ],
+        total: {
+            opening: {
+                amount: '5000.00',
+                currency: 'USD'
+            },
+            netflows: {
+                amount: '100.00',
+                currency: 'USD'
+            },
+            income: {
+                amount: '24.00',
+                currency: 'USD'
+            },
+            fees: {
+                amount: '-10.00',
+                currency: 'USD'
+            },
+            taxes: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            marketchange: {
+                amount: '6.00',
+                currency: 'USD'
+            },
+            closing: {
+                amount: '5120.00',
+                currency: 'USD'
+            }
+        }
+    };
+}
+
+export function explanationUnitExample() {
+    return 'money';
+}
+
+export function explanationOperationExample() {
+    return 'product';
+}
+
+export function explanationNodeExample() {
+    return {
+        label: 'Market value',
+        unit: 'money',
+        operation: 'product',
+        value: '4127',
+        inputs: [
+            {
+                label: 'Shares',
+                unit: 'shares',
+                operation: 'given',
+                value: '100',
+                inputs: [],
+                sources: [
+                    {
+                        kind: 'lot',
+                        id: 'act-000000000321'
+                    }
+                ]
+            },
+            {
+                label: 'Price',
+                unit: 'price',
+                operation: 'given',
+                value: '41.27',
+                inputs: [],
+                sources: [
+                    {
+                        kind: 'price',
+                        id: 'sec-alder-foods',
+                        date: '2026-11-19'
+                    }
+                ]
+            }
+        ]
+    };
+}
+
+export function explanationSourceExample() {
+    return {
+        kind: 'price',
+        id: 'sec-alder-foods',
+        date: '2026-11-19'
+    };
+}
+
+export function explainedFigureExample() {
+    return {
+        figure: 'marketvalue',
+        root: {
+            label: 'Market value',
+            unit: 'money',
+            operation: 'product',
+            value: '4127',
+            inputs: [
+                {
+                    label: 'Shares',
+                    unit: 'shares',
+                    operation: 'given',
+                    value: '100',
+                    inputs: [],
+                    sources: [
+                        {
+                            kind: 'lot',
+                            id: 'act-000000000321'
+                        }
+                    ]
+                },
+                {
+                    label: 'Price',
+                    unit: 'price',
+                    operation: 'given',
+                    value: '41.27',
+                    inputs: [],
+                    sources: [
+                        {
+                            kind: 'price',
+                            id: 'sec-alder-foods',
+                            date: '2026-11-19'
+                        }
+                    ]
+                }
+            ]
+        }
+    };
+}
+
+export function explanationExample() {
+    return {
+        explain: 'position~acc7f3k2m9q4x8w1~sec-alder-foods',
+        asof: '2026-11-19',
+        figures: [
+            {
+                figure: 'marketvalue',
+                root: {
+                    label: 'Market value',
+                    unit: 'money',
+                    operation: 'product',
+                    value: '4127',
+                    inputs: [
+                        {
+                            label: 'Shares',
+                            unit: 'shares',
+                            operation: 'given',
+                            value: '100',
+                            inputs: [],
+                            sources: [
+                                {
+                                    kind: 'lot',
+                                    id: 'act-000000000321'
+                                }
+                            ]
+                        },
+                        {
+                            label: 'Price',
+                            unit: 'price',
+                            operation: 'given',
+                            value: '41.27',
+                            inputs: [],
+                            sources: [
+                                {
+                                    kind: 'price',
+                                    id: 'sec-alder-foods',
+                                    date: '2026-11-19'
+                                }
+                            ]
+                        }
+                    ]
+                }
+            }
+        ]
+    };
+}

@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from 'fastify';
 
-import type { CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetNetWorthResponses, GetPreferencesResponses, GetProfileResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccountGroupsResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetIncomeChartData, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionData, GetSecurityPositionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListTopHoldingsData, ListTopHoldingsResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RouteHandlers = {
     getMaintenanceMessage: RouteHandler<{
@@ -104,5 +104,87 @@ export type RouteHandlers = {
     createStepUp: RouteHandler<{
         Body: CreateStepUpData['body'];
         Reply: CreateStepUpResponses;
+    }>;
+    listActivities: RouteHandler<{
+        Querystring?: ListActivitiesData['query'];
+        Reply: ListActivitiesResponses;
+    }>;
+    getActivityExport: RouteHandler<{
+        Querystring?: GetActivityExportData['query'];
+        Reply: GetActivityExportResponses;
+    }>;
+    getActivitySummary: RouteHandler<{
+        Querystring?: GetActivitySummaryData['query'];
+        Reply: GetActivitySummaryResponses;
+    }>;
+    getActivityCount: RouteHandler<{
+        Querystring?: GetActivityCountData['query'];
+        Reply: GetActivityCountResponses;
+    }>;
+    listPositions: RouteHandler<{
+        Querystring: ListPositionsData['query'];
+        Reply: ListPositionsResponses;
+    }>;
+    getSecurityPosition: RouteHandler<{
+        Params: GetSecurityPositionData['path'];
+        Querystring?: GetSecurityPositionData['query'];
+        Reply: GetSecurityPositionResponses;
+    }>;
+    listTopHoldings: RouteHandler<{
+        Querystring?: ListTopHoldingsData['query'];
+        Reply: ListTopHoldingsResponses;
+    }>;
+    listOpenTaxLots: RouteHandler<{
+        Querystring: ListOpenTaxLotsData['query'];
+        Reply: ListOpenTaxLotsResponses;
+    }>;
+    getRealizedGainLoss: RouteHandler<{
+        Querystring?: GetRealizedGainLossData['query'];
+        Reply: GetRealizedGainLossResponses;
+    }>;
+    getRealizedGainLossExport: RouteHandler<{
+        Querystring?: GetRealizedGainLossExportData['query'];
+        Reply: GetRealizedGainLossExportResponses;
+    }>;
+    getEstimatedIncome: RouteHandler<{
+        Querystring?: GetEstimatedIncomeData['query'];
+        Reply: GetEstimatedIncomeResponses;
+    }>;
+    getProjectedIncome: RouteHandler<{
+        Querystring?: GetProjectedIncomeData['query'];
+        Reply: GetProjectedIncomeResponses;
+    }>;
+    getMonthlyIncome: RouteHandler<{
+        Querystring?: GetMonthlyIncomeData['query'];
+        Reply: GetMonthlyIncomeResponses;
+    }>;
+    getIncomeChart: RouteHandler<{
+        Querystring?: GetIncomeChartData['query'];
+        Reply: GetIncomeChartResponses;
+    }>;
+    listReceivedIncome: RouteHandler<{
+        Querystring?: ListReceivedIncomeData['query'];
+        Reply: ListReceivedIncomeResponses;
+    }>;
+    getPerformance: RouteHandler<{
+        Querystring?: GetPerformanceData['query'];
+        Reply: GetPerformanceResponses;
+    }>;
+    getAssetAllocation: RouteHandler<{
+        Querystring?: GetAssetAllocationData['query'];
+        Reply: GetAssetAllocationResponses;
+    }>;
+    listBalanceDetails: RouteHandler<{
+        Querystring?: ListBalanceDetailsData['query'];
+        Reply: ListBalanceDetailsResponses;
+    }>;
+    listBalanceHistory: RouteHandler<{
+        Querystring?: ListBalanceHistoryData['query'];
+        Reply: ListBalanceHistoryResponses;
+    }>;
+    getExplanation: RouteHandler<{
+        Params: GetExplanationData['path'];
+        Querystring?: GetExplanationData['query'];
+        Reply: GetExplanationResponses;
     }>;
 };

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetDynamicConfigResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetNetWorthResponses, GetPreferencesResponses, GetProfileResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccountGroupsResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListTopHoldingsResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -780,6 +780,1018 @@ export function handleCreateStepUp(response?: HandleCreateStepUpResponse | HttpR
     }, options);
 }
 
+export type HandleListActivitiesResponse = {
+    body: ListActivitiesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/activities` operation.
+ */
+export function handleListActivities(response?: HandleListActivitiesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/activities`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    activityid: 'act-000000012345',
+                    account: 'acc7f3k2m9q4x8w1',
+                    type: 'BY',
+                    status: 'posted',
+                    tradedate: '2026-11-18',
+                    settledate: '2026-11-19',
+                    description: 'Bought Alder Foods Inc.',
+                    security: {
+                        securityid: 'sec-alder-foods',
+                        symbol: 'ALDR',
+                        cusip: '00ALDR100',
+                        name: 'Alder Foods Inc.',
+                        holdingtype: 'Equities',
+                        assetclass: 'Equity',
+                        subclass: 'US large cap',
+                        sector: 'Consumer staples'
+                    },
+                    quantity: '100',
+                    price: '41.27',
+                    fees: { amount: '1.00', currency: 'USD' },
+                    netamount: { amount: '-4128.00', currency: 'USD' },
+                    explain: 'activity~act-000000012345'
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetActivityExportResponse = {
+    body: GetActivityExportResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/activities/export` operation.
+ */
+export function handleGetActivityExport(response?: HandleGetActivityExportResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/activities/export`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return HttpResponse.text(typeof body === 'string' ? body : JSON.stringify(body), { status: response?.status ?? 200 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleGetActivitySummaryResponse = {
+    body: GetActivitySummaryResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/activities/summary` operation.
+ */
+export function handleGetActivitySummary(response?: HandleGetActivitySummaryResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/activities/summary`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            from: '2026-11-10',
+            to: '2026-11-19',
+            groups: [{
+                    type: 'BY',
+                    count: 1,
+                    netamount: { amount: '-4128.00', currency: 'USD' },
+                    explain: 'activities~2026-11-10~2026-11-19~BY'
+                }],
+            moneyin: { amount: '0.00', currency: 'USD' },
+            moneyout: { amount: '0.00', currency: 'USD' },
+            income: { amount: '0.00', currency: 'USD' },
+            fees: { amount: '0.00', currency: 'USD' },
+            net: { amount: '-4128.00', currency: 'USD' },
+            count: 1
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetActivityCountResponse = {
+    body: GetActivityCountResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/activities/count` operation.
+ */
+export function handleGetActivityCount(response?: HandleGetActivityCountResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/activities/count`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { count: 1 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListPositionsResponse = {
+    body: ListPositionsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/positions` operation.
+ */
+export function handleListPositions(response?: HandleListPositionsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/positions`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            view: 'assetclass',
+            groups: [{
+                    key: 'equity',
+                    name: 'Equity',
+                    weight: '0.8',
+                    totals: {
+                        marketvalue: { amount: '4127.00', currency: 'USD' },
+                        accruedincome: { amount: '0.00', currency: 'USD' },
+                        costbasis: { amount: '3500.00', currency: 'USD' },
+                        unrealizedgain: { amount: '627.00', currency: 'USD' },
+                        shorttermgain: { amount: '0.00', currency: 'USD' },
+                        longtermgain: { amount: '627.00', currency: 'USD' },
+                        daychange: { amount: '12.00', currency: 'USD' },
+                        estimatedannualincome: { amount: '96.00', currency: 'USD' },
+                        yield: '0.023261',
+                        explain: 'positions'
+                    },
+                    subgroups: [{
+                            key: 'us-large-cap',
+                            name: 'US large cap',
+                            weight: '0.8',
+                            totals: {
+                                marketvalue: { amount: '4127.00', currency: 'USD' },
+                                accruedincome: { amount: '0.00', currency: 'USD' },
+                                costbasis: { amount: '3500.00', currency: 'USD' },
+                                unrealizedgain: { amount: '627.00', currency: 'USD' },
+                                shorttermgain: { amount: '0.00', currency: 'USD' },
+                                longtermgain: { amount: '627.00', currency: 'USD' },
+                                daychange: { amount: '12.00', currency: 'USD' },
+                                estimatedannualincome: { amount: '96.00', currency: 'USD' },
+                                yield: '0.023261',
+                                explain: 'positions'
+                            }
+                        }],
+                    positions: [{
+                            accounts: 1,
+                            security: {
+                                securityid: 'sec-alder-foods',
+                                symbol: 'ALDR',
+                                cusip: '00ALDR100',
+                                name: 'Alder Foods Inc.',
+                                holdingtype: 'Equities',
+                                assetclass: 'Equity',
+                                subclass: 'US large cap',
+                                sector: 'Consumer staples'
+                            },
+                            quantity: '100',
+                            price: '41.27',
+                            pricedate: '2026-11-19',
+                            pricestate: 'current',
+                            marketvalue: { amount: '4127.00', currency: 'USD' },
+                            accruedincome: { amount: '0.00', currency: 'USD' },
+                            weight: '0.8',
+                            daychange: { amount: '12.00', currency: 'USD' },
+                            costbasis: { amount: '3500.00', currency: 'USD' },
+                            basisstate: 'complete',
+                            unitcost: '35',
+                            unrealizedgain: { amount: '627.00', currency: 'USD' },
+                            unrealizedgainfraction: '0.179143',
+                            shorttermgain: { amount: '0.00', currency: 'USD' },
+                            longtermgain: { amount: '627.00', currency: 'USD' },
+                            estimatedannualincome: { amount: '96.00', currency: 'USD' },
+                            yield: '0.023261',
+                            explain: 'security~sec-alder-foods'
+                        }]
+                }],
+            totals: {
+                marketvalue: { amount: '4127.00', currency: 'USD' },
+                accruedincome: { amount: '0.00', currency: 'USD' },
+                costbasis: { amount: '3500.00', currency: 'USD' },
+                unrealizedgain: { amount: '627.00', currency: 'USD' },
+                shorttermgain: { amount: '0.00', currency: 'USD' },
+                longtermgain: { amount: '627.00', currency: 'USD' },
+                daychange: { amount: '12.00', currency: 'USD' },
+                estimatedannualincome: { amount: '96.00', currency: 'USD' },
+                yield: '0.023261',
+                explain: 'positions'
+            },
+            cash: { amount: '1031.75', currency: 'USD' },
+            cashweight: '0.2',
+            totalvalue: { amount: '5158.75', currency: 'USD' },
+            priceproblems: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetSecurityPositionResponse = {
+    body: GetSecurityPositionResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/positions/{securityid}` operation.
+ */
+export function handleGetSecurityPosition(response?: HandleGetSecurityPositionResponse | HttpResponseResolver<{
+    securityid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        securityid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/holdings/positions/:securityid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            security: {
+                securityid: 'sec-alder-foods',
+                symbol: 'ALDR',
+                cusip: '00ALDR100',
+                name: 'Alder Foods Inc.',
+                holdingtype: 'Equities',
+                assetclass: 'Equity',
+                subclass: 'US large cap',
+                sector: 'Consumer staples'
+            },
+            positions: [{
+                    accounts: 1,
+                    security: {
+                        securityid: 'sec-alder-foods',
+                        symbol: 'ALDR',
+                        cusip: '00ALDR100',
+                        name: 'Alder Foods Inc.',
+                        holdingtype: 'Equities',
+                        assetclass: 'Equity',
+                        subclass: 'US large cap',
+                        sector: 'Consumer staples'
+                    },
+                    quantity: '100',
+                    price: '41.27',
+                    pricedate: '2026-11-19',
+                    pricestate: 'current',
+                    marketvalue: { amount: '4127.00', currency: 'USD' },
+                    accruedincome: { amount: '0.00', currency: 'USD' },
+                    weight: '0.8',
+                    daychange: { amount: '12.00', currency: 'USD' },
+                    costbasis: { amount: '3500.00', currency: 'USD' },
+                    basisstate: 'complete',
+                    unitcost: '35',
+                    unrealizedgain: { amount: '627.00', currency: 'USD' },
+                    unrealizedgainfraction: '0.179143',
+                    shorttermgain: { amount: '0.00', currency: 'USD' },
+                    longtermgain: { amount: '627.00', currency: 'USD' },
+                    estimatedannualincome: { amount: '96.00', currency: 'USD' },
+                    yield: '0.023261',
+                    explain: 'security~sec-alder-foods'
+                }],
+            totals: {
+                accounts: 1,
+                security: {
+                    securityid: 'sec-alder-foods',
+                    symbol: 'ALDR',
+                    cusip: '00ALDR100',
+                    name: 'Alder Foods Inc.',
+                    holdingtype: 'Equities',
+                    assetclass: 'Equity',
+                    subclass: 'US large cap',
+                    sector: 'Consumer staples'
+                },
+                quantity: '100',
+                price: '41.27',
+                pricedate: '2026-11-19',
+                pricestate: 'current',
+                marketvalue: { amount: '4127.00', currency: 'USD' },
+                accruedincome: { amount: '0.00', currency: 'USD' },
+                weight: '0.8',
+                daychange: { amount: '12.00', currency: 'USD' },
+                costbasis: { amount: '3500.00', currency: 'USD' },
+                basisstate: 'complete',
+                unitcost: '35',
+                unrealizedgain: { amount: '627.00', currency: 'USD' },
+                unrealizedgainfraction: '0.179143',
+                shorttermgain: { amount: '0.00', currency: 'USD' },
+                longtermgain: { amount: '627.00', currency: 'USD' },
+                estimatedannualincome: { amount: '96.00', currency: 'USD' },
+                yield: '0.023261',
+                explain: 'security~sec-alder-foods'
+            },
+            priceproblems: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListTopHoldingsResponse = {
+    body: ListTopHoldingsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/top-holdings` operation.
+ */
+export function handleListTopHoldings(response?: HandleListTopHoldingsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/top-holdings`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            holdings: [{
+                    accounts: 1,
+                    security: {
+                        securityid: 'sec-alder-foods',
+                        symbol: 'ALDR',
+                        cusip: '00ALDR100',
+                        name: 'Alder Foods Inc.',
+                        holdingtype: 'Equities',
+                        assetclass: 'Equity',
+                        subclass: 'US large cap',
+                        sector: 'Consumer staples'
+                    },
+                    quantity: '100',
+                    price: '41.27',
+                    pricedate: '2026-11-19',
+                    pricestate: 'current',
+                    marketvalue: { amount: '4127.00', currency: 'USD' },
+                    accruedincome: { amount: '0.00', currency: 'USD' },
+                    weight: '0.8',
+                    daychange: { amount: '12.00', currency: 'USD' },
+                    costbasis: { amount: '3500.00', currency: 'USD' },
+                    basisstate: 'complete',
+                    unitcost: '35',
+                    unrealizedgain: { amount: '627.00', currency: 'USD' },
+                    unrealizedgainfraction: '0.179143',
+                    shorttermgain: { amount: '0.00', currency: 'USD' },
+                    longtermgain: { amount: '627.00', currency: 'USD' },
+                    estimatedannualincome: { amount: '96.00', currency: 'USD' },
+                    yield: '0.023261',
+                    explain: 'security~sec-alder-foods'
+                }],
+            totals: {
+                marketvalue: { amount: '4127.00', currency: 'USD' },
+                accruedincome: { amount: '0.00', currency: 'USD' },
+                costbasis: { amount: '3500.00', currency: 'USD' },
+                unrealizedgain: { amount: '627.00', currency: 'USD' },
+                shorttermgain: { amount: '0.00', currency: 'USD' },
+                longtermgain: { amount: '627.00', currency: 'USD' },
+                daychange: { amount: '12.00', currency: 'USD' },
+                estimatedannualincome: { amount: '96.00', currency: 'USD' },
+                yield: '0.023261',
+                explain: 'positions'
+            },
+            weight: '0.8',
+            priceproblems: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListOpenTaxLotsResponse = {
+    body: ListOpenTaxLotsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/tax-lots` operation.
+ */
+export function handleListOpenTaxLots(response?: HandleListOpenTaxLotsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/tax-lots`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            account: 'acc7f3k2m9q4x8w1',
+            lots: [{
+                    lotid: 'act-000000000321',
+                    originalpurchasedate: '2021-03-04',
+                    holdingperiodfrom: '2021-03-04',
+                    term: 'long',
+                    daystolongterm: 0,
+                    quantity: '100',
+                    unitcost: '35',
+                    purchasecost: { amount: '3500.00', currency: 'USD' },
+                    washsaleadjustment: { amount: '0.00', currency: 'USD' },
+                    costbasis: { amount: '3500.00', currency: 'USD' },
+                    marketvalue: { amount: '4127.00', currency: 'USD' },
+                    unrealizedgain: { amount: '627.00', currency: 'USD' },
+                    covered: true,
+                    basisstate: 'complete',
+                    explain: 'lot~acc7f3k2m9q4x8w1~sec-alder-foods~YWN0LTAwMDAwMDAwMDMyMQ'
+                }],
+            totals: {
+                account: 'acc7f3k2m9q4x8w1',
+                accounts: 1,
+                security: {
+                    securityid: 'sec-alder-foods',
+                    symbol: 'ALDR',
+                    cusip: '00ALDR100',
+                    name: 'Alder Foods Inc.',
+                    holdingtype: 'Equities',
+                    assetclass: 'Equity',
+                    subclass: 'US large cap',
+                    sector: 'Consumer staples'
+                },
+                quantity: '100',
+                price: '41.27',
+                pricedate: '2026-11-19',
+                pricestate: 'current',
+                marketvalue: { amount: '4127.00', currency: 'USD' },
+                costbasis: { amount: '3500.00', currency: 'USD' },
+                basisstate: 'complete',
+                unrealizedgain: { amount: '627.00', currency: 'USD' },
+                estimatedannualincome: { amount: '96.00', currency: 'USD' },
+                explain: 'position~acc7f3k2m9q4x8w1~sec-alder-foods'
+            },
+            priceproblems: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetRealizedGainLossResponse = {
+    body: GetRealizedGainLossResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/realized-gain-loss` operation.
+ */
+export function handleGetRealizedGainLoss(response?: HandleGetRealizedGainLossResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/realized-gain-loss`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            year: 2026,
+            years: [2026],
+            totals: {
+                shortgain: { amount: '0.00', currency: 'USD' },
+                shortloss: { amount: '0.00', currency: 'USD' },
+                longgain: { amount: '60.00', currency: 'USD' },
+                longloss: { amount: '0.00', currency: 'USD' },
+                net: { amount: '60.00', currency: 'USD' },
+                disallowed: { amount: '0.00', currency: 'USD' },
+                proceeds: { amount: '410.00', currency: 'USD' },
+                costbasis: { amount: '350.00', currency: 'USD' },
+                count: 1,
+                unknown: 0,
+                explain: 'realized~2026'
+            },
+            items: [{
+                    activityid: 'act-000000012399',
+                    lotid: 'act-000000000321',
+                    account: 'acc7f3k2m9q4x8w1',
+                    security: {
+                        securityid: 'sec-alder-foods',
+                        symbol: 'ALDR',
+                        cusip: '00ALDR100',
+                        name: 'Alder Foods Inc.',
+                        holdingtype: 'Equities',
+                        assetclass: 'Equity',
+                        subclass: 'US large cap',
+                        sector: 'Consumer staples'
+                    },
+                    kind: 'sale',
+                    originalpurchasedate: '2021-03-04',
+                    solddate: '2026-05-06',
+                    term: 'long',
+                    quantity: '10',
+                    proceeds: { amount: '410.00', currency: 'USD' },
+                    costbasis: { amount: '350.00', currency: 'USD' },
+                    washsaledisallowed: { amount: '0.00', currency: 'USD' },
+                    gain: { amount: '60.00', currency: 'USD' },
+                    gainfraction: '0.171429',
+                    covered: true,
+                    method: 'FIFO',
+                    basisstate: 'complete',
+                    explain: 'closedlot~1204'
+                }],
+            hasMore: false
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetRealizedGainLossExportResponse = {
+    body: GetRealizedGainLossExportResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/realized-gain-loss/export` operation.
+ */
+export function handleGetRealizedGainLossExport(response?: HandleGetRealizedGainLossExportResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/realized-gain-loss/export`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return HttpResponse.text(typeof body === 'string' ? body : JSON.stringify(body), { status: response?.status ?? 200 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleGetEstimatedIncomeResponse = {
+    body: GetEstimatedIncomeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/income/estimated` operation.
+ */
+export function handleGetEstimatedIncome(response?: HandleGetEstimatedIncomeResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/income/estimated`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            items: [{
+                    security: {
+                        securityid: 'sec-alder-foods',
+                        symbol: 'ALDR',
+                        cusip: '00ALDR100',
+                        name: 'Alder Foods Inc.',
+                        holdingtype: 'Equities',
+                        assetclass: 'Equity',
+                        subclass: 'US large cap',
+                        sector: 'Consumer staples'
+                    },
+                    quantity: '100',
+                    marketvalue: { amount: '4127.00', currency: 'USD' },
+                    annualincome: { amount: '96.00', currency: 'USD' },
+                    yield: '0.023261',
+                    method: 'declared',
+                    explain: 'estimatedincome~sec-alder-foods'
+                }],
+            total: { amount: '96.00', currency: 'USD' },
+            yield: '0.023261',
+            taxexemptfraction: '0',
+            explain: 'estimatedincome'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetProjectedIncomeResponse = {
+    body: GetProjectedIncomeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/income/projected` operation.
+ */
+export function handleGetProjectedIncome(response?: HandleGetProjectedIncomeResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/income/projected`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            months: [{
+                    month: '2026-12',
+                    payments: [{
+                            securityid: 'sec-alder-foods',
+                            paydate: '2026-12-15',
+                            amount: { amount: '24.00', currency: 'USD' },
+                            method: 'declared'
+                        }],
+                    total: { amount: '24.00', currency: 'USD' },
+                    explain: 'projectedincome~2026-12'
+                }],
+            securities: [{
+                    securityid: 'sec-alder-foods',
+                    symbol: 'ALDR',
+                    cusip: '00ALDR100',
+                    name: 'Alder Foods Inc.',
+                    holdingtype: 'Equities',
+                    assetclass: 'Equity',
+                    subclass: 'US large cap',
+                    sector: 'Consumer staples'
+                }],
+            total: { amount: '24.00', currency: 'USD' },
+            explain: 'projectedincome'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetMonthlyIncomeResponse = {
+    body: GetMonthlyIncomeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/income/monthly` operation.
+ */
+export function handleGetMonthlyIncome(response?: HandleGetMonthlyIncomeResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/income/monthly`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            year: 2026,
+            years: [2026],
+            months: [{
+                    month: '2026-09',
+                    characters: {
+                        qualified: { amount: '24.00', currency: 'USD' },
+                        ordinary: { amount: '0.00', currency: 'USD' },
+                        interest: { amount: '0.00', currency: 'USD' },
+                        taxexempt: { amount: '0.00', currency: 'USD' },
+                        capitalgain: { amount: '0.00', currency: 'USD' },
+                        inkind: { amount: '0.00', currency: 'USD' }
+                    },
+                    gross: { amount: '24.00', currency: 'USD' },
+                    withheld: { amount: '0.00', currency: 'USD' },
+                    reinvested: { amount: '0.00', currency: 'USD' },
+                    net: { amount: '24.00', currency: 'USD' },
+                    tradedinterest: { amount: '0.00', currency: 'USD' },
+                    count: 1,
+                    explain: 'income~2026-09'
+                }],
+            characters: {
+                qualified: { amount: '24.00', currency: 'USD' },
+                ordinary: { amount: '0.00', currency: 'USD' },
+                interest: { amount: '0.00', currency: 'USD' },
+                taxexempt: { amount: '0.00', currency: 'USD' },
+                capitalgain: { amount: '0.00', currency: 'USD' },
+                inkind: { amount: '0.00', currency: 'USD' }
+            },
+            gross: { amount: '24.00', currency: 'USD' },
+            withheld: { amount: '0.00', currency: 'USD' },
+            reinvested: { amount: '0.00', currency: 'USD' },
+            net: { amount: '24.00', currency: 'USD' },
+            tradedinterest: { amount: '0.00', currency: 'USD' },
+            count: 1,
+            priornet: { amount: '0.00', currency: 'USD' },
+            explain: 'income~2026'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetIncomeChartResponse = {
+    body: GetIncomeChartResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/income/chart` operation.
+ */
+export function handleGetIncomeChart(response?: HandleGetIncomeChartResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/income/chart`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            months: [{
+                    month: '2026-12',
+                    paid: { amount: '0.00', currency: 'USD' },
+                    declared: { amount: '24.00', currency: 'USD' },
+                    estimated: { amount: '0.00', currency: 'USD' }
+                }],
+            paid: { amount: '0.00', currency: 'USD' },
+            declared: { amount: '24.00', currency: 'USD' },
+            estimated: { amount: '0.00', currency: 'USD' }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListReceivedIncomeResponse = {
+    body: ListReceivedIncomeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/income/received` operation.
+ */
+export function handleListReceivedIncome(response?: HandleListReceivedIncomeResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/income/received`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    activityid: 'act-000000012388',
+                    account: 'acc7f3k2m9q4x8w1',
+                    security: {
+                        securityid: 'sec-alder-foods',
+                        symbol: 'ALDR',
+                        cusip: '00ALDR100',
+                        name: 'Alder Foods Inc.',
+                        holdingtype: 'Equities',
+                        assetclass: 'Equity',
+                        subclass: 'US large cap',
+                        sector: 'Consumer staples'
+                    },
+                    paydate: '2026-09-15',
+                    exdate: '2026-08-28',
+                    character: 'qualified',
+                    rate: '0.24',
+                    quantity: '100',
+                    reinvested: false,
+                    gross: { amount: '24.00', currency: 'USD' },
+                    withheld: { amount: '0.00', currency: 'USD' },
+                    net: { amount: '24.00', currency: 'USD' },
+                    explain: 'received~act-000000012388~1'
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetPerformanceResponse = {
+    body: GetPerformanceResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/performance` operation.
+ */
+export function handleGetPerformance(response?: HandleGetPerformanceResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/performance`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            benchmarkname: 'Sandbox Balanced 60/40',
+            periods: [{
+                    period: 'YTD',
+                    from: '2025-12-31',
+                    to: '2026-11-19',
+                    timeweighted: '0.0328',
+                    timeweightedgross: '0.0349',
+                    moneyweighted: '0.0325',
+                    benchmark: '0.0301',
+                    volatility: '0.0712',
+                    maxdrawdown: '-0.0421',
+                    bridge: {
+                        opening: { amount: '4800.00', currency: 'USD' },
+                        contributions: { amount: '200.00', currency: 'USD' },
+                        withdrawals: { amount: '0.00', currency: 'USD' },
+                        income: { amount: '72.00', currency: 'USD' },
+                        realized: { amount: '60.00', currency: 'USD' },
+                        unrealized: { amount: '36.75', currency: 'USD' },
+                        accruedincome: { amount: '0.00', currency: 'USD' },
+                        fees: { amount: '-10.00', currency: 'USD' },
+                        taxes: { amount: '0.00', currency: 'USD' },
+                        closing: { amount: '5158.75', currency: 'USD' }
+                    },
+                    explain: 'performance~YTD'
+                }],
+            growth: [{
+                    date: '2026-10-30',
+                    value: { amount: '5120.00', currency: 'USD' },
+                    growth: '1.0301',
+                    benchmark: '1.0287'
+                }],
+            priceproblems: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetAssetAllocationResponse = {
+    body: GetAssetAllocationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/asset-allocation` operation.
+ */
+export function handleGetAssetAllocation(response?: HandleGetAssetAllocationResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/asset-allocation`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            classes: [{
+                    key: 'equity',
+                    assetclass: 'Equity',
+                    marketvalue: { amount: '4127.00', currency: 'USD' },
+                    weight: '1',
+                    subclasses: [{
+                            key: 'us-large-cap',
+                            subclass: 'US large cap',
+                            marketvalue: { amount: '4127.00', currency: 'USD' },
+                            weight: '1'
+                        }],
+                    explain: 'allocation~equity'
+                }],
+            total: { amount: '4127.00', currency: 'USD' },
+            priceproblems: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListBalanceDetailsResponse = {
+    body: ListBalanceDetailsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/balances` operation.
+ */
+export function handleListBalanceDetails(response?: HandleListBalanceDetailsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/balances`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            items: [{
+                    account: 'acc7f3k2m9q4x8w1',
+                    totalaccountvalue: { amount: '5158.75', currency: 'USD' },
+                    securitiesmarketvalue: { amount: '4127.00', currency: 'USD' },
+                    cash: { amount: '1031.75', currency: 'USD' },
+                    settledcash: { amount: '1031.75', currency: 'USD' },
+                    unsettledcash: { amount: '0.00', currency: 'USD' },
+                    accruedincome: { amount: '0.00', currency: 'USD' },
+                    loanbalance: { amount: '0.00', currency: 'USD' },
+                    availabletowithdraw: { amount: '1031.75', currency: 'USD' },
+                    priorclose: { amount: '5146.75', currency: 'USD' },
+                    daychange: { amount: '12.00', currency: 'USD' },
+                    explain: 'balance~acc7f3k2m9q4x8w1'
+                }],
+            total: {
+                account: 'acc7f3k2m9q4x8w1',
+                totalaccountvalue: { amount: '5158.75', currency: 'USD' },
+                securitiesmarketvalue: { amount: '4127.00', currency: 'USD' },
+                cash: { amount: '1031.75', currency: 'USD' },
+                settledcash: { amount: '1031.75', currency: 'USD' },
+                unsettledcash: { amount: '0.00', currency: 'USD' },
+                accruedincome: { amount: '0.00', currency: 'USD' },
+                loanbalance: { amount: '0.00', currency: 'USD' },
+                availabletowithdraw: { amount: '1031.75', currency: 'USD' },
+                priorclose: { amount: '5146.75', currency: 'USD' },
+                daychange: { amount: '12.00', currency: 'USD' },
+                explain: 'balance~acc7f3k2m9q4x8w1'
+            },
+            priceproblems: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListBalanceHistoryResponse = {
+    body: ListBalanceHistoryResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/balances/history` operation.
+ */
+export function handleListBalanceHistory(response?: HandleListBalanceHistoryResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/balances/history`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            from: '2026-10-01',
+            to: '2026-10-31',
+            items: [{
+                    month: '2026-10',
+                    from: '2026-10-01',
+                    to: '2026-10-31',
+                    opening: { amount: '5000.00', currency: 'USD' },
+                    netflows: { amount: '100.00', currency: 'USD' },
+                    income: { amount: '24.00', currency: 'USD' },
+                    fees: { amount: '-10.00', currency: 'USD' },
+                    taxes: { amount: '0.00', currency: 'USD' },
+                    marketchange: { amount: '6.00', currency: 'USD' },
+                    closing: { amount: '5120.00', currency: 'USD' },
+                    explain: 'balancemonth~2026-10'
+                }],
+            total: {
+                opening: { amount: '5000.00', currency: 'USD' },
+                netflows: { amount: '100.00', currency: 'USD' },
+                income: { amount: '24.00', currency: 'USD' },
+                fees: { amount: '-10.00', currency: 'USD' },
+                taxes: { amount: '0.00', currency: 'USD' },
+                marketchange: { amount: '6.00', currency: 'USD' },
+                closing: { amount: '5120.00', currency: 'USD' }
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetExplanationResponse = {
+    body: GetExplanationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/explanations/{explain}` operation.
+ */
+export function handleGetExplanation(response?: HandleGetExplanationResponse | HttpResponseResolver<{
+    explain: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        explain: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/holdings/explanations/:explain`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            explain: 'position~acc7f3k2m9q4x8w1~sec-alder-foods',
+            asof: '2026-11-19',
+            figures: [{ figure: 'marketvalue', root: {
+                        label: 'Market value',
+                        unit: 'money',
+                        operation: 'product',
+                        value: '4127',
+                        inputs: [{
+                                label: 'Shares',
+                                unit: 'shares',
+                                operation: 'given',
+                                value: '100',
+                                inputs: [],
+                                sources: [{ kind: 'lot', id: 'act-000000000321' }]
+                            }, {
+                                label: 'Price',
+                                unit: 'price',
+                                operation: 'given',
+                                value: '41.27',
+                                inputs: [],
+                                sources: [{
+                                        kind: 'price',
+                                        id: 'sec-alder-foods',
+                                        date: '2026-11-19'
+                                    }]
+                            }]
+                    } }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type MswHandlerFactories = {
     /**
      * Handler for the `GET /v2/registration/maintenance-message` operation.
@@ -893,6 +1905,86 @@ export type MswHandlerFactories = {
      * Handler for the `POST /v2/mfa/step-up` operation.
      */
     createStepUp: typeof handleCreateStepUp;
+    /**
+     * Handler for the `GET /v2/holdings/activities` operation.
+     */
+    listActivities: typeof handleListActivities;
+    /**
+     * Handler for the `GET /v2/holdings/activities/export` operation.
+     */
+    getActivityExport: typeof handleGetActivityExport;
+    /**
+     * Handler for the `GET /v2/holdings/activities/summary` operation.
+     */
+    getActivitySummary: typeof handleGetActivitySummary;
+    /**
+     * Handler for the `GET /v2/holdings/activities/count` operation.
+     */
+    getActivityCount: typeof handleGetActivityCount;
+    /**
+     * Handler for the `GET /v2/holdings/positions` operation.
+     */
+    listPositions: typeof handleListPositions;
+    /**
+     * Handler for the `GET /v2/holdings/positions/{securityid}` operation.
+     */
+    getSecurityPosition: typeof handleGetSecurityPosition;
+    /**
+     * Handler for the `GET /v2/holdings/top-holdings` operation.
+     */
+    listTopHoldings: typeof handleListTopHoldings;
+    /**
+     * Handler for the `GET /v2/holdings/tax-lots` operation.
+     */
+    listOpenTaxLots: typeof handleListOpenTaxLots;
+    /**
+     * Handler for the `GET /v2/holdings/realized-gain-loss` operation.
+     */
+    getRealizedGainLoss: typeof handleGetRealizedGainLoss;
+    /**
+     * Handler for the `GET /v2/holdings/realized-gain-loss/export` operation.
+     */
+    getRealizedGainLossExport: typeof handleGetRealizedGainLossExport;
+    /**
+     * Handler for the `GET /v2/holdings/income/estimated` operation.
+     */
+    getEstimatedIncome: typeof handleGetEstimatedIncome;
+    /**
+     * Handler for the `GET /v2/holdings/income/projected` operation.
+     */
+    getProjectedIncome: typeof handleGetProjectedIncome;
+    /**
+     * Handler for the `GET /v2/holdings/income/monthly` operation.
+     */
+    getMonthlyIncome: typeof handleGetMonthlyIncome;
+    /**
+     * Handler for the `GET /v2/holdings/income/chart` operation.
+     */
+    getIncomeChart: typeof handleGetIncomeChart;
+    /**
+     * Handler for the `GET /v2/holdings/income/received` operation.
+     */
+    listReceivedIncome: typeof handleListReceivedIncome;
+    /**
+     * Handler for the `GET /v2/holdings/performance` operation.
+     */
+    getPerformance: typeof handleGetPerformance;
+    /**
+     * Handler for the `GET /v2/holdings/asset-allocation` operation.
+     */
+    getAssetAllocation: typeof handleGetAssetAllocation;
+    /**
+     * Handler for the `GET /v2/holdings/balances` operation.
+     */
+    listBalanceDetails: typeof handleListBalanceDetails;
+    /**
+     * Handler for the `GET /v2/holdings/balances/history` operation.
+     */
+    listBalanceHistory: typeof handleListBalanceHistory;
+    /**
+     * Handler for the `GET /v2/holdings/explanations/{explain}` operation.
+     */
+    getExplanation: typeof handleGetExplanation;
 };
 
 export type CreateMswHandlersResult = {
@@ -937,7 +2029,27 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         updateRecoveryCodesAcknowledgement: wrap(handleUpdateRecoveryCodesAcknowledgement),
         validateRecoveryCode: wrap(handleValidateRecoveryCode),
         createResetRequest: wrap(handleCreateResetRequest),
-        createStepUp: wrap(handleCreateStepUp)
+        createStepUp: wrap(handleCreateStepUp),
+        listActivities: wrap(handleListActivities),
+        getActivityExport: wrap(handleGetActivityExport),
+        getActivitySummary: wrap(handleGetActivitySummary),
+        getActivityCount: wrap(handleGetActivityCount),
+        listPositions: wrap(handleListPositions),
+        getSecurityPosition: wrap(handleGetSecurityPosition),
+        listTopHoldings: wrap(handleListTopHoldings),
+        listOpenTaxLots: wrap(handleListOpenTaxLots),
+        getRealizedGainLoss: wrap(handleGetRealizedGainLoss),
+        getRealizedGainLossExport: wrap(handleGetRealizedGainLossExport),
+        getEstimatedIncome: wrap(handleGetEstimatedIncome),
+        getProjectedIncome: wrap(handleGetProjectedIncome),
+        getMonthlyIncome: wrap(handleGetMonthlyIncome),
+        getIncomeChart: wrap(handleGetIncomeChart),
+        listReceivedIncome: wrap(handleListReceivedIncome),
+        getPerformance: wrap(handleGetPerformance),
+        getAssetAllocation: wrap(handleGetAssetAllocation),
+        listBalanceDetails: wrap(handleListBalanceDetails),
+        listBalanceHistory: wrap(handleListBalanceHistory),
+        getExplanation: wrap(handleGetExplanation)
     };
     const all: CreateMswHandlersResult['all'] = (options = {}) => {
         type OverrideValue<R> = R | [
@@ -963,6 +2075,18 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.submitTotpInvalidation, overrides.submitTotpInvalidation),
             invoke(pick.updateRecoveryCodesAcknowledgement, overrides.updateRecoveryCodesAcknowledgement),
             invoke(pick.validateRecoveryCode, overrides.validateRecoveryCode),
+            invoke(pick.getActivityExport, overrides.getActivityExport),
+            invoke(pick.getActivitySummary, overrides.getActivitySummary),
+            invoke(pick.getActivityCount, overrides.getActivityCount),
+            invoke(pick.getRealizedGainLossExport, overrides.getRealizedGainLossExport),
+            invoke(pick.getEstimatedIncome, overrides.getEstimatedIncome),
+            invoke(pick.getProjectedIncome, overrides.getProjectedIncome),
+            invoke(pick.getMonthlyIncome, overrides.getMonthlyIncome),
+            invoke(pick.getIncomeChart, overrides.getIncomeChart),
+            invoke(pick.listReceivedIncome, overrides.listReceivedIncome),
+            invoke(pick.listBalanceHistory, overrides.listBalanceHistory),
+            invoke(pick.getSecurityPosition, overrides.getSecurityPosition),
+            invoke(pick.getExplanation, overrides.getExplanation),
             invoke(pick.getMaintenanceMessage, overrides.getMaintenanceMessage),
             invoke(pick.getInitProfile, overrides.getInitProfile),
             invoke(pick.getAllAccounts, overrides.getAllAccounts),
@@ -976,6 +2100,14 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.createRecoveryCodes, overrides.createRecoveryCodes),
             invoke(pick.createResetRequest, overrides.createResetRequest),
             invoke(pick.createStepUp, overrides.createStepUp),
+            invoke(pick.listActivities, overrides.listActivities),
+            invoke(pick.listPositions, overrides.listPositions),
+            invoke(pick.listTopHoldings, overrides.listTopHoldings),
+            invoke(pick.listOpenTaxLots, overrides.listOpenTaxLots),
+            invoke(pick.getRealizedGainLoss, overrides.getRealizedGainLoss),
+            invoke(pick.getPerformance, overrides.getPerformance),
+            invoke(pick.getAssetAllocation, overrides.getAssetAllocation),
+            invoke(pick.listBalanceDetails, overrides.listBalanceDetails),
             invoke(pick.getProfile, overrides.getProfile)
         ];
     };

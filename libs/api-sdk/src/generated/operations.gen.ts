@@ -18,5 +18,7 @@ export const operations = {
         id: 'submitTotpInvalidation',
         client: 'without-context',
         failureStatus: 500
-    }
+    },
+    'GET /v2/holdings/activities/export': { id: 'getActivityExport', binary: true },
+    'GET /v2/holdings/realized-gain-loss/export': { id: 'getRealizedGainLossExport', binary: true }
 } as const;

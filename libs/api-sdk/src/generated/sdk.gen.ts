@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -332,4 +332,203 @@ export const createStepUp = <ThrowOnError extends boolean = true>(options: Optio
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Activity, newest first
+ */
+export const listActivities = <ThrowOnError extends boolean = true>(options?: Options<ListActivitiesData, ThrowOnError>): RequestResult<ListActivitiesResponses, ListActivitiesErrors, ThrowOnError> => (options?.client ?? client).get<ListActivitiesResponses, ListActivitiesErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } }, types: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/activities',
+    ...options
+});
+
+/**
+ * All activity under a filter, as CSV
+ */
+export const getActivityExport = <ThrowOnError extends boolean = true>(options?: Options<GetActivityExportData, ThrowOnError>): RequestResult<GetActivityExportResponses, GetActivityExportErrors, ThrowOnError> => (options?.client ?? client).get<GetActivityExportResponses, GetActivityExportErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } }, types: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/activities/export',
+    ...options
+});
+
+/**
+ * Activity by type, with money in and out
+ */
+export const getActivitySummary = <ThrowOnError extends boolean = true>(options?: Options<GetActivitySummaryData, ThrowOnError>): RequestResult<GetActivitySummaryResponses, GetActivitySummaryErrors, ThrowOnError> => (options?.client ?? client).get<GetActivitySummaryResponses, GetActivitySummaryErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/activities/summary',
+    ...options
+});
+
+/**
+ * How many activities a filter finds
+ */
+export const getActivityCount = <ThrowOnError extends boolean = true>(options?: Options<GetActivityCountData, ThrowOnError>): RequestResult<GetActivityCountResponses, GetActivityCountErrors, ThrowOnError> => (options?.client ?? client).get<GetActivityCountResponses, GetActivityCountErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } }, types: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/activities/count',
+    ...options
+});
+
+/**
+ * Positions by category, security, asset class, account or sector
+ */
+export const listPositions = <ThrowOnError extends boolean = true>(options: Options<ListPositionsData, ThrowOnError>): RequestResult<ListPositionsResponses, ListPositionsErrors, ThrowOnError> => (options.client ?? client).get<ListPositionsResponses, ListPositionsErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/positions',
+    ...options
+});
+
+/**
+ * One security across accounts
+ */
+export const getSecurityPosition = <ThrowOnError extends boolean = true>(options: Options<GetSecurityPositionData, ThrowOnError>): RequestResult<GetSecurityPositionResponses, GetSecurityPositionErrors, ThrowOnError> => (options.client ?? client).get<GetSecurityPositionResponses, GetSecurityPositionErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/positions/{securityid}',
+    ...options
+});
+
+/**
+ * Top 10 holdings
+ */
+export const listTopHoldings = <ThrowOnError extends boolean = true>(options?: Options<ListTopHoldingsData, ThrowOnError>): RequestResult<ListTopHoldingsResponses, ListTopHoldingsErrors, ThrowOnError> => (options?.client ?? client).get<ListTopHoldingsResponses, ListTopHoldingsErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/top-holdings',
+    ...options
+});
+
+/**
+ * Open tax lots of a security in an account
+ */
+export const listOpenTaxLots = <ThrowOnError extends boolean = true>(options: Options<ListOpenTaxLotsData, ThrowOnError>): RequestResult<ListOpenTaxLotsResponses, ListOpenTaxLotsErrors, ThrowOnError> => (options.client ?? client).get<ListOpenTaxLotsResponses, ListOpenTaxLotsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/tax-lots',
+    ...options
+});
+
+/**
+ * Realized gain and loss of a year, by lot
+ */
+export const getRealizedGainLoss = <ThrowOnError extends boolean = true>(options?: Options<GetRealizedGainLossData, ThrowOnError>): RequestResult<GetRealizedGainLossResponses, GetRealizedGainLossErrors, ThrowOnError> => (options?.client ?? client).get<GetRealizedGainLossResponses, GetRealizedGainLossErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/realized-gain-loss',
+    ...options
+});
+
+/**
+ * Realized gain and loss of a year, as CSV
+ */
+export const getRealizedGainLossExport = <ThrowOnError extends boolean = true>(options?: Options<GetRealizedGainLossExportData, ThrowOnError>): RequestResult<GetRealizedGainLossExportResponses, GetRealizedGainLossExportErrors, ThrowOnError> => (options?.client ?? client).get<GetRealizedGainLossExportResponses, GetRealizedGainLossExportErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/realized-gain-loss/export',
+    ...options
+});
+
+/**
+ * Estimated annual income by security
+ */
+export const getEstimatedIncome = <ThrowOnError extends boolean = true>(options?: Options<GetEstimatedIncomeData, ThrowOnError>): RequestResult<GetEstimatedIncomeResponses, GetEstimatedIncomeErrors, ThrowOnError> => (options?.client ?? client).get<GetEstimatedIncomeResponses, GetEstimatedIncomeErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/income/estimated',
+    ...options
+});
+
+/**
+ * Projected income by month and security
+ */
+export const getProjectedIncome = <ThrowOnError extends boolean = true>(options?: Options<GetProjectedIncomeData, ThrowOnError>): RequestResult<GetProjectedIncomeResponses, GetProjectedIncomeErrors, ThrowOnError> => (options?.client ?? client).get<GetProjectedIncomeResponses, GetProjectedIncomeErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/income/projected',
+    ...options
+});
+
+/**
+ * Income received, by month
+ */
+export const getMonthlyIncome = <ThrowOnError extends boolean = true>(options?: Options<GetMonthlyIncomeData, ThrowOnError>): RequestResult<GetMonthlyIncomeResponses, GetMonthlyIncomeErrors, ThrowOnError> => (options?.client ?? client).get<GetMonthlyIncomeResponses, GetMonthlyIncomeErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/income/monthly',
+    ...options
+});
+
+/**
+ * Income by month - paid, declared and estimated
+ */
+export const getIncomeChart = <ThrowOnError extends boolean = true>(options?: Options<GetIncomeChartData, ThrowOnError>): RequestResult<GetIncomeChartResponses, GetIncomeChartErrors, ThrowOnError> => (options?.client ?? client).get<GetIncomeChartResponses, GetIncomeChartErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/income/chart',
+    ...options
+});
+
+/**
+ * Income received, payment by payment
+ */
+export const listReceivedIncome = <ThrowOnError extends boolean = true>(options?: Options<ListReceivedIncomeData, ThrowOnError>): RequestResult<ListReceivedIncomeResponses, ListReceivedIncomeErrors, ThrowOnError> => (options?.client ?? client).get<ListReceivedIncomeResponses, ListReceivedIncomeErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/income/received',
+    ...options
+});
+
+/**
+ * Returns, the bridge between two values, and growth
+ */
+export const getPerformance = <ThrowOnError extends boolean = true>(options?: Options<GetPerformanceData, ThrowOnError>): RequestResult<GetPerformanceResponses, GetPerformanceErrors, ThrowOnError> => (options?.client ?? client).get<GetPerformanceResponses, GetPerformanceErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/performance',
+    ...options
+});
+
+/**
+ * Asset allocation
+ */
+export const getAssetAllocation = <ThrowOnError extends boolean = true>(options?: Options<GetAssetAllocationData, ThrowOnError>): RequestResult<GetAssetAllocationResponses, GetAssetAllocationErrors, ThrowOnError> => (options?.client ?? client).get<GetAssetAllocationResponses, GetAssetAllocationErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/asset-allocation',
+    ...options
+});
+
+/**
+ * Balance details by account
+ */
+export const listBalanceDetails = <ThrowOnError extends boolean = true>(options?: Options<ListBalanceDetailsData, ThrowOnError>): RequestResult<ListBalanceDetailsResponses, ListBalanceDetailsErrors, ThrowOnError> => (options?.client ?? client).get<ListBalanceDetailsResponses, ListBalanceDetailsErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/balances',
+    ...options
+});
+
+/**
+ * Balances by month, with what moved them
+ */
+export const listBalanceHistory = <ThrowOnError extends boolean = true>(options?: Options<ListBalanceHistoryData, ThrowOnError>): RequestResult<ListBalanceHistoryResponses, ListBalanceHistoryErrors, ThrowOnError> => (options?.client ?? client).get<ListBalanceHistoryResponses, ListBalanceHistoryErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/balances/history',
+    ...options
+});
+
+/**
+ * The arithmetic behind a figure
+ */
+export const getExplanation = <ThrowOnError extends boolean = true>(options: Options<GetExplanationData, ThrowOnError>): RequestResult<GetExplanationResponses, GetExplanationErrors, ThrowOnError> => (options.client ?? client).get<GetExplanationResponses, GetExplanationErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/holdings/explanations/{explain}',
+    ...options
 });

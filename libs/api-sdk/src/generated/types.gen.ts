@@ -481,9 +481,900 @@ export type StepUpAnswer = {
 };
 
 /**
+ * BY buys, SL sells, DV dividends & interest, FE fees & interest charged, DP deposits / contributions, WD withdrawals, JN journal entries, CA corporate actions, EX exchanges / transfers, ZZ other (spec §9).
+ */
+export type ActivityType = 'BY' | 'SL' | 'DV' | 'FE' | 'DP' | 'WD' | 'JN' | 'CA' | 'EX' | 'ZZ';
+
+/**
+ * `pending` until money and shares have changed hands.
+ */
+export type ActivityStatus = 'pending' | 'posted';
+
+export type SecurityId = string;
+
+/**
+ * An amount without a sign.
+ */
+export type Magnitude = string;
+
+/**
+ * Opaque. Where the next page starts; absent on the last one.
+ */
+export type PageKey = string;
+
+/**
+ * What moves between two accounts is one activity in each of them; the receiving one ends in `~in`.
+ */
+export type ActivityId = string;
+
+export type Security = {
+    securityid: SecurityId;
+    symbol?: string;
+    /**
+     * Fictional in the sandbox.
+     */
+    cusip?: string;
+    name: string;
+    /**
+     * What kind of instrument it is: `Equities`, `Bonds`.
+     */
+    holdingtype: string;
+    /**
+     * assumed: the firm’s own classification.
+     */
+    assetclass: string;
+    subclass: string;
+    /**
+     * Absent where sectors make no sense.
+     */
+    sector?: string;
+};
+
+/**
+ * Shares, or face amount of a bond.
+ */
+export type Quantity = string;
+
+/**
+ * As quoted; a bond per 100 of face amount.
+ */
+export type Price = string;
+
+/**
+ * Opaque: send it to `getExplanation`, with the same `accounts` as the call that served it. It explains every figure of the object that carries it.
+ */
+export type ExplainKey = string;
+
+export type Activity = {
+    activityid: ActivityId;
+    account: AccountKey;
+    counteraccount?: AccountKey;
+    type: ActivityType;
+    status: ActivityStatus;
+    tradedate: string;
+    settledate: string;
+    description: string;
+    security?: Security;
+    quantity?: Quantity;
+    price?: Price;
+    fees?: Money;
+    /**
+     * Withheld on the way.
+     */
+    taxes?: Money;
+    /**
+     * What it did to the account's cash; zero when only shares moved.
+     */
+    netamount: Money;
+    corrects?: ActivityId;
+    explain: ExplainKey;
+};
+
+export type ActivityPage = {
+    items: Array<Activity>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type ActivityGroup = {
+    type: ActivityType;
+    count: number;
+    netamount: Money;
+    explain: ExplainKey;
+};
+
+export type ActivitySummary = {
+    from: string;
+    to: string;
+    groups: Array<ActivityGroup>;
+    /**
+     * Deposits and contributions, group DP.
+     */
+    moneyin: Money;
+    /**
+     * Withdrawals, group WD; negative.
+     */
+    moneyout: Money;
+    /**
+     * Dividends and interest, group DV.
+     */
+    income: Money;
+    /**
+     * Fees and interest charged, group FE; negative.
+     */
+    fees: Money;
+    /**
+     * All groups together.
+     */
+    net: Money;
+    count: number;
+};
+
+export type ActivityCount = {
+    count: number;
+};
+
+/**
+ * `category` groups by kind of instrument.
+ */
+export type PositionView = 'category' | 'security' | 'assetclass' | 'account' | 'sector';
+
+/**
+ * Sums of the rows; what a row cannot know is in none of them.
+ */
+export type PositionTotals = {
+    marketvalue: Money;
+    accruedincome: Money;
+    costbasis: Money;
+    unrealizedgain: Money;
+    shorttermgain: Money;
+    longtermgain: Money;
+    daychange: Money;
+    estimatedannualincome: Money;
+    yield?: Fraction;
+    explain: ExplainKey;
+};
+
+export type PositionSubgroup = {
+    key: string;
+    name: string;
+    weight?: Fraction;
+    totals: PositionTotals;
+};
+
+/**
+ * `current`: as fresh as this security is ever priced. `stale`: older than that. `missing`: nobody knows a price, and the position is in no total.
+ */
+export type PriceState = 'current' | 'stale' | 'missing';
+
+/**
+ * `complete`, `partial`: some lots came without a basis, `missing`: all of them did. Gains are left out then.
+ */
+export type BasisState = 'complete' | 'partial' | 'missing';
+
+/**
+ * What is held of a security, in one account or over all accounts in question. What cannot be known is absent: value without a price, gain without a basis.
+ */
+export type Position = {
+    account?: AccountKey;
+    /**
+     * How many accounts hold it.
+     */
+    accounts: number;
+    security: Security;
+    quantity: Quantity;
+    price?: Price;
+    pricedate?: string;
+    pricestate: PriceState;
+    marketvalue?: Money;
+    /**
+     * Interest since the last coupon; in no market value.
+     */
+    accruedincome?: Money;
+    weight?: Fraction;
+    daychange?: Money;
+    /**
+     * Of the lots whose basis is known.
+     */
+    costbasis: Money;
+    basisstate: BasisState;
+    unitcost?: Price;
+    unrealizedgain?: Money;
+    unrealizedgainfraction?: Fraction;
+    shorttermgain?: Money;
+    longtermgain?: Money;
+    estimatedannualincome: Money;
+    yield?: Fraction;
+    explain: ExplainKey;
+};
+
+export type PositionGroup = {
+    /**
+     * Stable: an account key, or the name in small letters and hyphens.
+     */
+    key: string;
+    name: string;
+    weight?: Fraction;
+    totals: PositionTotals;
+    /**
+     * Sub-classes of an asset class; `security.subclass` says which one a row is in.
+     */
+    subgroups?: Array<PositionSubgroup>;
+    positions: Array<Position>;
+};
+
+export type ExcludedPositions = {
+    count: number;
+    marketvalue: Money;
+};
+
+/**
+ * A price that is stale or missing, named and never blended in silently.
+ */
+export type PriceProblem = {
+    securityid: SecurityId;
+    name: string;
+    pricestate: PriceState;
+    /**
+     * Absent when there is no price.
+     */
+    pricedate?: string;
+};
+
+/**
+ * Empty when every price is as it should be.
+ */
+export type PriceProblems = Array<PriceProblem>;
+
+export type Positions = {
+    asof: string;
+    view: PositionView;
+    groups: Array<PositionGroup>;
+    totals: PositionTotals;
+    /**
+     * Beside the positions, in the same accounts.
+     */
+    cash: Money;
+    cashweight?: Fraction;
+    /**
+     * Market value of the positions, and cash. Weights are shares of it and add up to exactly 1.
+     */
+    totalvalue: Money;
+    /**
+     * What `excludeunclassified` leaves out; absent when that is nothing.
+     */
+    excluded?: ExcludedPositions;
+    priceproblems: PriceProblems;
+};
+
+export type SecurityPosition = {
+    asof: string;
+    security: Security;
+    positions: Array<Position>;
+    totals: Position;
+    priceproblems: PriceProblems;
+};
+
+export type TopHoldings = {
+    asof: string;
+    holdings: Array<Position>;
+    totals: PositionTotals;
+    /**
+     * What the ten are of securities and cash together.
+     */
+    weight?: Fraction;
+    priceproblems: PriceProblems;
+};
+
+export type LotId = string;
+
+/**
+ * Long when held for more than a year (IRC §1222).
+ */
+export type Term = 'short' | 'long';
+
+export type TaxLot = {
+    lotid: LotId;
+    originalpurchasedate: string;
+    /**
+     * Earlier than the purchase after a wash sale or a gift.
+     */
+    holdingperiodfrom: string;
+    term: Term;
+    daystolongterm: number;
+    quantity: Quantity;
+    unitcost?: Price;
+    purchasecost?: Money;
+    washsaleadjustment?: Money;
+    /**
+     * Adjusted basis, purchase cost and adjustment together; absent when nobody knows it.
+     */
+    costbasis?: Money;
+    marketvalue?: Money;
+    unrealizedgain?: Money;
+    /**
+     * Whether the basis is reported to the tax authority.
+     */
+    covered: boolean;
+    basisstate: BasisState;
+    explain: ExplainKey;
+};
+
+export type OpenTaxLots = {
+    asof: string;
+    account: AccountKey;
+    lots: Array<TaxLot>;
+    totals: Position;
+    priceproblems: PriceProblems;
+};
+
+/**
+ * Sums of all rows of the year, on this page and on the others.
+ */
+export type RealizedTotals = {
+    shortgain: Money;
+    shortloss: Money;
+    longgain: Money;
+    longloss: Money;
+    net: Money;
+    disallowed: Money;
+    proceeds: Money;
+    costbasis: Money;
+    /**
+     * Rows in the totals.
+     */
+    count: number;
+    /**
+     * Rows whose gain nobody can know; in none of the totals.
+     */
+    unknown: number;
+    explain: ExplainKey;
+};
+
+/**
+ * Why shares left with a gain or a loss: sold, or paid out in a corporate action.
+ */
+export type DisposalKind = 'sale' | 'cashinlieu' | 'returnofcapital' | 'mergercash';
+
+/**
+ * Which lots are sold first.
+ */
+export type LotMethod = 'FIFO' | 'LIFO' | 'HIFO' | 'AVERAGE' | 'SPECIFIC';
+
+/**
+ * A row of Form 8949. What cannot be known is absent, and the row is in no total.
+ */
+export type ClosedLot = {
+    activityid: ActivityId;
+    lotid: LotId;
+    account: AccountKey;
+    security: Security;
+    kind: DisposalKind;
+    originalpurchasedate: string;
+    solddate: string;
+    term: Term;
+    quantity: Quantity;
+    proceeds?: Money;
+    costbasis?: Money;
+    washsaledisallowed: Money;
+    /**
+     * Proceeds less cost basis, plus what a wash sale disallows.
+     */
+    gain?: Money;
+    gainfraction?: Fraction;
+    covered: boolean;
+    method: LotMethod;
+    basisstate: BasisState;
+    explain: ExplainKey;
+};
+
+export type RealizedGainLoss = {
+    year: number;
+    /**
+     * Years with closed lots, latest first.
+     */
+    years: Array<number>;
+    totals: RealizedTotals;
+    items: Array<ClosedLot>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+/**
+ * How future income is known: `declared` by the issuer, `trailing`: the last 12 months repeated, `coupon`: the bond's own terms, `none`: nothing says that it pays. Capital-gain distributions are not expected to repeat.
+ */
+export type IncomeMethod = 'declared' | 'trailing' | 'coupon' | 'none';
+
+export type EstimatedIncomeRow = {
+    security: Security;
+    quantity: Quantity;
+    marketvalue?: Money;
+    annualincome: Money;
+    yield?: Fraction;
+    method: IncomeMethod;
+    explain: ExplainKey;
+};
+
+export type EstimatedIncome = {
+    asof: string;
+    items: Array<EstimatedIncomeRow>;
+    total: Money;
+    /**
+     * Of the market value of everything held, what pays nothing included.
+     */
+    yield?: Fraction;
+    taxexemptfraction?: Fraction;
+    explain: ExplainKey;
+};
+
+export type Month = string;
+
+export type ProjectedPayment = {
+    securityid: SecurityId;
+    paydate: string;
+    amount: Money;
+    method: IncomeMethod;
+};
+
+export type ProjectedMonth = {
+    month: Month;
+    payments: Array<ProjectedPayment>;
+    total: Money;
+    explain: ExplainKey;
+};
+
+export type ProjectedIncome = {
+    asof: string;
+    /**
+     * The months of the next 12 months in which something is due.
+     */
+    months: Array<ProjectedMonth>;
+    /**
+     * Whoever pays; the rows name them by id.
+     */
+    securities: Array<Security>;
+    total: Money;
+    explain: ExplainKey;
+};
+
+/**
+ * Gross income by character.
+ */
+export type IncomeCharacters = {
+    qualified: Money;
+    ordinary: Money;
+    interest: Money;
+    taxexempt: Money;
+    capitalgain: Money;
+    inkind: Money;
+};
+
+/**
+ * Gross = net + reinvested + withheld; interest bought and sold with bonds is in none of them.
+ */
+export type IncomeMonth = {
+    month: Month;
+    characters: IncomeCharacters;
+    gross: Money;
+    /**
+     * Taxes and fees that were kept back.
+     */
+    withheld: Money;
+    /**
+     * Paid in shares instead of money.
+     */
+    reinvested: Money;
+    /**
+     * The sum of the month's activity of type DV.
+     */
+    net: Money;
+    /**
+     * Interest sold with bonds less interest bought with them.
+     */
+    tradedinterest: Money;
+    count: number;
+    explain: ExplainKey;
+};
+
+export type MonthlyIncome = {
+    year: number;
+    /**
+     * Years with income, latest first.
+     */
+    years: Array<number>;
+    /**
+     * Twelve.
+     */
+    months: Array<IncomeMonth>;
+    characters: IncomeCharacters;
+    gross: Money;
+    withheld: Money;
+    reinvested: Money;
+    net: Money;
+    tradedinterest: Money;
+    count: number;
+    /**
+     * Net income of the year before, up to the same day of the year.
+     */
+    priornet: Money;
+    explain: ExplainKey;
+};
+
+export type IncomeChartMonth = {
+    month: Month;
+    paid: Money;
+    declared: Money;
+    estimated: Money;
+};
+
+export type IncomeChart = {
+    asof: string;
+    /**
+     * The 12 months up to the current one and the 12 after it.
+     */
+    months: Array<IncomeChartMonth>;
+    paid: Money;
+    declared: Money;
+    estimated: Money;
+};
+
+/**
+ * How the payment is taxed.
+ */
+export type IncomeCharacter = 'qualified' | 'ordinary' | 'interest' | 'taxexempt' | 'capitalgain' | 'inkind';
+
+export type ReceivedIncome = {
+    activityid: ActivityId;
+    account: AccountKey;
+    security?: Security;
+    paydate: string;
+    exdate?: string;
+    character: IncomeCharacter;
+    rate?: Price;
+    quantity?: Quantity;
+    /**
+     * Paid in shares instead of money.
+     */
+    reinvested: boolean;
+    gross: Money;
+    withheld: Money;
+    net: Money;
+    explain: ExplainKey;
+};
+
+export type ReceivedIncomePage = {
+    items: Array<ReceivedIncome>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type PerformancePeriod = '1M' | '3M' | 'YTD' | '1Y' | '3Y' | '5Y' | 'INCEPTION';
+
+export type AnnualizedReturn = {
+    timeweighted?: Fraction;
+    timeweightedgross?: Fraction;
+    moneyweighted?: Fraction;
+    benchmark?: Fraction;
+};
+
+/**
+ * From the opening to the closing value, accrued interest included. The lines between add up to the difference to the cent; what leaves is negative. `unrealized` takes up the rounding of the others.
+ */
+export type Bridge = {
+    opening: Money;
+    contributions: Money;
+    withdrawals: Money;
+    income: Money;
+    realized: Money;
+    unrealized: Money;
+    /**
+     * How much accrued interest has changed.
+     */
+    accruedincome: Money;
+    fees: Money;
+    taxes: Money;
+    closing: Money;
+};
+
+/**
+ * Returns are of the whole period; from a year on, `annualized` tells the same as a rate per year.
+ */
+export type PeriodReturn = {
+    period: PerformancePeriod;
+    /**
+     * The return covers the days after this one.
+     */
+    from: string;
+    to: string;
+    /**
+     * Net of fees; absent when there was no value to measure a return on.
+     */
+    timeweighted?: Fraction;
+    timeweightedgross?: Fraction;
+    /**
+     * Absent when no rate explains the flows; `moneyweightedproblem` says why.
+     */
+    moneyweighted?: Fraction;
+    moneyweightedproblem?: string;
+    benchmark?: Fraction;
+    annualized?: AnnualizedReturn;
+    /**
+     * Standard deviation of monthly returns, per year.
+     */
+    volatility?: Fraction;
+    maxdrawdown?: Fraction;
+    bridge: Bridge;
+    explain: ExplainKey;
+};
+
+export type GrowthPoint = {
+    date: string;
+    value: Money;
+    /**
+     * What 1 invested at the start has become.
+     */
+    growth: Fraction;
+    benchmark?: Fraction;
+};
+
+export type Performance = {
+    asof: string;
+    /**
+     * Absent when there is none.
+     */
+    benchmarkname?: string;
+    /**
+     * Those that the accounts are old enough for.
+     */
+    periods: Array<PeriodReturn>;
+    /**
+     * Month ends since the start.
+     */
+    growth: Array<GrowthPoint>;
+    priceproblems: PriceProblems;
+};
+
+export type AllocationSubclass = {
+    key: string;
+    subclass: string;
+    marketvalue: Money;
+    weight: Fraction;
+};
+
+export type AllocationClass = {
+    key: string;
+    assetclass: string;
+    marketvalue: Money;
+    weight: Fraction;
+    subclasses: Array<AllocationSubclass>;
+    explain: ExplainKey;
+};
+
+export type AssetAllocation = {
+    asof: string;
+    /**
+     * Cash is a sub-class of its own. The weights add up to exactly 1; there are none of nothing.
+     */
+    classes: Array<AllocationClass>;
+    total: Money;
+    priceproblems: PriceProblems;
+};
+
+/**
+ * Total account value = market value of securities + cash; cash = settled + unsettled cash.
+ */
+export type BalanceRow = {
+    account?: AccountKey;
+    totalaccountvalue: Money;
+    securitiesmarketvalue: Money;
+    /**
+     * Cash and what is kept in it; negative when overdrawn.
+     */
+    cash: Money;
+    settledcash: Money;
+    unsettledcash: Money;
+    /**
+     * Interest earned and not yet paid; not part of the total account value.
+     */
+    accruedincome: Money;
+    /**
+     * What is owed to the firm; part of cash.
+     */
+    loanbalance: Money;
+    availabletowithdraw: Money;
+    /**
+     * Why not all of the cash.
+     */
+    notavailablereason?: string;
+    priorclose: Money;
+    daychange: Money;
+    explain: ExplainKey;
+};
+
+export type BalanceDetails = {
+    asof: string;
+    items: Array<BalanceRow>;
+    total: BalanceRow;
+    priceproblems: PriceProblems;
+};
+
+/**
+ * Opening + net flows + income + fees + taxes + market change = closing, to the cent.
+ */
+export type BalanceMonth = {
+    month: Month;
+    from: string;
+    to: string;
+    opening: Money;
+    netflows: Money;
+    income: Money;
+    fees: Money;
+    taxes: Money;
+    /**
+     * Realized and unrealized gains; takes up the rounding of the other lines.
+     */
+    marketchange: Money;
+    closing: Money;
+    explain: ExplainKey;
+};
+
+export type BalanceTotal = {
+    opening: Money;
+    netflows: Money;
+    income: Money;
+    fees: Money;
+    taxes: Money;
+    marketchange: Money;
+    closing: Money;
+};
+
+export type BalanceHistory = {
+    from: string;
+    to: string;
+    /**
+     * Whole months and what has passed of the last one, oldest first.
+     */
+    items: Array<BalanceMonth>;
+    /**
+     * From the first opening to the last closing.
+     */
+    total: BalanceTotal;
+};
+
+export type ExplanationUnit = 'money' | 'shares' | 'price' | 'fraction' | 'rate' | 'number';
+
+/**
+ * How a value follows from its inputs. `given`: it comes from the record, see the sources; `model`: a rule or an iteration found it, the label names the rule; `chain`: the product of all inputs; `difference`: the first input less all others.
+ */
+export type ExplanationOperation = 'given' | 'sum' | 'difference' | 'product' | 'quotient' | 'chain' | 'model';
+
+export type ExplanationNode = {
+    label: string;
+    unit: ExplanationUnit;
+    operation: ExplanationOperation;
+    /**
+     * Exact, with as many decimals as it has.
+     */
+    value: string;
+    inputs: Array<ExplanationNode>;
+    /**
+     * How many inputs are left out here; the value has all of them.
+     */
+    more?: number;
+    sources?: Array<ExplanationSource>;
+};
+
+export type ExplanationSource = {
+    kind: 'activity' | 'lot' | 'price';
+    /**
+     * An activity, a lot, or the security that was priced.
+     */
+    id: string;
+    /**
+     * Day of the price.
+     */
+    date?: string;
+};
+
+export type ExplainedFigure = {
+    /**
+     * Name of the property that is explained.
+     */
+    figure: string;
+    root: ExplanationNode;
+};
+
+export type Explanation = {
+    explain: ExplainKey;
+    asof: string;
+    figures: Array<ExplainedFigure>;
+};
+
+/**
  * The quoted version that was read. Without it the answer is 428, with an old one 412.
  */
 export type IfMatch = string;
+
+/**
+ * Account keys, comma separated; every account of the household without it.
+ */
+export type Accounts = Array<AccountKey>;
+
+/**
+ * First New York day, inclusive.
+ */
+export type From = string;
+
+/**
+ * Last New York day, inclusive.
+ */
+export type To = string;
+
+/**
+ * Activity types, comma separated; every type without it.
+ */
+export type ActivityTypes = Array<ActivityType>;
+
+/**
+ * Only pending or only posted activity.
+ */
+export type ActivityStatus2 = ActivityStatus;
+
+/**
+ * Only this security.
+ */
+export type SecurityFilter = SecurityId;
+
+/**
+ * Part of the description, the name or the symbol; upper and lower case are the same.
+ */
+export type Text = string;
+
+/**
+ * Smallest net amount, whichever way the money went.
+ */
+export type MinAmount = Magnitude;
+
+/**
+ * Largest net amount, whichever way the money went.
+ */
+export type MaxAmount = Magnitude;
+
+/**
+ * `nextPageKey` of the page before, with the same filter; the first page without it.
+ */
+export type PageKey2 = PageKey;
+
+/**
+ * Rows per page; 50 without it.
+ */
+export type Limit = number;
+
+/**
+ * By what the rows are grouped.
+ */
+export type View = PositionView;
+
+/**
+ * Leave out what has no class of its own; what is left out is named in `excluded`.
+ */
+export type ExcludeUnclassified = boolean;
+
+export type SecurityInPath = SecurityId;
+
+export type Account2 = AccountKey;
+
+export type Security2 = SecurityId;
+
+/**
+ * Calendar year in New York; the current one without it.
+ */
+export type Year = number;
+
+/**
+ * The `explain` that came with the figure.
+ */
+export type Explain = ExplainKey;
 
 export type GetMaintenanceMessageData = {
     body?: never;
@@ -1210,3 +2101,784 @@ export type CreateStepUpResponses = {
 };
 
 export type CreateStepUpResponse = CreateStepUpResponses[keyof CreateStepUpResponses];
+
+export type ListActivitiesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * First New York day, inclusive.
+         */
+        from?: string;
+        /**
+         * Last New York day, inclusive.
+         */
+        to?: string;
+        /**
+         * Activity types, comma separated; every type without it.
+         */
+        types?: Array<ActivityType>;
+        /**
+         * Only pending or only posted activity.
+         */
+        status?: ActivityStatus;
+        /**
+         * Only this security.
+         */
+        securityid?: SecurityId;
+        /**
+         * Part of the description, the name or the symbol; upper and lower case are the same.
+         */
+        text?: string;
+        /**
+         * Smallest net amount, whichever way the money went.
+         */
+        minamount?: Magnitude;
+        /**
+         * Largest net amount, whichever way the money went.
+         */
+        maxamount?: Magnitude;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/holdings/activities';
+};
+
+export type ListActivitiesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListActivitiesError = ListActivitiesErrors[keyof ListActivitiesErrors];
+
+export type ListActivitiesResponses = {
+    /**
+     * One page in the order of trade date, then entry, newest first.
+     */
+    200: ActivityPage;
+};
+
+export type ListActivitiesResponse = ListActivitiesResponses[keyof ListActivitiesResponses];
+
+export type GetActivityExportData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * First New York day, inclusive.
+         */
+        from?: string;
+        /**
+         * Last New York day, inclusive.
+         */
+        to?: string;
+        /**
+         * Activity types, comma separated; every type without it.
+         */
+        types?: Array<ActivityType>;
+        /**
+         * Only pending or only posted activity.
+         */
+        status?: ActivityStatus;
+        /**
+         * Only this security.
+         */
+        securityid?: SecurityId;
+        /**
+         * Part of the description, the name or the symbol; upper and lower case are the same.
+         */
+        text?: string;
+        /**
+         * Smallest net amount, whichever way the money went.
+         */
+        minamount?: Magnitude;
+        /**
+         * Largest net amount, whichever way the money went.
+         */
+        maxamount?: Magnitude;
+    };
+    url: '/v2/holdings/activities/export';
+};
+
+export type GetActivityExportErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetActivityExportError = GetActivityExportErrors[keyof GetActivityExportErrors];
+
+export type GetActivityExportResponses = {
+    /**
+     * Every row under the filter; no cell can carry a formula.
+     */
+    200: string;
+};
+
+export type GetActivityExportResponse = GetActivityExportResponses[keyof GetActivityExportResponses];
+
+export type GetActivitySummaryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * First New York day, inclusive.
+         */
+        from?: string;
+        /**
+         * Last New York day, inclusive.
+         */
+        to?: string;
+    };
+    url: '/v2/holdings/activities/summary';
+};
+
+export type GetActivitySummaryErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetActivitySummaryError = GetActivitySummaryErrors[keyof GetActivitySummaryErrors];
+
+export type GetActivitySummaryResponses = {
+    /**
+     * One row per type that occurs, and the totals; the last 10 days without dates.
+     */
+    200: ActivitySummary;
+};
+
+export type GetActivitySummaryResponse = GetActivitySummaryResponses[keyof GetActivitySummaryResponses];
+
+export type GetActivityCountData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * First New York day, inclusive.
+         */
+        from?: string;
+        /**
+         * Last New York day, inclusive.
+         */
+        to?: string;
+        /**
+         * Activity types, comma separated; every type without it.
+         */
+        types?: Array<ActivityType>;
+        /**
+         * Only pending or only posted activity.
+         */
+        status?: ActivityStatus;
+        /**
+         * Only this security.
+         */
+        securityid?: SecurityId;
+        /**
+         * Part of the description, the name or the symbol; upper and lower case are the same.
+         */
+        text?: string;
+        /**
+         * Smallest net amount, whichever way the money went.
+         */
+        minamount?: Magnitude;
+        /**
+         * Largest net amount, whichever way the money went.
+         */
+        maxamount?: Magnitude;
+    };
+    url: '/v2/holdings/activities/count';
+};
+
+export type GetActivityCountErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetActivityCountError = GetActivityCountErrors[keyof GetActivityCountErrors];
+
+export type GetActivityCountResponses = {
+    /**
+     * The count.
+     */
+    200: ActivityCount;
+};
+
+export type GetActivityCountResponse = GetActivityCountResponses[keyof GetActivityCountResponses];
+
+export type ListPositionsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * By what the rows are grouped.
+         */
+        view: PositionView;
+        /**
+         * Leave out what has no class of its own; what is left out is named in `excluded`.
+         */
+        excludeunclassified?: boolean;
+    };
+    url: '/v2/holdings/positions';
+};
+
+export type ListPositionsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListPositionsError = ListPositionsErrors[keyof ListPositionsErrors];
+
+export type ListPositionsResponses = {
+    /**
+     * Groups with their rows, their totals, and the total that they add up to.
+     */
+    200: Positions;
+};
+
+export type ListPositionsResponse = ListPositionsResponses[keyof ListPositionsResponses];
+
+export type GetSecurityPositionData = {
+    body?: never;
+    path: {
+        securityid: SecurityId;
+    };
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+    };
+    url: '/v2/holdings/positions/{securityid}';
+};
+
+export type GetSecurityPositionErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetSecurityPositionError = GetSecurityPositionErrors[keyof GetSecurityPositionErrors];
+
+export type GetSecurityPositionResponses = {
+    /**
+     * The position in each account that holds it.
+     */
+    200: SecurityPosition;
+};
+
+export type GetSecurityPositionResponse = GetSecurityPositionResponses[keyof GetSecurityPositionResponses];
+
+export type ListTopHoldingsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+    };
+    url: '/v2/holdings/top-holdings';
+};
+
+export type ListTopHoldingsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListTopHoldingsError = ListTopHoldingsErrors[keyof ListTopHoldingsErrors];
+
+export type ListTopHoldingsResponses = {
+    /**
+     * The ten largest securities by market value over all accounts.
+     */
+    200: TopHoldings;
+};
+
+export type ListTopHoldingsResponse = ListTopHoldingsResponses[keyof ListTopHoldingsResponses];
+
+export type ListOpenTaxLotsData = {
+    body?: never;
+    path?: never;
+    query: {
+        account: AccountKey;
+        securityid: SecurityId;
+    };
+    url: '/v2/holdings/tax-lots';
+};
+
+export type ListOpenTaxLotsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListOpenTaxLotsError = ListOpenTaxLotsErrors[keyof ListOpenTaxLotsErrors];
+
+export type ListOpenTaxLotsResponses = {
+    /**
+     * Lots in the order in which they were acquired; they add up to the position.
+     */
+    200: OpenTaxLots;
+};
+
+export type ListOpenTaxLotsResponse = ListOpenTaxLotsResponses[keyof ListOpenTaxLotsResponses];
+
+export type GetRealizedGainLossData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * Calendar year in New York; the current one without it.
+         */
+        year?: number;
+        /**
+         * Only this security.
+         */
+        securityid?: SecurityId;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/holdings/realized-gain-loss';
+};
+
+export type GetRealizedGainLossErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetRealizedGainLossError = GetRealizedGainLossErrors[keyof GetRealizedGainLossErrors];
+
+export type GetRealizedGainLossResponses = {
+    /**
+     * Closed lots, latest first, and the totals of the year.
+     */
+    200: RealizedGainLoss;
+};
+
+export type GetRealizedGainLossResponse = GetRealizedGainLossResponses[keyof GetRealizedGainLossResponses];
+
+export type GetRealizedGainLossExportData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * Calendar year in New York; the current one without it.
+         */
+        year?: number;
+        /**
+         * Only this security.
+         */
+        securityid?: SecurityId;
+    };
+    url: '/v2/holdings/realized-gain-loss/export';
+};
+
+export type GetRealizedGainLossExportErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetRealizedGainLossExportError = GetRealizedGainLossExportErrors[keyof GetRealizedGainLossExportErrors];
+
+export type GetRealizedGainLossExportResponses = {
+    /**
+     * Every closed lot of the year in the column order of Form 8949; no cell can carry a formula.
+     */
+    200: string;
+};
+
+export type GetRealizedGainLossExportResponse = GetRealizedGainLossExportResponses[keyof GetRealizedGainLossExportResponses];
+
+export type GetEstimatedIncomeData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+    };
+    url: '/v2/holdings/income/estimated';
+};
+
+export type GetEstimatedIncomeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetEstimatedIncomeError = GetEstimatedIncomeErrors[keyof GetEstimatedIncomeErrors];
+
+export type GetEstimatedIncomeResponses = {
+    /**
+     * What each security is expected to pay in the next 12 months, and its yield.
+     */
+    200: EstimatedIncome;
+};
+
+export type GetEstimatedIncomeResponse = GetEstimatedIncomeResponses[keyof GetEstimatedIncomeResponses];
+
+export type GetProjectedIncomeData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+    };
+    url: '/v2/holdings/income/projected';
+};
+
+export type GetProjectedIncomeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetProjectedIncomeError = GetProjectedIncomeErrors[keyof GetProjectedIncomeErrors];
+
+export type GetProjectedIncomeResponses = {
+    /**
+     * Each payment expected in the next 12 months, with the method that expects it.
+     */
+    200: ProjectedIncome;
+};
+
+export type GetProjectedIncomeResponse = GetProjectedIncomeResponses[keyof GetProjectedIncomeResponses];
+
+export type GetMonthlyIncomeData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * Calendar year in New York; the current one without it.
+         */
+        year?: number;
+    };
+    url: '/v2/holdings/income/monthly';
+};
+
+export type GetMonthlyIncomeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetMonthlyIncomeError = GetMonthlyIncomeErrors[keyof GetMonthlyIncomeErrors];
+
+export type GetMonthlyIncomeResponses = {
+    /**
+     * Twelve months by character.
+     */
+    200: MonthlyIncome;
+};
+
+export type GetMonthlyIncomeResponse = GetMonthlyIncomeResponses[keyof GetMonthlyIncomeResponses];
+
+export type GetIncomeChartData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+    };
+    url: '/v2/holdings/income/chart';
+};
+
+export type GetIncomeChartErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetIncomeChartError = GetIncomeChartErrors[keyof GetIncomeChartErrors];
+
+export type GetIncomeChartResponses = {
+    /**
+     * The last 12 months as paid and the next 12 as expected.
+     */
+    200: IncomeChart;
+};
+
+export type GetIncomeChartResponse = GetIncomeChartResponses[keyof GetIncomeChartResponses];
+
+export type ListReceivedIncomeData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * First New York day, inclusive.
+         */
+        from?: string;
+        /**
+         * Last New York day, inclusive.
+         */
+        to?: string;
+        /**
+         * Only this security.
+         */
+        securityid?: SecurityId;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/holdings/income/received';
+};
+
+export type ListReceivedIncomeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListReceivedIncomeError = ListReceivedIncomeErrors[keyof ListReceivedIncomeErrors];
+
+export type ListReceivedIncomeResponses = {
+    /**
+     * One page of payments, latest first.
+     */
+    200: ReceivedIncomePage;
+};
+
+export type ListReceivedIncomeResponse = ListReceivedIncomeResponses[keyof ListReceivedIncomeResponses];
+
+export type GetPerformanceData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+    };
+    url: '/v2/holdings/performance';
+};
+
+export type GetPerformanceErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetPerformanceError = GetPerformanceErrors[keyof GetPerformanceErrors];
+
+export type GetPerformanceResponses = {
+    /**
+     * Time- and money-weighted returns per period, net and gross of fees, beside a benchmark.
+     */
+    200: Performance;
+};
+
+export type GetPerformanceResponse = GetPerformanceResponses[keyof GetPerformanceResponses];
+
+export type GetAssetAllocationData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+    };
+    url: '/v2/holdings/asset-allocation';
+};
+
+export type GetAssetAllocationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetAssetAllocationError = GetAssetAllocationErrors[keyof GetAssetAllocationErrors];
+
+export type GetAssetAllocationResponses = {
+    /**
+     * Classes and sub-classes, cash included.
+     */
+    200: AssetAllocation;
+};
+
+export type GetAssetAllocationResponse = GetAssetAllocationResponses[keyof GetAssetAllocationResponses];
+
+export type ListBalanceDetailsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+    };
+    url: '/v2/holdings/balances';
+};
+
+export type ListBalanceDetailsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListBalanceDetailsError = ListBalanceDetailsErrors[keyof ListBalanceDetailsErrors];
+
+export type ListBalanceDetailsResponses = {
+    /**
+     * One row per account of the firm, largest total account value first, and their total.
+     */
+    200: BalanceDetails;
+};
+
+export type ListBalanceDetailsResponse = ListBalanceDetailsResponses[keyof ListBalanceDetailsResponses];
+
+export type ListBalanceHistoryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * First New York day, inclusive.
+         */
+        from?: string;
+        /**
+         * Last New York day, inclusive.
+         */
+        to?: string;
+    };
+    url: '/v2/holdings/balances/history';
+};
+
+export type ListBalanceHistoryErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListBalanceHistoryError = ListBalanceHistoryErrors[keyof ListBalanceHistoryErrors];
+
+export type ListBalanceHistoryResponses = {
+    /**
+     * One row per month; the prior 12 months without dates.
+     */
+    200: BalanceHistory;
+};
+
+export type ListBalanceHistoryResponse = ListBalanceHistoryResponses[keyof ListBalanceHistoryResponses];
+
+export type GetExplanationData = {
+    body?: never;
+    path: {
+        /**
+         * The `explain` that came with the figure.
+         */
+        explain: ExplainKey;
+    };
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+    };
+    url: '/v2/holdings/explanations/{explain}';
+};
+
+export type GetExplanationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetExplanationError = GetExplanationErrors[keyof GetExplanationErrors];
+
+export type GetExplanationResponses = {
+    /**
+     * A tree of operations down to lots, activities and prices, for each figure of the object.
+     */
+    200: Explanation;
+};
+
+export type GetExplanationResponse = GetExplanationResponses[keyof GetExplanationResponses];

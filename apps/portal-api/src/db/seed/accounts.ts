@@ -1,22 +1,13 @@
+import type { FirmAccount, Sandbox } from '../../sandbox/generateSandbox';
+import { accountKey } from '../../sandbox/ledger/writeLedger';
+import type { OutsideAccount } from '../../sandbox/outside';
+import { insertRows } from '../insertRows';
 import type { Sql } from '../sql';
-import type { CalendarDate } from './businessDay';
-import { addDays } from './businessDay';
-import { drawNumber, drawText } from './chance';
-import type { AccountPlan, GroupPlan, HouseholdPlan } from './households';
-
-/** What a draw depends on: the same two always give the same database. */
-export interface SeedInput {
-  seed: number;
-  asOf: CalendarDate;
-}
+import { drawText } from './chance';
+import type { CustomGroupPlan, HouseholdPlan } from './households';
 
 export function householdId(seed: number, household: string): string {
   return `hh${drawText(seed, household).slice(0, 22)}`;
-}
-
-/** Opaque, and the same in every sandbox with the same seed. */
-export function accountKey(seed: number, household: string, slug: string): string {
-  return `acc${drawText(seed, household, slug).slice(0, 21)}`;
 }
 
 /** `grp-` and the name's words, as addresses are written. */
@@ -26,106 +17,127 @@ export function groupId(name: string): string {
 }
 
 /** Writes a household's groups and accounts. */
-export async function seedAccounts(sql: Sql, input: SeedInput, plan: HouseholdPlan): Promise<void> {
-  const household = householdId(input.seed, plan.key);
-  for (const [index, group] of plan.defaultGroups.entries()) {
-    await sql.query('insert into default_group values ($1, $2, $3, $4)', [
-      household,
-      groupId(group.name),
-      group.name,
-      index,
-    ]);
+export async function seedHousehold(
+  sql: Sql,
+  sandbox: Sandbox,
+  plan: HouseholdPlan,
+): Promise<void> {
+  const household = householdId(sandbox.seed, plan.key);
+  await sql.query('insert into household values ($1, $2)', [household, plan.name]);
+  for (const [index, { name }] of plan.defaultGroups.entries()) {
+    const values = [household, groupId(name), name, index];
+    await sql.query('insert into default_group values ($1, $2, $3, $4)', values);
   }
-  for (const [index, account] of plan.accounts.entries()) {
-    await seedAccount(sql, input, plan, account, index);
-  }
+  await addAccounts(sql, sandbox, plan);
   for (const [index, group] of plan.customGroups.entries()) {
-    await seedCustomGroup(sql, input, plan, group, index);
+    await seedCustomGroup(sql, sandbox.seed, plan, group, index);
   }
 }
 
-async function seedAccount(
-  sql: Sql,
-  input: SeedInput,
-  plan: HouseholdPlan,
-  account: AccountPlan,
-  position: number,
-): Promise<void> {
-  const group = plan.defaultGroups.find(({ accounts }) => accounts.includes(account.slug));
-  if (!group) throw new Error(`${plan.key}/${account.slug} is in no default group.`);
-  const drawn = drawValues(input, plan.key, account, position);
+const ACCOUNT = {
+  account_key: 'text',
+  household_id: 'text',
+  default_group_id: 'text',
+  position: 'int',
+  account_name: 'text',
+  masked_number: 'text',
+  registration: 'text',
+  source: 'text',
+  institution: 'text',
+  kind: 'text',
+  value: 'numeric',
+  day_change: 'numeric',
+  as_of: 'date',
+  origin: 'text',
+  tax_status: 'text',
+  lot_method: 'text',
+  opened: 'date',
+};
+
+const VALUATION = {
+  household_id: 'text',
+  account_key: 'text',
+  day: 'date',
+  value: 'numeric',
+  origin: 'text',
+};
+
+/** The accounts of a plan with their outside valuations; what is there already stays as it is. */
+export async function addAccounts(sql: Sql, sandbox: Sandbox, plan: HouseholdPlan): Promise<void> {
+  const household = householdId(sandbox.seed, plan.key);
+  const accounts = accountsOf(sandbox, plan);
+  const latest = new Map(sandbox.valuations.map((valuation) => [valuation.key, valuation]));
+  const rows = accounts.map(({ account, group }, position) => {
+    const { key, accountname, maskednumber, registration, source, institution, kind } = account;
+    const valuation = latest.get(key);
+    return [
+      ...[key, household, groupId(group), String(position), accountname, maskednumber],
+      ...[registration, source, institution, kind],
+      valuation ? signed(account, valuation.amount) : '0.00',
+      '0.00',
+      valuation?.date ?? sandbox.asOf,
+      originOf(account),
+      ...('opened' in account
+        ? [account.taxStatus, account.lotMethod, account.opened]
+        : ['taxable', 'FIFO', null]),
+    ];
+  });
+  await insertRows(sql, 'account', ACCOUNT, rows, { then: 'on conflict do nothing' });
+  const known = new Map(accounts.map(({ account }) => [account.key, account]));
+  const valuations = sandbox.valuations.flatMap(({ key, date, amount }) => {
+    const account = known.get(key);
+    return account ? [[household, key, date, signed(account, amount), originOf(account)]] : [];
+  });
+  await insertRows(sql, 'account_valuation', VALUATION, valuations, {
+    then: 'on conflict do nothing',
+  });
   await sql.query(
-    `insert into account (account_key, household_id, default_group_id, position, account_name,
-       masked_number, registration, source, institution, kind, value, day_change, as_of, origin)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::numeric, $12::numeric, $13::date, $14)`,
-    [
-      accountKey(input.seed, plan.key, account.slug),
-      householdId(input.seed, plan.key),
-      groupId(group.name),
-      position,
-      account.name,
-      account.ending && `••${account.ending}`,
-      account.registration,
-      account.source,
-      account.institution,
-      account.kind,
-      drawn.value,
-      drawn.dayChange,
-      drawn.asOf,
-      account.origin,
-    ],
+    `update account a set value = v.value, as_of = v.day
+     from (select distinct on (account_key) account_key, value, day from account_valuation
+           where household_id = $1 order by account_key, day desc) v
+     where a.household_id = $1 and a.account_key = v.account_key`,
+    [household],
   );
+}
+
+type SandboxAccount = FirmAccount | OutsideAccount;
+
+function accountsOf(
+  { firmAccounts, outsideAccounts }: Sandbox,
+  plan: HouseholdPlan,
+): { account: SandboxAccount; group: string }[] {
+  const own = [...firmAccounts, ...outsideAccounts].filter(
+    ({ householdid }) => householdid === plan.key,
+  );
+  return plan.defaultGroups.flatMap(({ name, from }) =>
+    own.filter(({ group }) => from.includes(group)).map((account) => ({ account, group: name })),
+  );
+}
+
+// What is owed is positive where it is stated and negative among what one has.
+function signed({ kind }: SandboxAccount, amount: string): string {
+  return kind === 'liability' && Number(amount) !== 0 ? `-${amount}` : amount;
+}
+
+function originOf({ source, kind, institution }: SandboxAccount): string {
+  if (source === 'firm') return 'Positions and cash at the close of business';
+  if (source === 'external' || kind === 'liability') return `As reported by ${institution}`;
+  return 'Your estimate, entered by hand';
 }
 
 async function seedCustomGroup(
   sql: Sql,
-  { seed }: SeedInput,
+  seed: number,
   plan: HouseholdPlan,
-  group: GroupPlan,
+  group: CustomGroupPlan,
   sortOrder: number,
 ): Promise<void> {
   const id = groupId(group.name);
   const household = householdId(seed, plan.key);
   const values = [household, id, group.name, sortOrder];
   await sql.query('insert into custom_group values ($1, $2, $3, $4)', values);
-  for (const [position, slug] of group.accounts.entries()) {
-    const key = accountKey(seed, plan.key, slug);
-    const member = [household, id, key, position];
+  for (const [position, slot] of group.slots.entries()) {
+    const member = [household, id, accountKey(seed, plan.key, slot), position];
     await sql.query('insert into custom_group_member values ($1, $2, $3, $4)', member);
   }
-}
-
-interface DrawnValues {
-  value: string;
-  dayChange: string;
-  asOf: CalendarDate;
-}
-
-/**
- * Values lie within 2 % of the plan and move up to 1.25 % in a day, neighbours in opposite directions
- * so that every day shows gains and losses; what the client entered stands still.
- */
-function drawValues(
-  { seed, asOf }: SeedInput,
-  household: string,
-  plan: AccountPlan,
-  position: number,
-): DrawnValues {
-  const cents = BigInt(plan.about) * 100n;
-  if (plan.source === 'manual') {
-    const entered = addDays(asOf, -30 - drawNumber(120, seed, household, plan.slug, 'entered'));
-    return { value: decimal(cents), dayChange: '0.00', asOf: entered };
-  }
-  const spread = BigInt(drawNumber(400_001, seed, household, plan.slug, 'value') - 200_000);
-  const value = cents + (cents * spread) / 10_000_000n;
-  // A loan is drawn or repaid, not traded: on most days it does not move.
-  if (plan.kind === 'liability') return { value: decimal(-value), dayChange: '0.00', asOf };
-  const up = (drawNumber(2, seed, asOf) + position) % 2 === 0 ? 1n : -1n;
-  const move = BigInt(1 + drawNumber(125_000, seed, asOf, household, plan.slug, 'day'));
-  return { value: decimal(value), dayChange: decimal((up * value * move) / 10_000_000n), asOf };
-}
-
-function decimal(cents: bigint): string {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -1,11 +1,21 @@
-import sandbox from '@portal/sandbox-people';
+import sandboxPeople from '@portal/sandbox-people';
+import { lastBusinessDay } from '../../sandbox/calendar';
+import type { IsoDate } from '../../sandbox/days';
+import { generateSandbox, type Sandbox } from '../../sandbox/generateSandbox';
 import type { Sql, SqlEngine } from '../sql';
-import { householdId, seedAccounts, type SeedInput } from './accounts';
+import { householdId, seedHousehold } from './accounts';
 import { seedAdvisors, seedTeam } from './advisors';
-import { lastBusinessDay } from './businessDay';
 import { households } from './households';
+import { seedLedgers } from './ledger';
+import { seedMarket } from './market';
 
-const DEFAULT_SEED = 2026;
+export const DEFAULT_SEED = 2026;
+
+/** What the sandbox depends on: the same two always give the same database. */
+export interface SeedInput {
+  seed: number;
+  asOf: IsoDate;
+}
 
 /** Fills an empty database with the sandbox, all of it or nothing; false when there is something in it already. */
 export function seedSandbox(engine: SqlEngine, input: Partial<SeedInput> = {}): Promise<boolean> {
@@ -17,7 +27,7 @@ export function seedSandbox(engine: SqlEngine, input: Partial<SeedInput> = {}): 
     return withoutForcedRowSecurity(sql, async () => {
       const present = await sql.query('select household_id from household limit 1');
       if (present.length > 0) return false;
-      await seedHouseholds(sql, { seed, asOf });
+      await seedEverything(sql, generateSandbox({ seed, asOf, people: sandboxPeople.people }));
       await sql.query('insert into sandbox_seed (seed, as_of) values ($1, $2::date)', [seed, asOf]);
       return true;
     });
@@ -31,26 +41,24 @@ export function dropEverything(engine: SqlEngine): Promise<void> {
   });
 }
 
-async function seedHouseholds(sql: Sql, input: SeedInput): Promise<void> {
+async function seedEverything(sql: Sql, sandbox: Sandbox): Promise<void> {
+  const { seed } = sandbox;
   await seedAdvisors(sql);
+  await seedMarket(sql, sandbox);
   for (const plan of households) {
-    await sql.query('insert into household values ($1, $2)', [
-      householdId(input.seed, plan.key),
-      plan.name,
-    ]);
-    await seedAccounts(sql, input, plan);
-    await seedTeam(sql, input.seed, plan);
+    await seedHousehold(sql, sandbox, plan);
+    await seedTeam(sql, seed, plan);
   }
-  for (const person of sandbox.people) {
-    const household = householdId(input.seed, person.household);
+  for (const person of sandboxPeople.people) {
+    const household = householdId(seed, person.household);
     await sql.query('insert into membership values ($1, $2)', [person.subject, household]);
     const { subject, givenName, familyName, username } = person;
     const values = [subject, givenName, familyName, username, true, false];
     await sql.query('insert into person values ($1, $2, $3, $4, $5, $6)', values);
   }
   await seedConfig(sql);
+  await seedLedgers(sql, sandbox);
 }
-
 async function seedConfig(sql: Sql): Promise<void> {
   const config = {
     session: { idletimeoutminutes: 20 }, // spec §9
@@ -66,7 +74,7 @@ async function seedConfig(sql: Sql): Promise<void> {
  * Row-level security is forced, so it binds the owner too and no policy lets the owner write. Lifting
  * it is transactional: nobody else ever sees a table without it.
  */
-async function withoutForcedRowSecurity<Result>(
+export async function withoutForcedRowSecurity<Result>(
   sql: Sql,
   work: () => Promise<Result>,
 ): Promise<Result> {

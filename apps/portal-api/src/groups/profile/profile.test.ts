@@ -118,13 +118,13 @@ describe.each(PERSONAS)('the figures of %s', (persona) => {
 });
 
 describe('the sandbox', () => {
-  it('has the rich household with twelve accounts, outside assets and liabilities', async () => {
+  it('has the rich household with nineteen accounts, outside assets and liabilities', async () => {
     const { data } = await getAllAccounts({ client: server.as('rich') });
     expect(data.totalaccounts).toEqual({
-      numberofprofileaccounts: 12,
-      numberofgroupedaccounts: 8,
+      numberofprofileaccounts: 19,
+      numberofgroupedaccounts: 10,
       numberofexternalaccounts: 2,
-      numberofotheraccounts: 3,
+      numberofotheraccounts: 5,
     });
     expect(data.defaultgroups).toHaveLength(4);
     expect(data.networth.liabilities.amount).toMatch(/^-/);

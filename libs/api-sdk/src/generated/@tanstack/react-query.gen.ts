@@ -3,8 +3,8 @@
 import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { createClientCode, createPhoneMethod, createRecoveryCodes, createResetRequest, createStepUp, createTotpRegistration, getAdvisorImage, getAllAccounts, getDynamicConfig, getInitProfile, getMaintenanceMessage, getNetWorth, getPreferences, getProfile, getTotpInvalidation, getTotpRegistration, listAccountGroups, listAdvisorTeam, listAuthenticationMethods, type Options, submitTotpInvalidation, submitTotpRegistration, updateAccountNickname, updateAuthenticationMethod, updatePreferences, updateRecoveryCodesAcknowledgement, validateClientCode, validateRecoveryCode, validateTotp } from '../sdk.gen';
-import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetProfileData, GetProfileError, GetProfileResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse } from '../types.gen';
+import { createClientCode, createPhoneMethod, createRecoveryCodes, createResetRequest, createStepUp, createTotpRegistration, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAssetAllocation, getDynamicConfig, getEstimatedIncome, getExplanation, getIncomeChart, getInitProfile, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPerformance, getPreferences, getProfile, getProjectedIncome, getRealizedGainLoss, getRealizedGainLossExport, getSecurityPosition, getTotpInvalidation, getTotpRegistration, listAccountGroups, listActivities, listAdvisorTeam, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listOpenTaxLots, listPositions, listReceivedIncome, listTopHoldings, type Options, submitTotpInvalidation, submitTotpRegistration, updateAccountNickname, updateAuthenticationMethod, updatePreferences, updateRecoveryCodesAcknowledgement, validateClientCode, validateRecoveryCode, validateTotp } from '../sdk.gen';
+import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -570,3 +570,381 @@ export const createStepUpMutation = (options?: Partial<Options<CreateStepUpData>
     };
     return mutationOptions;
 };
+
+export const listActivitiesQueryKey = (options?: Options<ListActivitiesData>) => createQueryKey('listActivities', options);
+
+/**
+ * Activity, newest first
+ */
+export const listActivitiesOptions = (options?: Options<ListActivitiesData>) => queryOptions<ListActivitiesResponse, ListActivitiesError, ListActivitiesResponse, ReturnType<typeof listActivitiesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listActivities({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listActivitiesQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const getActivityExportQueryKey = (options?: Options<GetActivityExportData>) => createQueryKey('getActivityExport', options);
+
+/**
+ * All activity under a filter, as CSV
+ */
+export const getActivityExportOptions = (options?: Options<GetActivityExportData>) => queryOptions<GetActivityExportResponse, GetActivityExportError, GetActivityExportResponse, ReturnType<typeof getActivityExportQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getActivityExport({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getActivityExportQueryKey(options)
+});
+
+export const getActivitySummaryQueryKey = (options?: Options<GetActivitySummaryData>) => createQueryKey('getActivitySummary', options);
+
+/**
+ * Activity by type, with money in and out
+ */
+export const getActivitySummaryOptions = (options?: Options<GetActivitySummaryData>) => queryOptions<GetActivitySummaryResponse, GetActivitySummaryError, GetActivitySummaryResponse, ReturnType<typeof getActivitySummaryQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getActivitySummary({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getActivitySummaryQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const getActivityCountQueryKey = (options?: Options<GetActivityCountData>) => createQueryKey('getActivityCount', options);
+
+/**
+ * How many activities a filter finds
+ */
+export const getActivityCountOptions = (options?: Options<GetActivityCountData>) => queryOptions<GetActivityCountResponse, GetActivityCountError, GetActivityCountResponse, ReturnType<typeof getActivityCountQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getActivityCount({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getActivityCountQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const listPositionsQueryKey = (options: Options<ListPositionsData>) => createQueryKey('listPositions', options);
+
+/**
+ * Positions by category, security, asset class, account or sector
+ */
+export const listPositionsOptions = (options: Options<ListPositionsData>) => queryOptions<ListPositionsResponse, ListPositionsError, ListPositionsResponse, ReturnType<typeof listPositionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPositions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPositionsQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const getSecurityPositionQueryKey = (options: Options<GetSecurityPositionData>) => createQueryKey('getSecurityPosition', options);
+
+/**
+ * One security across accounts
+ */
+export const getSecurityPositionOptions = (options: Options<GetSecurityPositionData>) => queryOptions<GetSecurityPositionResponse, GetSecurityPositionError, GetSecurityPositionResponse, ReturnType<typeof getSecurityPositionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSecurityPosition({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSecurityPositionQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const listTopHoldingsQueryKey = (options?: Options<ListTopHoldingsData>) => createQueryKey('listTopHoldings', options);
+
+/**
+ * Top 10 holdings
+ */
+export const listTopHoldingsOptions = (options?: Options<ListTopHoldingsData>) => queryOptions<ListTopHoldingsResponse, ListTopHoldingsError, ListTopHoldingsResponse, ReturnType<typeof listTopHoldingsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTopHoldings({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTopHoldingsQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const listOpenTaxLotsQueryKey = (options: Options<ListOpenTaxLotsData>) => createQueryKey('listOpenTaxLots', options);
+
+/**
+ * Open tax lots of a security in an account
+ */
+export const listOpenTaxLotsOptions = (options: Options<ListOpenTaxLotsData>) => queryOptions<ListOpenTaxLotsResponse, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ReturnType<typeof listOpenTaxLotsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listOpenTaxLots({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listOpenTaxLotsQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const getRealizedGainLossQueryKey = (options?: Options<GetRealizedGainLossData>) => createQueryKey('getRealizedGainLoss', options);
+
+/**
+ * Realized gain and loss of a year, by lot
+ */
+export const getRealizedGainLossOptions = (options?: Options<GetRealizedGainLossData>) => queryOptions<GetRealizedGainLossResponse, GetRealizedGainLossError, GetRealizedGainLossResponse, ReturnType<typeof getRealizedGainLossQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getRealizedGainLoss({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getRealizedGainLossQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const getRealizedGainLossExportQueryKey = (options?: Options<GetRealizedGainLossExportData>) => createQueryKey('getRealizedGainLossExport', options);
+
+/**
+ * Realized gain and loss of a year, as CSV
+ */
+export const getRealizedGainLossExportOptions = (options?: Options<GetRealizedGainLossExportData>) => queryOptions<GetRealizedGainLossExportResponse, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, ReturnType<typeof getRealizedGainLossExportQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getRealizedGainLossExport({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getRealizedGainLossExportQueryKey(options)
+});
+
+export const getEstimatedIncomeQueryKey = (options?: Options<GetEstimatedIncomeData>) => createQueryKey('getEstimatedIncome', options);
+
+/**
+ * Estimated annual income by security
+ */
+export const getEstimatedIncomeOptions = (options?: Options<GetEstimatedIncomeData>) => queryOptions<GetEstimatedIncomeResponse, GetEstimatedIncomeError, GetEstimatedIncomeResponse, ReturnType<typeof getEstimatedIncomeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getEstimatedIncome({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getEstimatedIncomeQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const getProjectedIncomeQueryKey = (options?: Options<GetProjectedIncomeData>) => createQueryKey('getProjectedIncome', options);
+
+/**
+ * Projected income by month and security
+ */
+export const getProjectedIncomeOptions = (options?: Options<GetProjectedIncomeData>) => queryOptions<GetProjectedIncomeResponse, GetProjectedIncomeError, GetProjectedIncomeResponse, ReturnType<typeof getProjectedIncomeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getProjectedIncome({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getProjectedIncomeQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const getMonthlyIncomeQueryKey = (options?: Options<GetMonthlyIncomeData>) => createQueryKey('getMonthlyIncome', options);
+
+/**
+ * Income received, by month
+ */
+export const getMonthlyIncomeOptions = (options?: Options<GetMonthlyIncomeData>) => queryOptions<GetMonthlyIncomeResponse, GetMonthlyIncomeError, GetMonthlyIncomeResponse, ReturnType<typeof getMonthlyIncomeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getMonthlyIncome({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getMonthlyIncomeQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const getIncomeChartQueryKey = (options?: Options<GetIncomeChartData>) => createQueryKey('getIncomeChart', options);
+
+/**
+ * Income by month - paid, declared and estimated
+ */
+export const getIncomeChartOptions = (options?: Options<GetIncomeChartData>) => queryOptions<GetIncomeChartResponse, GetIncomeChartError, GetIncomeChartResponse, ReturnType<typeof getIncomeChartQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getIncomeChart({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getIncomeChartQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const listReceivedIncomeQueryKey = (options?: Options<ListReceivedIncomeData>) => createQueryKey('listReceivedIncome', options);
+
+/**
+ * Income received, payment by payment
+ */
+export const listReceivedIncomeOptions = (options?: Options<ListReceivedIncomeData>) => queryOptions<ListReceivedIncomeResponse, ListReceivedIncomeError, ListReceivedIncomeResponse, ReturnType<typeof listReceivedIncomeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listReceivedIncome({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listReceivedIncomeQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const getPerformanceQueryKey = (options?: Options<GetPerformanceData>) => createQueryKey('getPerformance', options);
+
+/**
+ * Returns, the bridge between two values, and growth
+ */
+export const getPerformanceOptions = (options?: Options<GetPerformanceData>) => queryOptions<GetPerformanceResponse, GetPerformanceError, GetPerformanceResponse, ReturnType<typeof getPerformanceQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPerformance({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPerformanceQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const getAssetAllocationQueryKey = (options?: Options<GetAssetAllocationData>) => createQueryKey('getAssetAllocation', options);
+
+/**
+ * Asset allocation
+ */
+export const getAssetAllocationOptions = (options?: Options<GetAssetAllocationData>) => queryOptions<GetAssetAllocationResponse, GetAssetAllocationError, GetAssetAllocationResponse, ReturnType<typeof getAssetAllocationQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAssetAllocation({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAssetAllocationQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const listBalanceDetailsQueryKey = (options?: Options<ListBalanceDetailsData>) => createQueryKey('listBalanceDetails', options);
+
+/**
+ * Balance details by account
+ */
+export const listBalanceDetailsOptions = (options?: Options<ListBalanceDetailsData>) => queryOptions<ListBalanceDetailsResponse, ListBalanceDetailsError, ListBalanceDetailsResponse, ReturnType<typeof listBalanceDetailsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listBalanceDetails({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBalanceDetailsQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const listBalanceHistoryQueryKey = (options?: Options<ListBalanceHistoryData>) => createQueryKey('listBalanceHistory', options);
+
+/**
+ * Balances by month, with what moved them
+ */
+export const listBalanceHistoryOptions = (options?: Options<ListBalanceHistoryData>) => queryOptions<ListBalanceHistoryResponse, ListBalanceHistoryError, ListBalanceHistoryResponse, ReturnType<typeof listBalanceHistoryQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listBalanceHistory({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBalanceHistoryQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const getExplanationQueryKey = (options: Options<GetExplanationData>) => createQueryKey('getExplanation', options);
+
+/**
+ * The arithmetic behind a figure
+ */
+export const getExplanationOptions = (options: Options<GetExplanationData>) => queryOptions<GetExplanationResponse, GetExplanationError, GetExplanationResponse, ReturnType<typeof getExplanationQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getExplanation({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getExplanationQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});

@@ -1,0 +1,134 @@
+import { PriceBook, type PriceInput, type Transaction } from '@portal/portfolio-accounting';
+import { resumeFrom } from '../src/books/checkpoints';
+import {
+  amendBooks,
+  type BookAccount,
+  booksOf,
+  type BooksUpdate,
+  openBooks,
+} from '../src/books/computeBooks';
+import { scaleSandbox } from '../src/sandbox/scale';
+import { medians, printTable } from './measure';
+
+const AS_OF = '2026-11-19';
+const LATE_DAY = '2026-10-19';
+const SIZE = {
+  households: 1,
+  years: 15,
+  activities: 100_000,
+  accountsPerHousehold: 40,
+  securities: 1_000,
+};
+
+interface Household {
+  accounts: BookAccount[];
+  rows: Transaction[];
+  prices: PriceInput;
+}
+
+function makeHousehold(): Household {
+  const { market, accounts, ledger } = scaleSandbox({ ...SIZE, seed: 1, asOf: AS_OF });
+  const rows = [...ledger()].map(
+    (
+      { activity: _, description: _text, householdid: _of, entered: _on, settled: _day, ...row },
+      index,
+    ) => ({
+      ...row,
+      seq: index + 1,
+    }),
+  );
+  const traded = new Set(rows.map(({ symbol }) => symbol));
+  const prices: Record<string, [string, string][]> = {};
+  for (const { security, date, price } of market.prices()) {
+    if (traded.has(security)) (prices[security] ??= []).push([date, price]);
+  }
+  return {
+    accounts: [...accounts()].map(({ key }) => ({ key, lotMethod: 'FIFO', taxStatus: 'taxable' })),
+    rows,
+    prices,
+  };
+}
+
+/** The engine and what the books make of it, against parsing the same rows; no database. */
+export async function benchAccounting(): Promise<boolean> {
+  const { accounts, rows, prices } = makeHousehold();
+  const text = JSON.stringify(rows);
+  const through = { through: AS_OF, changedFrom: null };
+  const first = openBooks({ accounts, rows, prices: new PriceBook(prices) });
+  const whole = booksOf(first, accounts, through);
+  const kept = whole.checkpoints.findLast(({ day }) => day < `${LATE_DAY.slice(0, 7)}-01`);
+  if (!kept) throw new Error('There is no state to resume from.');
+  const late: Transaction = {
+    ...(rows.findLast(({ type }) => type === 'BUY') ?? rows[0]),
+    id: 'late',
+    seq: rows.length + 1,
+    date: LATE_DAY,
+  } as Transaction; // a whole row with three fields replaced
+  const tail = [...rows.filter(({ date }) => date > kept.day), late];
+  const times = await medians({
+    parse: () => JSON.parse(text) as unknown,
+    replay: () => openBooks({ accounts, rows, prices: new PriceBook(prices) }),
+    full: () =>
+      booksOf(openBooks({ accounts, rows, prices: new PriceBook(prices) }), accounts, through),
+    warm: () =>
+      booksOf(amendBooks(first, { add: [late], remove: [] }), accounts, {
+        through: AS_OF,
+        changedFrom: LATE_DAY,
+      }),
+    cold: () =>
+      booksOf(
+        openBooks({ accounts, rows: tail, prices: first.ledger.prices, resume: resumeFrom(kept) }),
+        accounts,
+        {
+          through: AS_OF,
+          changedFrom: LATE_DAY,
+        },
+      ),
+  });
+  return report(times, {
+    size: `${rows.length} rows, ${Object.keys(prices).length} securities, ${accounts.length} accounts`,
+    whole,
+    stateBytes: kept.state.length,
+  });
+}
+
+type Times = Record<'parse' | 'replay' | 'full' | 'warm' | 'cold', number>;
+
+interface Computed {
+  size: string;
+  whole: BooksUpdate;
+  stateBytes: number;
+}
+
+function report(times: Times, { size, whole, stateBytes }: Computed): boolean {
+  const ms = (value: number): string => `${Math.round(value)} ms`;
+  return printTable(
+    `Books of ${size}, ${SIZE.years} years: ${whole.openLots.length} open lots, ${whole.closedLots.length} closed, ${whole.facts.length} months of facts`,
+    [
+      {
+        what: 'full computation ÷ parsing the rows',
+        measured: times.full / times.parse,
+        target: 10,
+        note: `${ms(times.full)} ÷ ${ms(times.parse)}`,
+      },
+      {
+        what: '  of which the replay of the ledger',
+        measured: times.replay / times.parse,
+        target: null,
+        note: ms(times.replay),
+      },
+      {
+        what: 'one trade a month back ÷ full, ledger in memory',
+        measured: times.warm / times.full,
+        target: 0.03,
+        note: ms(times.warm),
+      },
+      {
+        what: 'one trade a month back ÷ full, from the stored state',
+        measured: times.cold / times.full,
+        target: null,
+        note: `${ms(times.cold)}, state of ${Math.round(stateBytes / 1024)} KiB`,
+      },
+    ],
+  );
+}

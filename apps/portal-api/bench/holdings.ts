@@ -1,0 +1,130 @@
+import { createVerifyToken } from '../src/auth/verifyToken';
+import { asBooks } from '../src/books/asBooks';
+import { keepBooks } from '../src/books/keepBooks';
+import { scaledHousehold, seedAtScale } from '../src/db/seed/scale';
+import { scopedDatabase, type SqlEngine } from '../src/db/sql';
+import { buildServer } from '../src/server';
+import { openMigratedDatabase } from '../src/testing/testDatabase';
+import { startTestIssuer } from '../src/testing/testIssuer';
+import { testSecretBox } from '../src/testing/testServer';
+import { type Line, printTable, quantile } from './measure';
+
+const AS_OF = '2026-11-19';
+/** Ledgers of the same household that differ in nothing but their length. */
+const SIZES = [1_000, 10_000, 100_000] as const;
+const WARM_UP = 5;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 60);
+const SHAPE = { households: 1, years: 15, accountsPerHousehold: 40, securities: 1_000 };
+/** performance.md: API page endpoints at 100k activities ÷ at 1k. */
+const GROWTH = 1.2;
+
+/** Pages: what they cost must not depend on the length of the ledger. */
+const PAGES: Readonly<Record<string, string>> = {
+  activities: 'activities',
+  'activities, later page': 'activities?to=2019-06-30',
+  'activities of a type': 'activities?types=DV',
+  'activities of an account': 'activities?accounts={account}',
+  'realized gain/loss': 'realized-gain-loss',
+  'income received': 'income/received',
+  'monthly income': 'income/monthly',
+  balances: 'balances',
+  'balance history': 'balances/history',
+};
+
+/** Answers about everything that is held, or about every day there was. */
+const WHOLES: Readonly<Record<string, string>> = {
+  'activity summary': 'activities/summary',
+  'activity count': 'activities/count',
+  'positions by asset class': 'positions?view=assetclass',
+  'positions by account': 'positions?view=account',
+  'security position': 'positions/{security}',
+  'top holdings': 'top-holdings',
+  'open tax lots': 'tax-lots?account={account}&securityid={security}',
+  'asset allocation': 'asset-allocation',
+  'estimated income': 'income/estimated',
+  'projected income': 'income/projected',
+  'income chart': 'income/chart',
+  performance: 'performance',
+  'explanation of a position': 'explanations/position~{account}~{security}',
+};
+
+type Times = Map<string, number[]>;
+
+/** Every endpoint of the holdings group on ledgers of a thousand, ten thousand and a hundred thousand rows. */
+export async function benchHoldings(): Promise<boolean> {
+  const engineName = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'PGlite';
+  const measured = new Map<number, Times>();
+  for (const rows of SIZES) measured.set(rows, await measureSize(rows));
+  const [small, large] = [measured.get(SIZES[0]), measured.get(SIZES[2])];
+  const at = (times: Times | undefined, name: string, part: number): number =>
+    quantile(times?.get(name) ?? [], part);
+  const growth = (name: string, target: number | null): Line => ({
+    what: name,
+    measured: at(large, name, 0.99) / at(small, name, 0.99),
+    target,
+    note: SIZES.map((rows) => {
+      const times = measured.get(rows);
+      return `${rows / 1_000}k ${at(times, name, 0.5).toFixed(1)}/${at(times, name, 0.99).toFixed(1)}`;
+    }).join('   '),
+  });
+  const title = `p99 at ${SIZES[2]} rows ÷ at ${SIZES[0]}, ${engineName}; then p50/p99 in ms by rows, ${ROUNDS} requests each`;
+  const pages = printTable(
+    `Pages: ${title}`,
+    Object.keys(PAGES).map((name) => growth(name, GROWTH)),
+  );
+  printTable(
+    `Wholes: ${title}`,
+    Object.keys(WHOLES).map((name) => growth(name, null)),
+  );
+  return pages;
+}
+
+async function measureSize(activities: number): Promise<Times> {
+  const engine = await openMigratedDatabase();
+  await seedAtScale(engine, { ...SHAPE, activities }, () => undefined, AS_OF);
+  const { household, subject } = scaledHousehold('scaled-00001');
+  await computeBooks(engine);
+  await engine.transaction('write', (sql) => sql.script('analyze'));
+  const [place] = await engine.transaction('read', (sql) =>
+    sql.query<{ account_key: string; security_id: string }>(
+      'select account_key, security_id from position where household_id = $1 order by stated_value desc limit 1',
+      [household],
+    ),
+  );
+  const issuer = await startTestIssuer();
+  const app = await buildServer({
+    db: scopedDatabase(engine),
+    verifyToken: createVerifyToken(issuer.config),
+    secretBox: testSecretBox,
+  });
+  const authorization = `Bearer ${await issuer.sign({ sub: subject })}`;
+  const paths = Object.entries({ ...PAGES, ...WHOLES }).map(([name, path]) => ({
+    name,
+    url: `/v2/holdings/${path
+      .replaceAll('{account}', place?.account_key ?? '')
+      .replaceAll('{security}', place?.security_id ?? '')}`,
+  }));
+  const times: Times = new Map(paths.map(({ name }) => [name, []]));
+  // In turn, so that all of them meet the same machine.
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    for (const { name, url } of paths) {
+      const started = performance.now();
+      const response = await app.inject({ url, headers: { authorization } });
+      if (response.statusCode !== 200)
+        throw new Error(`${url}: ${response.statusCode} ${response.body}`);
+      if (round >= 0) times.get(name)?.push(performance.now() - started);
+    }
+  }
+  await app.close();
+  await issuer.close();
+  await engine.close();
+  return times;
+}
+
+async function computeBooks(engine: SqlEngine): Promise<void> {
+  for (;;) {
+    const outcome = await keepBooks(asBooks(engine), 'bench');
+    if (outcome.kind === 'idle') return;
+    if (outcome.kind === 'failed') throw outcome.error;
+  }
+}

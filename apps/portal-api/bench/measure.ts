@@ -1,0 +1,47 @@
+/** One line of a bench's table. */
+export interface Line {
+  what: string;
+  measured: number;
+  /** At most this; null is reported only. */
+  target: number | null;
+  note: string;
+}
+
+/** Milliseconds of each of some works, run in turn so that all of them meet the same machine; medians. */
+export async function medians<Name extends string>(
+  works: Readonly<Record<Name, () => unknown>>,
+  rounds = 5,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(works) as Name[]; // the record's own keys
+  const times = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) {
+      const started = performance.now();
+      await works[name]();
+      times.get(name)?.push(performance.now() - started);
+    }
+  }
+  return Object.fromEntries(
+    names.map((name) => [name, quantile(times.get(name) ?? [], 0.5)]),
+  ) as Record<Name, number>; // one entry per name
+}
+
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+}
+
+/** Prints the table; false when a target was missed. */
+export function printTable(title: string, lines: readonly Line[]): boolean {
+  console.log(`\n${title}`);
+  const width = Math.max(...lines.map(({ what }) => what.length));
+  let met = true;
+  for (const { what, measured, target, note } of lines) {
+    const isMet = target === null || measured <= target;
+    met &&= isMet;
+    const wanted = target === null ? 'reported' : `≤ ${target} ${isMet ? 'met' : 'MISSED'}`;
+    const value = measured < 0.1 ? measured.toFixed(4) : measured.toFixed(2);
+    console.log(`  ${what.padEnd(width)}  ${value.padStart(8)}  ${wanted.padEnd(14)}  ${note}`);
+  }
+  return met;
+}

@@ -1,0 +1,162 @@
+import { Worker } from 'node:worker_threads';
+import { asBooks } from '../src/books/asBooks';
+import { markChanged } from '../src/books/recordTransactions';
+import { type BooksKeeper, superviseBooks } from '../src/books/superviseBooks';
+import { scaledHousehold, seedAtScale } from '../src/db/seed/scale';
+import { seedSandbox } from '../src/db/seed/seed';
+import { scopedDatabase, type SqlEngine } from '../src/db/sql';
+import { createVerifyToken } from '../src/auth/verifyToken';
+import { buildServer } from '../src/server';
+import { openMigratedDatabase } from '../src/testing/testDatabase';
+import { startTestIssuer } from '../src/testing/testIssuer';
+import { subjectOf, testSecretBox } from '../src/testing/testServer';
+import { type Line, printTable, quantile } from './measure';
+
+const AS_OF = '2026-11-19';
+const PATHS = ['/v2/profile/accounts', '/v2/profile/net-worth', '/v2/profile'];
+const EVERY_MS = 15;
+const IDLE_MS = 8_000;
+const RECOMPUTE_LIMIT_MS = 180_000;
+
+/** How long other people's requests take while one large household is computed from its beginning. */
+export async function benchWhileRecomputing(activities: number): Promise<boolean> {
+  const engine = await openMigratedDatabase();
+  await seedSandbox(engine, { asOf: AS_OF });
+  const scale = {
+    households: 1,
+    years: 15,
+    activities,
+    accountsPerHousehold: 40,
+    securities: 1_000,
+  };
+  await seedAtScale(engine, scale, () => undefined, AS_OF);
+  const { household } = scaledHousehold('scaled-00001');
+  const issuer = await startTestIssuer();
+  const app = await buildServer({
+    db: scopedDatabase(engine),
+    verifyToken: createVerifyToken(issuer.config),
+    secretBox: testSecretBox,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const quiet = (): void => undefined;
+  const keeper = superviseBooks({
+    engine,
+    databaseUrl: await urlOf(engine),
+    sandbox: false,
+    program: new URL('./booksWorker.js', import.meta.url),
+    log: { info: quiet, warn: quiet, error: (detail) => console.error(detail) },
+  });
+  const token = await issuer.sign({ sub: subjectOf('rich') });
+  await untilComputed(engine, keeper, household);
+
+  const ask = (until: () => Promise<unknown>): Promise<number[]> =>
+    latencies({ url, token }, until);
+  await ask(() => pause(2_000));
+  const idle = await ask(() => pause(IDLE_MS));
+  let ms = 0;
+  const busy = await ask(async () => {
+    const started = performance.now();
+    await recompute(engine, household);
+    await untilComputed(engine, keeper, household);
+    ms = performance.now() - started;
+  });
+  await keeper.close();
+  await app.close();
+  await issuer.close();
+  await engine.close();
+
+  const line = (part: number, target: number | null): Line => ({
+    what: `p${part * 100} while computing ÷ idle`,
+    measured: quantile(busy, part) / quantile(idle, part),
+    target,
+    note: `${quantile(busy, part).toFixed(1)} ms ÷ ${quantile(idle, part).toFixed(1)} ms`,
+  });
+  return printTable(
+    `Requests of others while ${activities} rows are computed (${(ms / 1_000).toFixed(1)} s), ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'PGlite'}; ${busy.length} and ${idle.length} requests, one every ${EVERY_MS} ms`,
+    [line(0.5, null), line(0.99, 1.5), line(1, null)],
+  );
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function recompute(engine: SqlEngine, household: string): Promise<void> {
+  await asBooks(engine).transaction('write', async (sql) => {
+    await markChanged(sql, household, '2000-01-01');
+    await sql.query('update books set computed_through = null where household_id = $1', [
+      household,
+    ]);
+  });
+}
+
+async function untilComputed(
+  engine: SqlEngine,
+  keeper: BooksKeeper,
+  household: string,
+): Promise<void> {
+  keeper.look();
+  const started = performance.now();
+  for (;;) {
+    const rows = await engine.transaction('read', (sql) =>
+      sql.query<{ failure: string | null }>(
+        'select failure from books where household_id = $1 and dirty_from is not null',
+        [household],
+      ),
+    );
+    if (rows.length === 0) return;
+    if (rows[0]?.failure || performance.now() - started > RECOMPUTE_LIMIT_MS) {
+      throw new Error(`The books were not computed: ${rows[0]?.failure ?? 'it takes too long'}`);
+    }
+    await pause(200);
+  }
+}
+
+async function urlOf(engine: SqlEngine): Promise<string | null> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return null;
+  const [row] = await engine.transaction('read', (sql) =>
+    sql.query<{ name: string }>('select current_database() as name'),
+  );
+  const url = new URL(server);
+  url.pathname = `/${row?.name ?? ''}`;
+  return url.href;
+}
+
+/** Asks from a thread of its own, so that the server's thread is measured and not the asking. */
+async function latencies(
+  server: { url: string; token: string },
+  until: () => Promise<unknown>,
+): Promise<number[]> {
+  const worker = new Worker(CLIENT, {
+    eval: true,
+    workerData: { ...server, paths: PATHS, everyMs: EVERY_MS },
+  });
+  const answer = new Promise<number[]>((resolve, reject) => {
+    worker.once('message', (times: number[]) => resolve(times));
+    worker.once('error', reject);
+  });
+  await until();
+  worker.postMessage('enough');
+  return answer;
+}
+
+// One request after the other, none before its time; the wait for a late one counts (no coordinated omission).
+const CLIENT = `
+const { parentPort, workerData: { url, token, paths, everyMs } } = require('node:worker_threads');
+let going = true;
+parentPort.once('message', () => { going = false; });
+(async () => {
+  const times = [];
+  const start = performance.now();
+  for (let turn = 0; going; turn += 1) {
+    const due = start + turn * everyMs;
+    const early = due - performance.now();
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+    const asked = Math.max(due, performance.now() - 1000);
+    const response = await fetch(url + paths[turn % paths.length], { headers: { authorization: 'Bearer ' + token } });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error('Answer ' + response.status);
+    times.push(performance.now() - asked);
+  }
+  parentPort.postMessage(times);
+})();
+`;

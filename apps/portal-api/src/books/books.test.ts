@@ -1,0 +1,290 @@
+import { addMonths, toDate, toDay } from '@portal/portfolio-accounting';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refreshSandbox } from '../db/seed/refreshSandbox';
+import { seedSandbox } from '../db/seed/seed';
+import type { SqlEngine, SqlValue } from '../db/sql';
+import {
+  keepUntilIdle,
+  readBooks,
+  recomputeCleanly,
+  sandboxHousehold,
+} from '../testing/booksSnapshot';
+import { openMigratedDatabase, openSeededDatabase } from '../testing/testDatabase';
+import { asBooks } from './asBooks';
+import { recordTransactions, type RecordedTransaction } from './recordTransactions';
+import { sentenceOf, tieOut, tieOutAll } from './tieOut';
+
+const EARLIER = '2026-10-14';
+const DAY = '2026-11-19';
+const HOUSEHOLDS = (['rich', 'plain', 'empty', 'renaming'] as const).map(sandboxHousehold);
+
+let engine: SqlEngine;
+beforeAll(async () => {
+  engine = await openMigratedDatabase();
+  await seedSandbox(engine, { asOf: EARLIER });
+}, 120_000);
+afterAll(() => engine.close());
+
+const query = <Row>(text: string, values: SqlValue[] = []): Promise<Row[]> =>
+  engine.transaction('read', (sql) => sql.query<Row>(text, values));
+const change = (text: string, values: SqlValue[] = []): Promise<unknown> =>
+  engine.transaction('write', (sql) => sql.query(text, values));
+
+async function accountOf(household: string): Promise<string> {
+  const rows = await query<{ account_key: string }>(
+    "select account_key from account where household_id = $1 and tax_status = 'taxable' and opened is not null order by opened, account_key limit 1",
+    [household],
+  );
+  return rows[0]?.account_key ?? '';
+}
+
+let rowNumber = 0;
+function trade(
+  account: string,
+  date: string,
+  part: Partial<RecordedTransaction> = {},
+): RecordedTransaction {
+  rowNumber += 1;
+  return {
+    id: `test-${rowNumber}`,
+    date,
+    account,
+    type: 'BUY',
+    activity: 'BY',
+    symbol: 'sec-mossgate-health',
+    quantity: '10',
+    price: '100',
+    amount: '-1000',
+    description: 'Bought late',
+    ...part,
+  };
+}
+
+describe('a sandbox that goes on', () => {
+  it('has the same books as one that began on the later day', async () => {
+    expect(await refreshSandbox(asBooks(engine), new Date(`${DAY}T23:30:00Z`))).toBe(DAY);
+    const outcomes = await keepUntilIdle(engine);
+    expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
+    const later = await openSeededDatabase();
+    for (const household of HOUSEHOLDS) {
+      expect(await readBooks(engine, household)).toEqual(await readBooks(later, household));
+    }
+    await later.close();
+  }, 120_000);
+
+  it('is left alone when it is fresh', async () => {
+    expect(await refreshSandbox(asBooks(engine), new Date(`${DAY}T23:30:00Z`))).toBeNull();
+  });
+
+  it('ties out', async () => {
+    expect((await tieOutAll(asBooks(engine))).map(sentenceOf)).toEqual([]);
+  });
+});
+
+describe.each(HOUSEHOLDS)('the figures of household %s', (household) => {
+  it('add up: net worth = accounts = positions + cash + outside values − what is owed', async () => {
+    const [sums] = await query<Record<string, string>>(
+      `select (select coalesce(sum(value), 0) from account where household_id = $1) as accounts,
+         (select coalesce(sum(stated_value), 0) from position where household_id = $1)
+         + (select coalesce(sum(round(cash, 2)), 0) from daily_fact where household_id = $1 and day = $2::date)
+         + (select coalesce(sum(value), 0) from (
+              select distinct on (account_key) value from account_valuation where household_id = $1
+              order by account_key, day desc) last) as parts`,
+      [household, DAY],
+    );
+    expect(sums?.parts).toBe(sums?.accounts);
+  });
+
+  it('open each month with what the last one closed with', async () => {
+    const gaps = await query(
+      `select account_key, day from (
+         select account_key, day, value, cash, carried, contributions,
+           lag(day) over (partition by account_key order by day) as before
+         from daily_fact where household_id = $1) f
+       where before is not null and day <> before + 1`,
+      [household],
+    );
+    expect(gaps).toEqual([]);
+  });
+
+  it('close the bridge of every account and year to the cent', async () => {
+    const open = await query(
+      `with years as (
+         select account_key, date_trunc('year', day) as year, sum(contributions) - sum(withdrawals)
+           + sum(transfers_in) - sum(transfers_out) + sum(income) + sum(realized) - sum(fees) - sum(taxes)
+           - sum(carried) as cash_change,
+           (array_agg(cash order by day desc))[1] as closing,
+           (array_agg(cash order by day))[1] as first_cash,
+           (array_agg(contributions - withdrawals + transfers_in - transfers_out + income + realized - fees - taxes - carried order by day))[1] as first_change
+         from daily_fact where household_id = $1 group by 1, 2)
+       select * from years where round(closing - (first_cash - first_change) - cash_change, 2) <> 0`,
+      [household],
+    );
+    expect(open).toEqual([]);
+  });
+});
+
+describe('a row that comes late', () => {
+  const rich = sandboxHousehold('rich');
+  const dates = ['2026-11-10', '2026-10-02', '2026-03-17', '2019-06-04', '2012-01-05'];
+
+  it.each(dates)(
+    'of %s leaves the books as a clean computation has them',
+    async (date) => {
+      await recordTransactions(asBooks(engine), rich, [trade(await accountOf(rich), date)]);
+      const [outcome] = await keepUntilIdle(engine);
+      expect(outcome?.kind).toBe('computed');
+      const books = await readBooks(engine, rich);
+      expect(books).toEqual(await recomputeCleanly(engine, rich));
+    },
+    60_000,
+  );
+
+  it('can sell at a loss and be replaced across accounts and the place it resumes from', async () => {
+    const account = await accountOf(rich);
+    const monthEnd = toDay('2026-09-30');
+    await recordTransactions(asBooks(engine), rich, [
+      trade(account, toDate(addMonths(monthEnd, -3)), {
+        quantity: '40',
+        amount: '-40000',
+        price: '1000',
+      }),
+      trade(account, '2026-09-28', {
+        type: 'SELL',
+        activity: 'SL',
+        quantity: '40',
+        price: '10',
+        amount: '400',
+        method: 'HIFO',
+      }),
+    ]);
+    await keepUntilIdle(engine);
+    await recordTransactions(asBooks(engine), rich, [
+      trade(account, '2026-10-06', { quantity: '25' }),
+    ]);
+    const [outcome] = await keepUntilIdle(engine);
+    expect(outcome).toMatchObject({ kind: 'computed', since: '2026-10-01' });
+    const books = await readBooks(engine, rich);
+    expect(books).toEqual(await recomputeCleanly(engine, rich));
+  }, 60_000);
+
+  it('can take back and correct what was there', async () => {
+    const account = await accountOf(rich);
+    const wrong = trade(account, '2026-10-20', { quantity: '500', amount: '-50000' });
+    await recordTransactions(asBooks(engine), rich, [wrong]);
+    await keepUntilIdle(engine);
+    const before = await readBooks(engine, rich);
+    const better = trade(account, '2026-10-20', {
+      quantity: '50',
+      amount: '-5000',
+      corrects: wrong.id,
+    });
+    await recordTransactions(asBooks(engine), rich, [better]);
+    await keepUntilIdle(engine);
+    const corrected = await readBooks(engine, rich);
+    expect(corrected).not.toEqual(before);
+    expect(corrected).toEqual(await recomputeCleanly(engine, rich));
+    const cancel = trade(account, '2026-10-20', {
+      type: 'CANCEL',
+      activity: 'ZZ',
+      cancels: better.id,
+    });
+    await recordTransactions(asBooks(engine), rich, [cancel]);
+    await keepUntilIdle(engine);
+    expect(await readBooks(engine, rich)).toEqual(await recomputeCleanly(engine, rich));
+    const statuses = await query(
+      'select status from ledger_entry where entry_id = any($1::text[]) order by seq',
+      [[wrong.id, better.id, cancel.id]],
+    );
+    expect(statuses).toEqual([
+      { status: 'corrected' },
+      { status: 'cancelled' },
+      { status: 'instruction' },
+    ]);
+  }, 120_000);
+
+  it('that cannot be accounted for leaves the books as they were and says why', async () => {
+    const plain = sandboxHousehold('plain');
+    const before = await readBooks(engine, plain);
+    const account = await accountOf(plain);
+    const refused = trade(account, DAY, {
+      type: 'SELL',
+      activity: 'SL',
+      quantity: '999999999',
+      amount: '1',
+    });
+    await recordTransactions(asBooks(engine), plain, [refused]);
+    const [outcome] = await keepUntilIdle(engine);
+    expect(outcome?.kind).toBe('failed');
+    expect(await readBooks(engine, plain)).toEqual(before);
+    const [books] = await query<{ failure: string; failures: number }>(
+      'select failure, failures from books where household_id = $1',
+      [plain],
+    );
+    expect(books).toMatchObject({
+      failures: 1,
+      failure: expect.stringContaining('more shares leave than are held'),
+    });
+    const cancel = trade(account, DAY, { type: 'CANCEL', activity: 'ZZ', cancels: refused.id });
+    await recordTransactions(asBooks(engine), plain, [cancel]);
+    const [mended] = await keepUntilIdle(engine);
+    expect(mended?.kind).toBe('computed');
+    expect(await readBooks(engine, plain)).toEqual(before);
+  });
+});
+
+describe('the tie-out', () => {
+  const plain = sandboxHousehold('plain');
+
+  it.each([
+    ['lots are the position', 'update open_lot set quantity = quantity + 1'],
+    ['lots × price is the position', 'update position set market_value = market_value + 0.01'],
+    [
+      'stated positions and cash are the account value',
+      'update position set stated_value = stated_value + 0.01',
+    ],
+  ])('names a break of “%s” by account, security and day', async (check, statement) => {
+    const [victim] = await query<{ account_key: string; security_id: string }>(
+      'select account_key, security_id from position where household_id = $1 order by 1, 2 limit 1',
+      [plain],
+    );
+    const where = 'where household_id = $1 and account_key = $2 and security_id = $3';
+    const one = statement.includes('open_lot') ? `${where} and ordinal = 1` : where;
+    await change(`${statement} ${one}`, [
+      plain,
+      victim?.account_key ?? '',
+      victim?.security_id ?? '',
+    ]);
+    const breaks = await tieOut(asBooks(engine), plain);
+    const found = breaks.find((one) => one.check === check);
+    expect(found).toMatchObject({ account: victim?.account_key, day: DAY });
+    if (check !== 'stated positions and cash are the account value') {
+      expect(found?.security).toBe(victim?.security_id);
+    }
+    await recomputeCleanly(engine, plain);
+    expect(await tieOut(asBooks(engine), plain)).toEqual([]);
+  });
+
+  it('names a daily fact that is not its positions, and an account that is not its fact', async () => {
+    const [fact] = await query<{ account_key: string }>(
+      'select account_key from fact_month where household_id = $1 order by month desc limit 1',
+      [plain],
+    );
+    const key = fact?.account_key ?? '';
+    await change(
+      "update fact_month set value[19] = value[19] + 5 where household_id = $1 and account_key = $2 and month = '2026-11-01'",
+      [plain, key],
+    );
+    const breaks = await tieOut(asBooks(engine), plain);
+    expect(breaks.map(({ account, check }) => [account, check])).toEqual([
+      [key, 'positions and cash are the daily fact'],
+      [key, 'the daily fact is the account value'],
+    ]);
+    const stored = await query<{ breaks: unknown[] }>(
+      'select breaks from books where household_id = $1',
+      [plain],
+    );
+    expect(stored[0]?.breaks).toHaveLength(2);
+    await recomputeCleanly(engine, plain);
+  });
+});

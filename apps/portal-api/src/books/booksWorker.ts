@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import { refreshSandbox } from '../db/seed/refreshSandbox';
+import { openPostgres } from '../db/postgresEngine';
+import type { SqlEngine } from '../db/sql';
+import { asBooks } from './asBooks';
+import { keepBooks } from './keepBooks';
+import { engineOverPort, type SqlReply, type SqlRequest } from './portEngine';
+import { sentenceOf, tieOutNightly } from './tieOut';
+
+/** What the thread is started with. */
+export interface BooksWorkerData {
+  /** Names the leases it takes, so that they can be given back when it is gone. */
+  owner: string;
+  /** A connection of its own to PostgreSQL; null asks the thread that has the embedded database. */
+  databaseUrl: string | null;
+  /** Keeps the sandbox's last day fresh. */
+  sandbox: boolean;
+}
+
+export type ToWorker = SqlReply | { kind: 'look' } | { kind: 'stop' };
+export type FromWorker =
+  | SqlRequest
+  | {
+      kind: 'log';
+      level: 'info' | 'warn' | 'error';
+      text: string;
+      detail: Record<string, unknown>;
+    };
+
+/** How often it looks by itself: other servers add rows too, and tell nobody. */
+const POLL_MS = 5_000;
+const FRESHNESS_MS = 600_000;
+
+if (!parentPort) throw new Error('This is the program of a worker thread.');
+const port = parentPort;
+// Set by superviseBooks, the only one who starts this file.
+const { owner = randomUUID(), databaseUrl, sandbox } = workerData as BooksWorkerData;
+
+const overPort = engineOverPort(port);
+const engine: SqlEngine = asBooks(
+  databaseUrl === null
+    ? overPort.engine
+    : openPostgres(databaseUrl, (error) =>
+        log('warn', 'lost a connection', { error: error.message }),
+      ),
+);
+
+let stopping = false;
+let wake = (): void => undefined;
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'reply') overPort.receive(message);
+  if (message.kind === 'stop') stopping = true;
+  if (message.kind !== 'reply') wake();
+});
+
+function log(
+  level: 'info' | 'warn' | 'error',
+  text: string,
+  detail: Record<string, unknown>,
+): void {
+  port.postMessage({ kind: 'log', level, text, detail } satisfies FromWorker);
+}
+
+async function work(): Promise<void> {
+  let freshAt = -Infinity;
+  while (!stopping) {
+    if (sandbox && performance.now() - freshAt > FRESHNESS_MS) {
+      freshAt = performance.now();
+      const asOf = await refreshSandbox(engine, new Date());
+      if (asOf) log('info', 'the sandbox goes on', { asOf });
+    }
+    const outcome = await keepBooks(engine, owner);
+    if (outcome.kind === 'failed') {
+      const { household, error } = outcome;
+      log('error', 'books could not be computed', { household, error: String(error) });
+    } else if (outcome.kind !== 'idle') {
+      log('info', 'books computed', { ...outcome });
+      continue;
+    }
+    if (outcome.kind === 'failed') continue;
+    for (const found of await tieOutNightly(engine)) {
+      log('error', 'the books do not tie out', { break: sentenceOf(found) });
+    }
+    if (!stopping) await pause();
+  }
+  await engine.close();
+  port.close();
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, POLL_MS);
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
+
+await work();

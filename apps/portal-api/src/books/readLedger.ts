@@ -1,0 +1,88 @@
+import type { Transaction } from '@portal/portfolio-accounting';
+import type { SqlEngine } from '../db/sql';
+
+// A chunk is read, turned into text and handed over in a few milliseconds: requests wait no longer than that.
+const CHUNK_ROWS = 150;
+
+interface LedgerRange {
+  household: string;
+  /** Rows of later days only. */
+  after?: string | null;
+  through: string;
+  /** Rows recorded later only. */
+  afterSeq?: string;
+}
+
+/** Rows in force, in order of recording. */
+export async function readLedger(
+  engine: SqlEngine,
+  { household, after = null, through, afterSeq = '0' }: LedgerRange,
+): Promise<{ rows: Transaction[]; lastSeq: string }> {
+  const rows: Transaction[] = [];
+  for (let lastSeq = afterSeq; ;) {
+    const chunk = await readChunk(engine, [household, lastSeq, after, through]);
+    for (const cells of chunk) rows.push(toTransaction(cells));
+    const last = chunk.at(-1);
+    if (last) lastSeq = last[1];
+    if (chunk.length < CHUNK_ROWS) return { rows, lastSeq };
+  }
+}
+
+type Text = string | null;
+type LedgerCells = [
+  id: string,
+  seq: string,
+  date: string,
+  account: string,
+  type: Transaction['type'],
+  symbol: Text,
+  quantity: Text,
+  price: Text,
+  fee: Text,
+  tax: Text,
+  amount: Text,
+  accrued: Text,
+  toAccount: Text,
+  detail: Partial<Transaction> | null,
+];
+
+async function readChunk(engine: SqlEngine, values: (string | null)[]): Promise<LedgerCells[]> {
+  const found = await engine.transaction('read', (sql) =>
+    // One text per chunk: whoever computes parses it, not the thread that answers requests.
+    sql.query<{ chunk: string }>(
+      `select coalesce(json_agg(json_build_array(entry_id, seq::text, trade_date, account_key, entry_type,
+           security_id, quantity::text, price::text, fee::text, tax::text, amount::text, accrued::text,
+           to_account_key, nullif(detail, '{}')) order by seq), '[]')::text as chunk
+       from (
+         select * from ledger_entry
+         where household_id = $1 and seq > $2::bigint and status = 'effective'
+           and ($3::date is null or trade_date > $3::date) and trade_date <= $4::date
+         order by seq limit ${CHUNK_ROWS}
+       ) part`,
+      values,
+    ),
+  );
+  return JSON.parse(found[0]?.chunk ?? '[]') as LedgerCells[]; // built by the statement above
+}
+
+// A row in force stands for itself: what it once replaced is not among the rows, so it is not named.
+function toTransaction(cells: LedgerCells): Transaction {
+  const [id, seq, date, account, type, symbol, quantity, price, fee, tax, amount, accrued] = cells;
+  const toAccount = cells[12];
+  return {
+    id,
+    seq: Number(seq),
+    date,
+    account,
+    type,
+    symbol,
+    quantity,
+    price,
+    fee,
+    tax,
+    amount,
+    accrued,
+    toAccount,
+    ...cells[13],
+  };
+}

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SqlEngine } from '../db/sql';
+import { Random } from '../sandbox/random';
+import { readBooks, recomputeCleanly, sandboxHousehold } from '../testing/booksSnapshot';
+import { buildProgram } from '../testing/serverProcess';
+import { openSeededDatabase } from '../testing/testDatabase';
+import { asBooks } from './asBooks';
+import { recordTransactions } from './recordTransactions';
+import { type BooksKeeper, superviseBooks } from './superviseBooks';
+import { sentenceOf, tieOut } from './tieOut';
+
+const KILLS = 50;
+const LONGEST_LIFE_MS = 700;
+const SETTLE_LIMIT_MS = 30_000;
+
+let engine: SqlEngine;
+let keeper: BooksKeeper;
+beforeAll(async () => {
+  const program = (await buildProgram()).replace('main.js', 'booksWorker.js');
+  engine = await openSeededDatabase();
+  const quiet = () => undefined;
+  keeper = superviseBooks({
+    engine,
+    databaseUrl: await urlOf(engine),
+    sandbox: false,
+    program: pathToFileURL(program),
+    delaysMs: { first: 5, longest: 5 },
+    log: { info: quiet, warn: quiet, error: quiet },
+  });
+}, 180_000);
+afterAll(async () => {
+  await keeper.close();
+  await engine.close();
+});
+
+/** The scratch database on the server of the tests, when there is one: then the thread has its own connection. */
+async function urlOf(database: SqlEngine): Promise<string | null> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return null;
+  const [row] = await database.transaction('read', (sql) =>
+    sql.query<{ name: string }>('select current_database() as name'),
+  );
+  const url = new URL(server);
+  url.pathname = `/${row?.name ?? ''}`;
+  return url.href;
+}
+
+async function isBehind(): Promise<boolean> {
+  const rows = await engine.transaction('read', (sql) =>
+    sql.query('select household_id from books where dirty_from is not null'),
+  );
+  return rows.length > 0;
+}
+
+async function untilSettled(): Promise<void> {
+  const started = performance.now();
+  while (await isBehind()) {
+    if (performance.now() - started > SETTLE_LIMIT_MS)
+      throw new Error('The books are still behind.');
+    keeper.look();
+    await wait(50);
+  }
+}
+
+describe('the thread that keeps the books', () => {
+  const rich = sandboxHousehold('rich');
+
+  it(`may be killed ${KILLS} times at any moment: books are the old ones or the new ones, and in the end right`, async () => {
+    const [account] = await engine.transaction('read', (sql) =>
+      sql.query<{ account_key: string }>(
+        "select account_key from account where household_id = $1 and tax_status = 'taxable' and opened < '2012-01-01' order by 1 limit 1",
+        [rich],
+      ),
+    );
+    const random = new Random(KILLS, 'kills');
+    let interrupted = 0;
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      await recordTransactions(asBooks(engine), rich, [
+        {
+          id: `kill-${kill}`,
+          date: random.pick(['2026-11-16', '2026-10-20', '2026-09-15', '2025-05-05']),
+          account: account?.account_key ?? '',
+          type: 'BUY',
+          activity: 'BY',
+          symbol: 'sec-mossgate-health',
+          quantity: '1',
+          amount: '-100',
+          description: 'Bought between two kills',
+        },
+      ]);
+      keeper.look();
+      if (kill % 10 === 0) await untilSettled();
+      else await wait(random.integer(0, LONGEST_LIFE_MS));
+      await keeper.thread()?.terminate();
+      if (await isBehind()) interrupted += 1;
+      expect((await tieOut(asBooks(engine), rich)).map(sentenceOf)).toEqual([]);
+    }
+    expect(interrupted).toBeGreaterThan(KILLS / 5);
+    expect(interrupted).toBeLessThan(KILLS);
+    await untilSettled();
+    const books = await readBooks(engine, rich);
+    expect(books).toEqual(await recomputeCleanly(engine, rich));
+    expect(books.open_lot?.filter((row) => row.includes('kill-'))).toHaveLength(KILLS);
+  }, 240_000);
+
+  it('leaves requests answered meanwhile', async () => {
+    const started = performance.now();
+    await keeper.thread()?.terminate();
+    await engine.transaction('read', (sql) => sql.query('select 1'));
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});

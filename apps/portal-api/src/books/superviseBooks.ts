@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { SqlEngine } from '../db/sql';
+import { asBooks } from './asBooks';
+import { releaseJobs } from './booksRepository';
+import type { BooksWorkerData, FromWorker, ToWorker } from './booksWorker';
+import { serveEngine } from './portEngine';
+
+interface BooksOptions {
+  engine: SqlEngine;
+  databaseUrl: string | null;
+  sandbox: boolean;
+  /** The built booksWorker.js. */
+  program: URL;
+  /** Before a thread that ended is started again: the first time, and at most. */
+  delaysMs?: { first: number; longest: number };
+  log: Record<'info' | 'warn' | 'error', (detail: Record<string, unknown>, text: string) => void>;
+}
+
+/** The thread that keeps the books, for as long as the server runs. */
+export interface BooksKeeper {
+  /** There is something new to compute. */
+  look(): void;
+  /** Of the thread that runs now; null between two of them. */
+  thread(): Worker | null;
+  close(): Promise<void>;
+}
+
+const DELAYS_MS = { first: 200, longest: 30_000 };
+/** A thread that lived this long was in order: its end is a new story. */
+const HEALTHY_MS = 60_000;
+const STOP_LIMIT_MS = 2_000;
+
+/** Starts the thread, and starts it again whenever it ends: what it had begun is undone, what it had finished stays. */
+export function superviseBooks(options: BooksOptions): BooksKeeper {
+  const { log, engine, delaysMs = DELAYS_MS } = options;
+  const owner = randomUUID();
+  let delay = delaysMs.first;
+  let closing = false;
+  let current: Worker | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const start = (): void => {
+    const started = performance.now();
+    const { worker, abandon } = startThread(options, owner);
+    current = worker;
+    worker.on('error', (error) => log.error({ err: error }, 'the books’ thread failed'));
+    worker.on('exit', (code) => {
+      current = null;
+      const undone = abandon();
+      if (closing) return;
+      if (performance.now() - started > HEALTHY_MS) delay = delaysMs.first;
+      log.warn({ code, delay }, 'the books’ thread ended and is started again');
+      timer = setTimeout(() => {
+        void undone
+          .then(() => releaseJobs(asBooks(engine), owner))
+          .catch((error: unknown) => log.warn({ err: error }, 'leases were not given back'))
+          .finally(() => closing || start());
+      }, delay);
+      delay = Math.min(delay * 2, delaysMs.longest);
+    });
+  };
+  start();
+  return {
+    look: () => current?.postMessage({ kind: 'look' } satisfies ToWorker),
+    thread: () => current,
+    close: async () => {
+      closing = true;
+      clearTimeout(timer);
+      if (current) await stop(current);
+    },
+  };
+}
+
+function startThread(
+  { engine, databaseUrl, sandbox, program, log }: BooksOptions,
+  owner: string,
+): { worker: Worker; abandon(): Promise<void> } {
+  const data: BooksWorkerData = { owner, databaseUrl, sandbox };
+  const worker = new Worker(program, { workerData: data });
+  const served = serveEngine(engine, worker);
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'log') log[message.level](message.detail, message.text);
+    else void served.receive(message);
+  });
+  return { worker, abandon: () => served.abandon() };
+}
+
+async function stop(worker: Worker): Promise<void> {
+  const ended = once(worker, 'exit');
+  worker.postMessage({ kind: 'stop' } satisfies ToWorker);
+  const limit = setTimeout(() => void worker.terminate(), STOP_LIMIT_MS);
+  await ended;
+  clearTimeout(limit);
+}

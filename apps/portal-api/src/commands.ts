@@ -1,0 +1,84 @@
+import { asBooks } from './books/asBooks';
+import { sentenceOf, tieOutAll } from './books/tieOut';
+import { ConfigError, type ServerConfig } from './config';
+import { connect } from './db/connect';
+import { migrate } from './db/migrate';
+import { readScale, seedAtScale } from './db/seed/scale';
+import { dropEverything, seedSandbox } from './db/seed/seed';
+import type { SqlEngine } from './db/sql';
+
+/** A word after the program's name; resolves with the exit code. */
+type Command = (config: ServerConfig, words: readonly string[]) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  reset,
+  '--reset': reset,
+  seed: seedCommand,
+  'tie-out': tieOutCommand,
+};
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Null when the server itself is wanted. */
+export function commandNamed(words: readonly string[]): Command | null {
+  const [name] = words;
+  if (name === undefined) return null;
+  const command = COMMANDS[name];
+  if (!command) {
+    throw new ConfigError([
+      `There is no command "${name}": it is one of reset, seed and tie-out, or none to start the server.`,
+    ]);
+  }
+  return command;
+}
+
+async function withDatabase(
+  config: ServerConfig,
+  work: (engine: SqlEngine) => Promise<number>,
+): Promise<number> {
+  const engine = await connect({ ...config, onIdleError: () => undefined });
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Empties the database and fills it again. */
+async function reset(config: ServerConfig): Promise<number> {
+  // A database of real clients must not be one mistyped word away from empty.
+  if (!config.sandbox) {
+    throw new ConfigError(['Resetting empties the database: it needs PORTAL_SANDBOX=on.']);
+  }
+  return withDatabase(config, async (engine) => {
+    await dropEverything(engine);
+    await migrate(engine);
+    await seedSandbox(engine);
+    say('The database is new, with the sandbox in it.');
+    return 0;
+  });
+}
+
+/** Adds made-up households for load tests. */
+function seedCommand(config: ServerConfig, words: readonly string[]): Promise<number> {
+  const scale = readScale(words);
+  return withDatabase(config, async (engine) => {
+    await migrate(engine);
+    if (config.sandbox) await seedSandbox(engine);
+    await seedAtScale(engine, scale, say);
+    return 0;
+  });
+}
+
+/** Lists what does not tie out; the exit code says whether anything did not. */
+function tieOutCommand(config: ServerConfig): Promise<number> {
+  return withDatabase(config, async (engine) => {
+    await migrate(engine);
+    const breaks = await tieOutAll(asBooks(engine));
+    for (const found of breaks) say(sentenceOf(found));
+    say(breaks.length === 0 ? 'The books tie out.' : `${breaks.length} breaks.`);
+    return breaks.length === 0 ? 0 : 1;
+  });
+}

@@ -1,0 +1,137 @@
+import type { Activity, ActivityType } from '@portal/api-sdk/server';
+import { money } from '../profile/money';
+import {
+  type ActivityFilter,
+  type ActivityPlace,
+  ActivityQuery,
+  SIDES,
+  Statement,
+} from './activityQuery';
+import { explainKey } from './explainKey';
+import type { HoldingsScope } from './holdingsScope';
+import { SECURITY_COLUMNS, securityOf, type SecurityRow } from './securities';
+
+interface ActivityRow extends Partial<SecurityRow> {
+  entry_id: string;
+  leg: number;
+  account: string;
+  counter: string | null;
+  activity: ActivityType;
+  trade_date: string;
+  settle_date: string;
+  description: string;
+  quantity: string | null;
+  price: string | null;
+  fees: string;
+  taxes: string;
+  net: string;
+  corrects: string | null;
+}
+
+const ENTRY_COLUMNS = `e.entry_id, e.trade_date, e.settle_date, e.activity, e.description, e.quantity, e.price,
+  e.corrects, e.security_id`;
+
+const SERVED_COLUMNS = `p.entry_id, p.leg, p.account, p.counter, p.activity, p.trade_date, p.settle_date,
+  p.description, trim_scale(p.quantity) as quantity, trim_scale(p.price) as price,
+  p.fees::numeric(20, 2) as fees, p.taxes::numeric(20, 2) as taxes, p.net::numeric(20, 2) as net, p.corrects, ${SECURITY_COLUMNS}`;
+
+/** The activities after a place, newest first; one more than a page tells whether there is another. */
+export async function selectActivities(
+  scope: HoldingsScope,
+  filter: ActivityFilter,
+  rows: number,
+  after: ActivityPlace | null,
+): Promise<Activity[]> {
+  const query = new ActivityQuery(scope, filter);
+  const page = query.page(ENTRY_COLUMNS, rows, after);
+  const found = await scope.sql.query<ActivityRow>(
+    `select ${SERVED_COLUMNS} from (${page}) p left join security s using (security_id)
+     order by p.trade_date desc, p.entry_id desc, p.leg`,
+    query.statement.values,
+  );
+  return found.map((row) => activityOf(row, scope.asof));
+}
+
+/** One activity by its id; null when this household has none like it. */
+export async function selectActivity(
+  scope: HoldingsScope,
+  activityid: string,
+): Promise<(Activity & { factor: string | null; accrued: string }) | null> {
+  const side = SIDES[activityid.endsWith('~in') ? 'in' : 'out'];
+  const [row] = await scope.sql.query<ActivityRow & { factor: string | null; accrued: string }>(
+    `select ${SERVED_COLUMNS}, s.price_factor as factor, coalesce(p.accrued, 0) as accrued
+     from (select ${ENTRY_COLUMNS}, e.accrued, ${side} from ledger_entry e
+           where e.household_id = $1 and e.entry_id = $2 and e.status = 'effective') p
+     left join security s using (security_id) where p.account = any($3::text[])`,
+    [scope.household, activityid.replace(/~in$/, ''), scope.keys],
+  );
+  return row ? { ...activityOf(row, scope.asof), factor: row.factor, accrued: row.accrued } : null;
+}
+
+function activityOf(row: ActivityRow, asof: string): Activity {
+  const activityid = row.leg === 0 ? row.entry_id : `${row.entry_id}~in`;
+  return {
+    activityid,
+    account: row.account,
+    ...(row.counter !== null && { counteraccount: row.counter }),
+    type: row.activity,
+    status: row.settle_date > asof ? 'pending' : 'posted',
+    tradedate: row.trade_date,
+    settledate: row.settle_date,
+    description: row.description,
+    // `as`: the columns come from one joined row, all of them or none.
+    ...(row.s_id && { security: securityOf(row as SecurityRow) }),
+    ...(row.quantity !== null && { quantity: row.quantity }),
+    ...(row.price !== null && { price: row.price }),
+    ...(Number(row.fees) !== 0 && { fees: money(row.fees) }),
+    ...(Number(row.taxes) !== 0 && { taxes: money(row.taxes) }),
+    netamount: money(row.net),
+    ...(row.corrects !== null && { corrects: row.corrects }),
+    explain: explainKey('activity', activityid),
+  };
+}
+
+/** Where an activity stands in the list. */
+export function placeOf({ activityid, tradedate }: Activity): ActivityPlace {
+  const leg = activityid.endsWith('~in') ? 'in' : 'out';
+  return { day: tradedate, entry: activityid.replace(/~in$/, ''), leg };
+}
+
+export interface ActivityTotal {
+  type: ActivityType;
+  count: number;
+  net: string;
+}
+
+/** Count and net amount by type, in the order of spec §9. */
+export async function sumActivities(
+  scope: HoldingsScope,
+  filter: ActivityFilter,
+): Promise<ActivityTotal[]> {
+  const query = new ActivityQuery(scope, filter);
+  return scope.sql.query<ActivityTotal>(
+    `select activity as type, count(*)::int as count, sum(net)::numeric(20, 2) as net
+     from (${query.all('e.activity')}) sides group by activity
+     order by array_position('{BY,SL,DV,FE,DP,WD,JN,CA,EX,ZZ}'::text[], activity)`,
+    query.statement.values,
+  );
+}
+
+/** Sums by account of what has been traded and not settled yet; trades settle within days, so no more is looked at. */
+export async function selectUnsettled(
+  scope: HoldingsScope,
+): Promise<Map<string, { net: string; settles: string }>> {
+  const statement = new Statement();
+  const household = statement.value(scope.household, 'text');
+  const asof = statement.value(scope.asof, 'date');
+  const side = (account: string, sign: string): string =>
+    `select ${account} as account, ${sign}coalesce(amount, 0) as net, settle_date from ledger_entry
+     where household_id = ${household} and status = 'effective' and ${account} is not null
+       and trade_date between ${asof} - 14 and ${asof} and settle_date > ${asof}`;
+  const rows = await scope.sql.query<{ account: string; net: string; settles: string }>(
+    `select account, sum(net)::numeric(20, 2) as net, max(settle_date) as settles
+     from (${side('account_key', '')} union all ${side('to_account_key', '-')}) sides group by account`,
+    statement.values,
+  );
+  return new Map(rows.map(({ account, ...rest }) => [account, rest]));
+}

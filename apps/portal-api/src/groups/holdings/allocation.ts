@@ -1,0 +1,113 @@
+import type { AssetAllocation, RouteHandlers } from '@portal/api-sdk/server';
+import {
+  type AllocationSlice,
+  allocationOf,
+  type Figure,
+  given,
+  parseExact,
+  sumOf,
+} from '@portal/portfolio-accounting';
+import type { InHousehold } from '../../auth/requestContext';
+import { explainKey } from './explainKey';
+import { fractionOf, moneyOf } from './figures';
+import { type HoldingsScope, openScope } from './holdingsScope';
+import type { PositionRow } from './positionFigures';
+import { readRows } from './positionReads';
+import { selectCash } from './positionsRepository';
+import { WEIGHT_DECIMALS } from './positionViews';
+import { priceProblemsOf, slugOf } from './securities';
+
+const CASH = 'Cash';
+const CASH_CLASS = 'Cash and equivalents';
+
+export function allocationHandlers(
+  inHousehold: InHousehold,
+): Pick<RouteHandlers, 'getAssetAllocation'> {
+  return {
+    async getAssetAllocation(request, reply) {
+      const answer = await inHousehold(request, 'read', async (household) => {
+        const scope = await openScope(household, request.query?.accounts);
+        return serveAllocation(scope, await readAllocation(scope));
+      });
+      return reply.code(200).send(answer);
+    },
+  };
+}
+
+/** Every value with its class, cash among them. */
+export interface AllocationItem {
+  assetclass: string;
+  subclass: string;
+  value: Figure;
+}
+
+export async function readAllocation(
+  scope: HoldingsScope,
+): Promise<{ items: AllocationItem[]; rows: PositionRow[] }> {
+  const rows = await readRows(scope);
+  const cash = await selectCash(scope);
+  const items = rows.flatMap(({ stored: { security }, figures: { marketvalue } }) =>
+    marketvalue
+      ? [{ assetclass: security.assetclass, subclass: security.subclass, value: marketvalue }]
+      : [],
+  );
+  const held = scope.accounts.flatMap(({ key, name }) => {
+    const amount = cash.get(key);
+    if (amount === undefined || Number(amount) === 0) return [];
+    const value = given(`Cash of ${name}`, 'money', parseExact(amount));
+    return [{ assetclass: CASH_CLASS, subclass: CASH, value }];
+  });
+  return { items: [...items, ...held], rows };
+}
+
+function serveAllocation(
+  scope: HoldingsScope,
+  { items, rows }: { items: AllocationItem[]; rows: PositionRow[] },
+): AssetAllocation {
+  const total = sumOf(
+    'Total',
+    items.map(({ value }) => value),
+  );
+  // A total of nothing has no parts.
+  const slices = total.value === 0n ? [] : slicesOf(items);
+  const byClass = Map.groupBy(slices, ({ key }) => classOf(key).assetclass);
+  const classes = [...byClass].map(([assetclass, parts]) => ({
+    key: slugOf(assetclass),
+    assetclass,
+    marketvalue: moneyOf(sumValues(parts)),
+    weight: fractionOf(parts.reduce((whole, { weight }) => whole + weight, 0n)),
+    subclasses: parts.map(({ key, value, weight }) => ({
+      key: slugOf(classOf(key).subclass),
+      subclass: classOf(key).subclass,
+      marketvalue: moneyOf(value.value),
+      weight: fractionOf(weight),
+    })),
+    explain: explainKey('allocation', slugOf(assetclass)),
+  }));
+  return {
+    asof: scope.asof,
+    classes: classes.sort((a, b) => Number(b.marketvalue.amount) - Number(a.marketvalue.amount)),
+    total: moneyOf(total.value),
+    priceproblems: priceProblemsOf(rows.map(({ stored }) => stored)),
+  };
+}
+
+/** One slice per sub-class; their weights add up to exactly 1, and so do the classes'. */
+function slicesOf(items: readonly AllocationItem[]): AllocationSlice[] {
+  return allocationOf(
+    items.map(({ assetclass, subclass, value }) => ({
+      key: JSON.stringify([assetclass, subclass]),
+      value,
+    })),
+    WEIGHT_DECIMALS,
+  );
+}
+
+function classOf(key: string): { assetclass: string; subclass: string } {
+  const [assetclass = '', subclass = ''] = JSON.parse(key) as string[]; // written by slicesOf
+  return { assetclass, subclass };
+}
+
+function sumValues(slices: readonly AllocationSlice[]): bigint {
+  return slices.reduce((total, { value }) => total + value.value, 0n);
+}

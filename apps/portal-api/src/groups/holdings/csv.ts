@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** A spreadsheet takes what starts like this for a formula (OWASP, CSV injection). */
+const FORMULA_START = /^[\s\u0000-\u001f]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]/;
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** A line of cells (RFC 4180); numbers stay numbers, whatever could be a formula becomes text. */
+export function csvLine(cells: readonly (string | undefined)[]): string {
+  return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
+}
+
+function csvCell(value: string): string {
+  const harmless = PLAIN_NUMBER.test(value) || !FORMULA_START.test(value);
+  const text = harmless ? value : `'${value}`;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * Sends lines page by page, so that neither memory nor a transaction grows with the number of rows. The first page
+ * is read before anything is sent: what is refused is still answered as a Problem.
+ */
+export async function sendCsv<Key>(
+  reply: FastifyReply,
+  name: string,
+  header: readonly string[],
+  readPage: (after: Key | null) => Promise<{ lines: string[]; next: Key | null }>,
+): Promise<FastifyReply> {
+  const first = await readPage(null);
+  async function* lines(): AsyncGenerator<string> {
+    yield csvLine(header);
+    yield first.lines.join('');
+    for (let { next } = first; next !== null;) {
+      const page = await readPage(next);
+      yield page.lines.join('');
+      next = page.next;
+    }
+  }
+  return reply
+    .code(200)
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .send(Readable.from(lines()));
+}

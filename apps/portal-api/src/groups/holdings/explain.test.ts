@@ -1,0 +1,235 @@
+import {
+  type ExplanationNode,
+  getActivitySummary,
+  getAssetAllocation,
+  getEstimatedIncome,
+  getExplanation,
+  getMonthlyIncome,
+  getPerformance,
+  getProjectedIncome,
+  getRealizedGainLoss,
+  getSecurityPosition,
+  listActivities,
+  listBalanceDetails,
+  listBalanceHistory,
+  listOpenTaxLots,
+  listPositions,
+  listReceivedIncome,
+  listTopHoldings,
+  type Money,
+} from '@portal/api-sdk';
+import {
+  absolute,
+  type Exact,
+  ONE,
+  over,
+  parseExact,
+  roundTo,
+  sum,
+  times,
+} from '@portal/portfolio-accounting';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type Persona, type TestServer } from '../../testing/testServer';
+
+let server: TestServer;
+beforeAll(async () => (server = await startTestServer()));
+afterAll(() => server.close());
+
+const HOUSEHOLDS: Persona[] = ['rich', 'plain', 'renamer'];
+const CENT = parseExact('0.01');
+/** Returns chain thousands of factors, each rounded at the 18th place; month by month they round elsewhere. */
+const CHAINED = parseExact('0.000000000001');
+
+/** The value of a node from its inputs alone; null where the inputs are not all there, or a rule found it. */
+function compute({ operation, inputs, more }: ExplanationNode): Exact | null {
+  const values = inputs.map(({ value }) => parseExact(value));
+  const [first = 0n, ...rest] = values;
+  if (inputs.length === 0 || more !== undefined) return null;
+  switch (operation) {
+    case 'sum':
+      return sum(values);
+    case 'difference':
+      return first - sum(rest);
+    case 'product':
+      return times(first, rest[0] ?? 0n);
+    case 'quotient':
+      return rest[0] === 0n ? 0n : over(first, rest[0] ?? 0n);
+    case 'chain':
+      return values.reduce(times, ONE);
+    default:
+      return null;
+  }
+}
+
+/** Where a tree does not compute, by the labels on the way there. */
+function breaks(node: ExplanationNode, path: string[] = []): string[] {
+  const here = [...path, node.label];
+  const value = compute(node);
+  const stated = parseExact(node.value);
+  const allowed = node.unit === 'fraction' ? CHAINED : 0n;
+  const wrong =
+    value !== null && absolute(value - stated) > allowed
+      ? [`${here.join(' › ')}: ${node.value}`]
+      : [];
+  const isRounding = node.inputs.length === 1 && node.label.endsWith('stated in cents');
+  const exact = parseExact(node.inputs[0]?.value ?? '0');
+  // Lots, months and accounts are stated so that a column adds up: at most some cents from the exact number.
+  const isFar = isRounding && absolute(stated - exact) > 10n * CENT;
+  return [
+    ...wrong,
+    ...(isFar ? [`${here.join(' › ')}: far from ${node.inputs[0]?.value}`] : []),
+    ...node.inputs.flatMap((input) => breaks(input, here)),
+  ];
+}
+
+function leaves(node: ExplanationNode): ExplanationNode[] {
+  return node.inputs.length === 0 ? [node] : node.inputs.flatMap(leaves);
+}
+
+const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' && value !== null && 'amount' in value;
+
+/** Holds an object as served against the explanation of its key: same figures, same values, and the trees compute. */
+async function expectExplained(persona: Persona, served: object, accounts?: string[]) {
+  const { explain } = served as { explain: string };
+  const { data } = await getExplanation({
+    client: server.as(persona),
+    path: { explain },
+    ...(accounts && { query: { accounts } }),
+  });
+  const figures = new Map(data.figures.map(({ figure, root }) => [figure, root]));
+  expect([explain, data.figures.flatMap(({ root }) => breaks(root)).slice(0, 5)]).toEqual([
+    explain,
+    [],
+  ]);
+  for (const [name, value] of Object.entries(served)) {
+    const root = figures.get(name);
+    if (isMoney(value))
+      expect([explain, name, root?.value && cents(root.value)]).toEqual([
+        explain,
+        name,
+        value.amount,
+      ]);
+    else if (root) expect(roundedLike(root.value, String(value))).toBe(parseExact(String(value)));
+  }
+  return data.figures;
+}
+
+function cents(value: string): string {
+  const [whole = '', fraction = ''] = value.split('.');
+  return `${whole}.${fraction.padEnd(2, '0')}`;
+}
+
+/** Fractions are served with six decimals, prices with eight. */
+function roundedLike(value: string, served: string): Exact {
+  const exact = parseExact(value);
+  return roundTo(exact, 6) === parseExact(served) ? roundTo(exact, 6) : roundTo(exact, 8);
+}
+
+/** Enough of a long list to meet each kind of row. */
+function some<Item>(items: readonly Item[], count = 12): Item[] {
+  const step = Math.max(1, Math.floor(items.length / count));
+  return items.filter((_, place) => place % step === 0).slice(0, count + 1);
+}
+
+describe.each(HOUSEHOLDS)('the figures of %s explain', (persona) => {
+  const client = {
+    get client() {
+      return server.as(persona);
+    },
+  };
+
+  it('positions, lot by lot', async () => {
+    const { data } = await listPositions({ ...client, query: { view: 'account' } });
+    for (const row of some(data.groups.flatMap((group) => group.positions))) {
+      const figures = await expectExplained(persona, row);
+      const value = figures.find(({ figure }) => figure === 'marketvalue');
+      if (value)
+        expect(
+          leaves(value.root).flatMap(({ sources = [] }) => sources.map(({ kind }) => kind)),
+        ).toContain('lot');
+      const query = { account: row.account ?? '', securityid: row.security.securityid };
+      const { data: answer } = await listOpenTaxLots({ ...client, query });
+      for (const lot of some(answer.lots, 2)) await expectExplained(persona, lot);
+    }
+  });
+
+  it('securities, groups and totals', async () => {
+    for (const view of ['category', 'assetclass', 'sector', 'account'] as const) {
+      for (const excludeunclassified of view === 'sector' ? [false, true] : [false]) {
+        const { data } = await listPositions({ ...client, query: { view, excludeunclassified } });
+        const groups = data.groups.flatMap(({ totals, subgroups = [] }) => [
+          totals,
+          ...subgroups.map((one) => one.totals),
+        ]);
+        for (const totals of [...some(groups, 2), data.totals])
+          await expectExplained(persona, totals);
+      }
+    }
+    const { data } = await listPositions({ ...client, query: { view: 'security' } });
+    for (const { security } of some(data.groups[0]?.positions ?? [], 4)) {
+      const path = { securityid: security.securityid };
+      const { data: answer } = await getSecurityPosition({ ...client, path });
+      await expectExplained(persona, answer.totals);
+    }
+    const { data: top } = await listTopHoldings(client);
+    await expectExplained(persona, top.totals);
+    const { data: allocation } = await getAssetAllocation(client);
+    for (const one of allocation.classes) await expectExplained(persona, one);
+  });
+
+  it('gains', async () => {
+    const { data } = await getRealizedGainLoss({ ...client, query: { limit: 200 } });
+    await expectExplained(persona, data.totals);
+    for (const lot of some(data.items)) await expectExplained(persona, lot);
+  });
+
+  it('activity', async () => {
+    const { data } = await listActivities({ ...client, query: { limit: 200 } });
+    for (const row of some(data.items)) {
+      const { fees: _, taxes: __, ...served } = row;
+      await expectExplained(persona, served);
+    }
+    const { data: summary } = await getActivitySummary({
+      ...client,
+      query: { from: '2026-01-01' },
+    });
+    for (const group of summary.groups) await expectExplained(persona, group);
+  });
+
+  it('income', async () => {
+    const { data: monthly } = await getMonthlyIncome(client);
+    for (const month of monthly.months.filter(({ count }) => count > 0))
+      await expectExplained(persona, month);
+    const { priornet: _, ...year } = monthly;
+    await expectExplained(persona, year);
+    const { data: received } = await listReceivedIncome({ ...client, query: { limit: 20 } });
+    for (const row of some(received.items, 3)) await expectExplained(persona, row);
+    const { data: estimated } = await getEstimatedIncome(client);
+    for (const row of some(estimated.items, 3)) await expectExplained(persona, row);
+    await expectExplained(persona, { total: estimated.total, explain: estimated.explain });
+    const { data: projected } = await getProjectedIncome(client);
+    for (const month of some(projected.months, 3)) await expectExplained(persona, month);
+    await expectExplained(persona, { total: projected.total, explain: projected.explain });
+  });
+
+  it('performance and balances', async () => {
+    const { data } = await getPerformance(client);
+    for (const { bridge, ...period } of data.periods)
+      await expectExplained(persona, { ...period, ...bridge });
+    const { data: balances } = await listBalanceDetails(client);
+    for (const row of [...balances.items, balances.total]) await expectExplained(persona, row);
+    const { data: history } = await listBalanceHistory(client);
+    for (const month of history.items) await expectExplained(persona, month);
+  });
+
+  it('figures of some accounts only', async () => {
+    const { data: balances } = await listBalanceDetails(client);
+    const accounts = balances.items.slice(0, 2).flatMap(({ account }) => account ?? []);
+    const { data } = await listPositions({ ...client, query: { view: 'assetclass', accounts } });
+    await expectExplained(persona, data.totals, accounts);
+    const { data: performance } = await getPerformance({ ...client, query: { accounts } });
+    for (const { bridge, ...period } of performance.periods)
+      await expectExplained(persona, { ...period, ...bridge }, accounts);
+  });
+});

@@ -1,0 +1,216 @@
+import type { ExplainedFigure, RouteHandlers } from '@portal/api-sdk/server';
+import { differenceOf, given, parseExact, sumOf, toDay } from '@portal/portfolio-accounting';
+import type { InHousehold } from '../../auth/requestContext';
+import { notFound } from '../../problems';
+import { explainActivities, explainActivity } from './activityHandlers';
+import { readBalances, totalBalance } from './balances';
+import { type ExplainKind, readExplainKey, unpackId } from './explainKey';
+import { explainFigures, type Extent, type Figures, MANY_ROWS, ONE_ROW } from './figures';
+import { closedLotFigures, explainRealized } from './gainHandlers';
+import { selectClosedLot } from './gainsRepository';
+import { type HoldingsScope, openScope } from './holdingsScope';
+import { explainIncome } from './incomeFigures';
+import {
+  monthFigure,
+  paymentsByMonth,
+  payingRows,
+  readExpected,
+  totalIncome,
+} from './incomeHandlers';
+import { lotFigures } from './lotFigures';
+import { selectViews } from './lotsRepository';
+import { explainPeriod } from './performance';
+import { explainMonth, readTrack } from './performanceHandlers';
+import {
+  mergeRows,
+  type PositionRow,
+  ratioFigures,
+  totalFigures,
+  yieldFigure,
+} from './positionFigures';
+import { readAllocation } from './allocation';
+import { readGrouped, readRows, topRows } from './positionReads';
+import { rowsOfGroup } from './positionViews';
+import { slugOf } from './securities';
+
+interface Explainer {
+  extent: Extent;
+  /** Null when the ids name nothing in the accounts in question. */
+  explain(scope: HoldingsScope, ids: readonly string[]): Promise<Figures | null>;
+}
+
+const one = (explain: Explainer['explain']): Explainer => ({ extent: ONE_ROW, explain });
+const many = (explain: Explainer['explain']): Explainer => ({ extent: MANY_ROWS, explain });
+
+/** Each kind of object is read and derived again by what served it; only the tree is shown instead of the value. */
+const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
+  activity: one((scope, ids) => explainActivity(scope, ids.join('~'))),
+  activities: many((scope, ids) =>
+    areDays(ids.slice(0, 2)) ? explainActivities(scope, ids) : Promise.resolve(null),
+  ),
+  position: one(async (scope, [account = '', securityid = '']) => {
+    const narrowed = narrow(scope, account);
+    const [row] = narrowed ? await readRows(narrowed, securityid, true) : [];
+    return row ? rowFigures(row) : null;
+  }),
+  security: one(async (scope, [securityid = '']) => {
+    const rows = await readRows(scope, securityid, true);
+    return rows.length > 0 ? rowFigures(mergeRows(rows)) : null;
+  }),
+  positions: many(explainPositions),
+  topholdings: many(async (scope) => {
+    const rows = rowsOfGroup(await readGrouped(scope, 'security', false), '-') ?? [];
+    return totalFiguresOf(topRows(rows));
+  }),
+  allocation: many(async (scope, [slug]) => {
+    const { items } = await readAllocation(scope);
+    const values = items.filter(({ assetclass }) => slugOf(assetclass) === slug);
+    return values.length > 0
+      ? {
+          marketvalue: sumOf(
+            'Market value',
+            values.map(({ value }) => value),
+          ),
+        }
+      : null;
+  }),
+  lot: one(explainLot),
+  closedlot: one(async (scope, [ordinal = '']) => {
+    const found = /^\d{1,9}$/.test(ordinal) ? await selectClosedLot(scope, ordinal) : null;
+    return found ? { ...closedLotFigures(found) } : null;
+  }),
+  realized: many(explainRealized),
+  estimatedincome: many(async (scope, [securityid]): Promise<Figures | null> => {
+    const paying = payingRows((await readExpected(scope)).rows);
+    if (securityid === undefined) return { total: totalIncome(paying) };
+    const row = paying.find(({ stored }) => stored.security.securityid === securityid);
+    if (!row) return null;
+    const { estimatedannualincome, marketvalue } = row.figures;
+    return {
+      annualincome: estimatedannualincome,
+      marketvalue,
+      yield: yieldFigure(estimatedannualincome, marketvalue),
+    };
+  }),
+  projectedincome: many(async (scope, [month]) => {
+    const { expected } = await readExpected(scope);
+    const months = [...paymentsByMonth(expected.payments)];
+    const totals = months.map(([name, payments]) => monthFigure(name, payments));
+    if (month === undefined) return { total: sumOf('Projected income', totals) };
+    const total = totals[months.findIndex(([name]) => name === month)];
+    return total ? { total } : null;
+  }),
+  income: many(explainIncome),
+  received: one(explainReceived),
+  performance: many(async (scope, [period = '']) => {
+    const track = await readTrack(scope);
+    return track.days.length > 0 ? explainPeriod(track, period) : null;
+  }),
+  balance: many(async (scope, [account = '']) => {
+    const narrowed = narrow(scope, account);
+    const [balance] = narrowed ? await readBalances(narrowed, await readRows(narrowed)) : [];
+    return balance ? { ...balance.figures } : null;
+  }),
+  balances: many(async (scope) => ({
+    ...totalBalance(await readBalances(scope, await readRows(scope))).figures,
+  })),
+  balancemonth: many(async (scope, [from = '', to = '']) =>
+    areDays([from, to]) && from <= to ? explainMonth(scope, { from, to }) : null,
+  ),
+};
+
+export function explanationHandlers(
+  inHousehold: InHousehold,
+): Pick<RouteHandlers, 'getExplanation'> {
+  return {
+    async getExplanation(request, reply) {
+      const { explain } = request.params;
+      const { kind, ids } = readExplainKey(explain);
+      const explainer = Object.hasOwn(EXPLAINERS, kind) ? EXPLAINERS[kind as ExplainKind] : null;
+      if (!explainer) throw notFound('figure');
+      const answer = await inHousehold(request, 'read', async (household) => {
+        const scope = await openScope(household, request.query?.accounts);
+        const figures = await explainer.explain(scope, ids);
+        return { explain, asof: scope.asof, figures: servedFigures(figures, explainer.extent) };
+      });
+      return reply.code(200).send(answer);
+    },
+  };
+}
+
+/** @throws ProblemError 404 for what there is not, or not for this household. */
+function servedFigures(figures: Figures | null, extent: Extent): ExplainedFigure[] {
+  if (!figures) throw notFound('figure');
+  return explainFigures(figures, extent);
+}
+
+/** The same question about one account; null when it is not among the accounts in question. */
+function narrow(scope: HoldingsScope, account: string): HoldingsScope | null {
+  const accounts = scope.accounts.filter(({ key }) => key === account);
+  const keys = scope.keys.filter((key) => key === account);
+  return keys.length > 0 ? { ...scope, accounts, keys, whole: false } : null;
+}
+
+function rowFigures(row: PositionRow): Figures {
+  return { ...row.figures, ...ratioFigures(row) };
+}
+
+function totalFiguresOf(rows: readonly PositionRow[]): Figures {
+  const totals = totalFigures(rows);
+  return { ...totals, yield: yieldFigure(totals.estimatedannualincome, totals.marketvalue) };
+}
+
+const VIEWS = ['category', 'security', 'assetclass', 'account', 'sector'] as const;
+
+async function explainPositions(
+  scope: HoldingsScope,
+  [name, group = '', part]: readonly string[],
+): Promise<Figures | null> {
+  const view = VIEWS.find((known) => known === name);
+  if (!view || (part !== 'all' && part !== 'classified')) return null;
+  const grouped = await readGrouped(scope, view, part === 'classified');
+  const rows = rowsOfGroup(grouped, group);
+  return rows && totalFiguresOf(rows);
+}
+
+async function explainLot(
+  scope: HoldingsScope,
+  [account = '', securityid = '', packed = '']: readonly string[],
+): Promise<Figures | null> {
+  const narrowed = narrow(scope, account);
+  const [row] = narrowed ? await readRows(narrowed, securityid, true) : [];
+  if (!narrowed || !row) return null;
+  const view = (await selectViews(narrowed, [row.stored])).get(account);
+  const place = view?.lots.findIndex(({ lot }) => lot.id === unpackId(packed)) ?? -1;
+  const figures = view && lotFigures(view, row)[place];
+  return figures ? { ...figures } : null;
+}
+
+async function explainReceived(
+  { sql, household, keys }: HoldingsScope,
+  [entry = '', part = '']: readonly string[],
+): Promise<Figures | null> {
+  if (!/^\d{1,6}$/.test(part)) return null;
+  const [row] = await sql.query<{ gross: string; withheld: string }>(
+    `select round(gross, 2) as gross, round(withheld + fee, 2) as withheld from income_received
+     where household_id = $1 and account_key = any($2::text[]) and entry_id = $3 and part = $4::int`,
+    [household, keys, entry, part],
+  );
+  if (!row) return null;
+  const rows = [entry];
+  const gross = given('Gross income', 'money', parseExact(row.gross), { rows });
+  const withheld = given('Withheld', 'money', parseExact(row.withheld), { rows });
+  return { gross, withheld, net: differenceOf('Net income', gross, withheld) };
+}
+
+function areDays(texts: readonly string[]): boolean {
+  return texts.length === 2 && texts.every((text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text));
+}
+
+function isDay(text: string): boolean {
+  try {
+    return toDay(text) !== undefined && text > '1900';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,117 @@
+import { type Exact, parseExact, toDay } from '@portal/portfolio-accounting';
+import type { DateRange } from './dateRange';
+import type { HoldingsScope } from './holdingsScope';
+
+/** A day of the accounts in question added up; flows are positive, transfers between them are in none. */
+export interface FactDay {
+  day: number;
+  date: string;
+  /** Securities, cash and accrued interest, exact. */
+  securities: Exact;
+  cash: Exact;
+  accrued: Exact;
+  /** Σ of each account's value, and of its accrued interest, in cents. */
+  stated: Exact;
+  statedAccrued: Exact;
+  contributions: Exact;
+  withdrawals: Exact;
+  income: Exact;
+  fees: Exact;
+  taxes: Exact;
+  realized: Exact;
+  carried: Exact;
+}
+
+type FactRow = Record<Exclude<keyof FactDay, 'day'>, string>;
+
+/** One line per day for text as short as the numbers: thousands of days are read at once. */
+const SEPARATOR = '|';
+
+const COLUMNS = `sum(d.value) - sum(d.cash) as securities, sum(d.cash) as cash, sum(d.accrued) as accrued,
+  sum(round(d.value, 2)) as stated, sum(round(d.accrued, 2)) as "statedAccrued",
+  sum(d.contributions) as contributions, sum(d.withdrawals) as withdrawals, sum(d.income) as income,
+  sum(d.fees) as fees, sum(d.taxes) as taxes, sum(d.realized) as realized, sum(d.carried) as carried`;
+
+const NAMES = [
+  'securities',
+  'cash',
+  'accrued',
+  'stated',
+  'statedAccrued',
+  'contributions',
+  'withdrawals',
+  'income',
+  'fees',
+  'taxes',
+  'realized',
+  'carried',
+] as const satisfies readonly (keyof FactRow)[];
+
+/** The days of a range that the books have, oldest first. */
+export async function selectFactDays(
+  scope: HoldingsScope,
+  { from, to }: DateRange,
+): Promise<FactDay[]> {
+  const values = [scope.household, scope.keys, from, to];
+  const [found] = await scope.sql.query<{ lines: string | null }>(
+    `select string_agg(concat_ws('${SEPARATOR}', day, ${NAMES.map((name) => `"${name}"`).join(', ')}), E'\\n'
+       order by day) as lines
+     from (
+       select f.month + (d.place - 1)::int as day, ${COLUMNS}
+       from fact_month f, unnest(f.value, f.cash, f.accrued, f.contributions, f.withdrawals, f.income, f.fees,
+         f.taxes, f.realized, f.carried) with ordinality
+         as d (value, cash, accrued, contributions, withdrawals, income, fees, taxes, realized, carried, place)
+       where f.household_id = $1 and f.account_key = any($2::text[])
+         and f.month between date_trunc('month', $3::date)::date and $4::date
+       group by 1 having f.month + (d.place - 1)::int between $3::date and $4::date
+     ) days`,
+    values,
+  );
+  const days = (found?.lines ?? '').split('\n').filter(Boolean).map(factDayOf);
+  return scope.whole ? days : addTransfers(days, await selectTransfers(scope, { from, to }));
+}
+
+function factDayOf(line: string): FactDay {
+  const [date = '', ...texts] = line.split(SEPARATOR);
+  const numbers = Object.fromEntries(NAMES.map((name, place) => [name, exactOf(texts[place])]));
+  return { date, day: toDay(date), ...numbers } as FactDay; // `as`: one entry for each name
+}
+
+function exactOf(text: string | undefined): Exact {
+  return text === undefined || text === '0' ? 0n : parseExact(text);
+}
+
+interface TransferRow {
+  day: string;
+  arrived: string;
+  left: string;
+}
+
+/** What crossed the border of some accounts to or from the household's other ones. */
+async function selectTransfers(
+  { sql, household, keys }: HoldingsScope,
+  { from, to }: DateRange,
+): Promise<TransferRow[]> {
+  return sql.query<TransferRow>(
+    `select day, coalesce(sum(value) filter (where to_account_key = any($2::text[])), 0) as arrived,
+       coalesce(sum(value) filter (where from_account_key = any($2::text[])), 0) as "left"
+     from transfer_flow
+     where household_id = $1 and day between $3::date and $4::date
+       and (to_account_key = any($2::text[])) <> (from_account_key = any($2::text[]))
+     group by day`,
+    [household, keys, from, to],
+  );
+}
+
+function addTransfers(days: FactDay[], transfers: readonly TransferRow[]): FactDay[] {
+  const byDay = new Map(transfers.map((row) => [row.day, row]));
+  return days.map((one) => {
+    const moved = byDay.get(one.date);
+    if (!moved) return one;
+    return {
+      ...one,
+      contributions: one.contributions + parseExact(moved.arrived),
+      withdrawals: one.withdrawals + parseExact(moved.left),
+    };
+  });
+}

@@ -1,0 +1,244 @@
+import type { ClosedLot, RealizedTotals, RouteHandlers } from '@portal/api-sdk/server';
+import {
+  differenceOf,
+  type Figure,
+  formatExact,
+  given,
+  parseExact,
+  quotientOf,
+  realizedGain,
+  sumOf,
+} from '@portal/portfolio-accounting';
+import type { InHousehold } from '../../auth/requestContext';
+import { csvLine, sendCsv } from './csv';
+import { explainKey } from './explainKey';
+import { type Figures, fractionOf, inCents, moneyOf, serveMoney } from './figures';
+import {
+  type GainFilter,
+  type GainSums,
+  selectClosedLots,
+  selectGainYears,
+  type StoredDisposal,
+  sumClosedLots,
+} from './gainsRepository';
+import { type HoldingsScope, openScope } from './holdingsScope';
+import { DEFAULT_LIMIT, pageOf, readPageKey } from './pageKey';
+
+type GainHandlers = Pick<RouteHandlers, 'getRealizedGainLoss' | 'getRealizedGainLossExport'>;
+
+const PLACE_SHAPES = [/^\d{4}-\d\d-\d\d$/, /^\d{1,9}$/];
+const EXPORT_ROWS = 1_000;
+/** Columns (a) to (h) of Form 8949, then what the form does not ask for. */
+const CSV_HEADER = [
+  ...['Description of property', 'Date acquired', 'Date sold', 'Proceeds', 'Cost or other basis'],
+  ...['Code', 'Adjustment', 'Gain or loss', 'Term', 'Covered', 'Account', 'Activity'],
+];
+
+export function gainHandlers(inHousehold: InHousehold): GainHandlers {
+  return {
+    async getRealizedGainLoss(request, reply) {
+      const { pageKey, limit = DEFAULT_LIMIT, ...asked } = request.query ?? {};
+      const answer = await inHousehold(request, 'read', async (household) => {
+        const scope = await openScope(household, asked.accounts);
+        const filter = filterOf(scope, asked);
+        const after = placeFrom(readPageKey(pageKey, asked, PLACE_SHAPES));
+        const rows = await selectClosedLots(scope, filter, limit + 1, after);
+        const page = pageOf(rows, limit, asked, (row) => Object.values(placeOf(row)));
+        return {
+          year: filter.year,
+          years: await selectGainYears(scope),
+          totals: serveTotals(await sumClosedLots(scope, filter), filter),
+          ...page,
+          items: page.items.map(serveClosedLot),
+        };
+      });
+      return reply.code(200).send(answer);
+    },
+    async getRealizedGainLossExport(request, reply) {
+      const asked = request.query ?? {};
+      return sendCsv<GainPlace>(reply, 'realized-gain-loss', CSV_HEADER, (after) =>
+        inHousehold(request, 'read', async (household) => {
+          const scope = await openScope(household, asked.accounts);
+          const rows = await selectClosedLots(scope, filterOf(scope, asked), EXPORT_ROWS, after);
+          const names = new Map(scope.accounts.map(({ key, name }) => [key, name]));
+          const last = rows.length === EXPORT_ROWS ? rows.at(-1) : undefined;
+          return {
+            lines: rows.map((row) => csvOf(row, names.get(row.lot.account))),
+            next: last ? placeOf(last) : null,
+          };
+        }),
+      );
+    },
+  };
+}
+
+function filterOf(
+  { asof }: HoldingsScope,
+  { year, securityid }: { year?: number; securityid?: string },
+): GainFilter {
+  return { year: year ?? Number(asof.slice(0, 4)), securityid };
+}
+
+interface GainPlace {
+  day: string;
+  ordinal: string;
+}
+
+function placeFrom(parts: string[] | null): GainPlace | null {
+  const [day = '', ordinal = ''] = parts ?? [];
+  return parts && { day, ordinal };
+}
+
+function placeOf({ ordinal, lot }: StoredDisposal): GainPlace {
+  return { day: lot.solddate, ordinal: String(ordinal) };
+}
+
+interface ClosedLotFigures {
+  proceeds: Figure | null;
+  costbasis: Figure | null;
+  washsaledisallowed: Figure;
+  gain: Figure | null;
+}
+
+/** The engine's figures of one disposal, in cents. */
+export function closedLotFigures({ disposal }: StoredDisposal): ClosedLotFigures {
+  const known = realizedGain([disposal]);
+  const disallowed = given('Disallowed loss', 'money', disposal.disallowed, {
+    rows: [disposal.row],
+    lots: [disposal.lot],
+  });
+  const washsaledisallowed = inCents(disallowed);
+  if (known.unknown.length > 0) {
+    const { proceeds } = disposal;
+    const stated =
+      proceeds === null ? null : given('Proceeds', 'money', proceeds, { rows: [disposal.row] });
+    return { proceeds: stated && inCents(stated), costbasis: null, washsaledisallowed, gain: null };
+  }
+  const proceeds = inCents(known.proceeds);
+  const costbasis = inCents(known.costBasis);
+  const gain = differenceOf('Proceeds less basis', proceeds, costbasis);
+  return {
+    proceeds,
+    costbasis,
+    washsaledisallowed,
+    gain:
+      disposal.disallowed === 0n ? gain : sumOf('Gain after wash sale', [gain, washsaledisallowed]),
+  };
+}
+
+function serveClosedLot(stored: StoredDisposal): ClosedLot {
+  const { ordinal, disposal, lot } = stored;
+  const { washsaledisallowed, ...optional } = closedLotFigures(stored);
+  const { gain, costbasis } = optional;
+  const fraction =
+    gain && costbasis && costbasis.value !== 0n
+      ? quotientOf('Gain ÷ cost basis', 'fraction', gain, costbasis)
+      : null;
+  return {
+    activityid: disposal.row,
+    lotid: disposal.lot,
+    ...lot,
+    term: disposal.term === 'LONG' ? 'long' : 'short',
+    quantity: formatExact(disposal.quantity),
+    ...serveMoney({ washsaledisallowed }),
+    ...serveMoney<keyof typeof optional>(optional),
+    ...(fraction && { gainfraction: fractionOf(fraction.value) }),
+    covered: disposal.covered,
+    basisstate: disposal.basisMissing ? 'missing' : 'complete',
+    explain: explainKey('closedlot', String(ordinal)),
+  };
+}
+
+const TOTALS = [
+  'shortgain',
+  'shortloss',
+  'longgain',
+  'longloss',
+  'disallowed',
+  'proceeds',
+  'costbasis',
+] as const;
+
+function serveTotals(sums: GainSums, { year, securityid }: GainFilter): RealizedTotals {
+  const { shortgain, shortloss, longgain, longloss, disallowed, proceeds, costbasis } = sums;
+  const exact = [shortgain, shortloss, longgain, longloss].map(parseExact);
+  const of = (text: string) => moneyOf(parseExact(text));
+  return {
+    shortgain: of(shortgain),
+    shortloss: of(shortloss),
+    longgain: of(longgain),
+    longloss: of(longloss),
+    net: moneyOf(exact.reduce((a, b) => a + b, 0n)),
+    disallowed: of(disallowed),
+    proceeds: of(proceeds),
+    costbasis: of(costbasis),
+    count: sums.count,
+    unknown: sums.unknown,
+    explain: explainKey(
+      'realized',
+      String(year),
+      ...(securityid === undefined ? [] : [securityid]),
+    ),
+  };
+}
+
+const EXPLAINED_ROWS = 500;
+
+/** A year's totals as sums of its closed lots; the older ones of a long year are one term. */
+export async function explainRealized(
+  scope: HoldingsScope,
+  [year = '', securityid]: readonly string[],
+): Promise<Figures | null> {
+  if (!/^\d{4}$/.test(year)) return null;
+  const filter = { year: Number(year), securityid };
+  const sums = await sumClosedLots(scope, filter);
+  const rows = await selectClosedLots(scope, filter, EXPLAINED_ROWS, null);
+  const isWhole = rows.length === sums.count + sums.unknown;
+  const known = rows
+    .map((row) => ({ row, figures: closedLotFigures(row) }))
+    .filter(({ figures }) => figures.gain);
+  const figures = Object.fromEntries(
+    TOTALS.map((name) => {
+      const terms = known.flatMap(({ row, figures: one }) => termsOf(name, row, one));
+      const total = sumOf(name, terms);
+      const earlier = parseExact(sums[name]) - total.value;
+      if (isWhole || earlier === 0n) return [name, total];
+      return [name, sumOf(name, [given('Closed lots before', 'money', earlier), ...terms])];
+    }),
+  );
+  const parts = (['shortgain', 'shortloss', 'longgain', 'longloss'] as const).flatMap(
+    (name) => figures[name] ?? [],
+  );
+  return { ...figures, net: sumOf('Net gain', parts) };
+}
+
+function termsOf(
+  name: (typeof TOTALS)[number],
+  { disposal }: StoredDisposal,
+  { gain, proceeds, costbasis, washsaledisallowed }: ClosedLotFigures,
+): Figure[] {
+  switch (name) {
+    case 'disallowed':
+      return washsaledisallowed.value === 0n ? [] : [washsaledisallowed];
+    case 'proceeds':
+      return proceeds ? [proceeds] : [];
+    case 'costbasis':
+      return costbasis ? [costbasis] : [];
+    default: {
+      const side = `${disposal.term.toLowerCase()}${gain && gain.value < 0n ? 'loss' : 'gain'}`;
+      return gain && side === name ? [gain] : [];
+    }
+  }
+}
+
+function csvOf(stored: StoredDisposal, accountName: string | undefined): string {
+  const { disposal, lot } = stored;
+  const { proceeds, costbasis, gain, washsaledisallowed } = serveClosedLot(stored);
+  const isWash = disposal.disallowed !== 0n;
+  return csvLine([
+    `${formatExact(disposal.quantity)} ${lot.security.symbol ?? lot.security.name}`,
+    ...[lot.originalpurchasedate, lot.solddate, proceeds?.amount, costbasis?.amount],
+    ...[isWash ? 'W' : '', isWash ? washsaledisallowed.amount : '', gain?.amount],
+    ...[disposal.term.toLowerCase(), disposal.covered ? 'yes' : 'no', accountName, disposal.row],
+  ]);
+}

@@ -1,0 +1,314 @@
+import type {
+  EstimatedIncome,
+  IncomeChart,
+  MonthlyIncome,
+  ProjectedIncome,
+  RouteHandlers,
+  Security,
+} from '@portal/api-sdk/server';
+import {
+  type Figure,
+  formatExact,
+  given,
+  parseExact,
+  quotientOf,
+  sumOf,
+} from '@portal/portfolio-accounting';
+import type { InHousehold } from '../../auth/requestContext';
+import { EVER, monthsAfter, readRange } from './dateRange';
+import { explainKey } from './explainKey';
+import { fractionOf, moneyOf, serveFractions } from './figures';
+import { type HoldingsScope, openScope, sumTexts } from './holdingsScope';
+import { incomeMonthKey, incomeTotals } from './incomeFigures';
+import {
+  type IncomePlace,
+  placeOfIncome,
+  selectIncomeYears,
+  selectReceived,
+  sumIncome,
+  sumNetIncome,
+} from './incomeRepository';
+import { DEFAULT_LIMIT, pageOf, readPageKey } from './pageKey';
+import { mergeRows, type PositionRow, positionRow, yieldFigure } from './positionFigures';
+import { selectPositions, type StoredPosition } from './positionsRepository';
+import { type ExpectedIncome, type ExpectedPayment, expectIncome, monthAfter } from './projections';
+
+type IncomeHandlers = Pick<
+  RouteHandlers,
+  | 'getEstimatedIncome'
+  | 'getProjectedIncome'
+  | 'getMonthlyIncome'
+  | 'getIncomeChart'
+  | 'listReceivedIncome'
+>;
+
+const PLACE_SHAPES = [/^\d{4}-\d\d-\d\d$/, /^[A-Za-z0-9-]{1,64}$/, /^\d{1,6}$/];
+const MONTHS_BACK = 11;
+const MONTHS_AHEAD = 12;
+
+export function incomeHandlers(inHousehold: InHousehold): IncomeHandlers {
+  return {
+    async getEstimatedIncome(request, reply) {
+      const answer = await inHousehold(request, 'read', async (household) => {
+        const scope = await openScope(household, request.query?.accounts);
+        return serveEstimates(scope, await readExpected(scope));
+      });
+      return reply.code(200).send(answer);
+    },
+    async getProjectedIncome(request, reply) {
+      const answer = await inHousehold(request, 'read', async (household) => {
+        const scope = await openScope(household, request.query?.accounts);
+        return serveProjection(scope, await readExpected(scope));
+      });
+      return reply.code(200).send(answer);
+    },
+    async getMonthlyIncome(request, reply) {
+      const { accounts, year } = request.query ?? {};
+      const answer = await inHousehold(request, 'read', async (household) =>
+        monthlyIncome(await openScope(household, accounts), year),
+      );
+      return reply.code(200).send(answer);
+    },
+    async getIncomeChart(request, reply) {
+      const answer = await inHousehold(request, 'read', async (household) => {
+        const scope = await openScope(household, request.query?.accounts);
+        return chartOf(scope, (await readExpected(scope)).expected.payments);
+      });
+      return reply.code(200).send(answer);
+    },
+    async listReceivedIncome(request, reply) {
+      const { pageKey, limit = DEFAULT_LIMIT, ...asked } = request.query ?? {};
+      const filter = { ...asked, ...readRange(asked, EVER) };
+      const after = placeFrom(readPageKey(pageKey, asked, PLACE_SHAPES));
+      const answer = await inHousehold(request, 'read', async (household) => {
+        const scope = await openScope(household, asked.accounts);
+        const rows = await selectReceived(scope, filter, limit + 1, after);
+        return pageOf(rows, limit, asked, (row) => Object.values(placeOfIncome(row)));
+      });
+      return reply.code(200).send(answer);
+    },
+  };
+}
+
+function placeFrom(parts: string[] | null): IncomePlace | null {
+  const [day = '', entry = '', part = ''] = parts ?? [];
+  return parts && { day, entry, part };
+}
+
+/** Positions with what they are expected to pay. */
+export interface Expected {
+  positions: readonly StoredPosition[];
+  rows: readonly PositionRow[];
+  expected: ExpectedIncome;
+}
+
+export async function readExpected(scope: HoldingsScope): Promise<Expected> {
+  const positions = await selectPositions(scope);
+  const expected = await expectIncome(scope, positions);
+  return {
+    positions,
+    expected,
+    rows: positions.map((stored) => positionRow(stored, expected.annual(stored))),
+  };
+}
+
+/** Securities that are expected to pay, largest income first. */
+export function payingRows(rows: readonly PositionRow[]): PositionRow[] {
+  const bySecurity = Map.groupBy(rows, (row) => row.stored.security.securityid);
+  const merged = [...bySecurity.values()].map(mergeRows);
+  return merged
+    .filter(({ figures }) => figures.estimatedannualincome.value !== 0n)
+    .sort((a, b) =>
+      Number(b.figures.estimatedannualincome.value - a.figures.estimatedannualincome.value),
+    );
+}
+
+function serveEstimates(scope: HoldingsScope, { rows, expected }: Expected): EstimatedIncome {
+  const paying = payingRows(rows);
+  const total = totalIncome(paying);
+  const value = sumOf(
+    'Market value',
+    rows.flatMap(({ figures }) => figures.marketvalue ?? []),
+  );
+  const exempt = sumOf(
+    'Tax-exempt income',
+    paying
+      .filter(({ stored }) => stored.terms.taxexempt)
+      .map(({ figures }) => figures.estimatedannualincome),
+  );
+  return {
+    asof: scope.asof,
+    items: paying.map((row) => ({
+      security: row.stored.security,
+      quantity: formatExact(row.quantity.value),
+      ...(row.figures.marketvalue && { marketvalue: moneyOf(row.figures.marketvalue.value) }),
+      annualincome: moneyOf(row.figures.estimatedannualincome.value),
+      ...serveFractions({
+        yield: yieldFigure(row.figures.estimatedannualincome, row.figures.marketvalue),
+      }),
+      method: expected.method(row.stored.security.securityid),
+      explain: explainKey('estimatedincome', row.stored.security.securityid),
+    })),
+    total: moneyOf(total.value),
+    ...serveFractions({ yield: yieldFigure(total, value) }),
+    ...(total.value > 0n && {
+      taxexemptfraction: fractionOf(quotientOf('Share', 'fraction', exempt, total).value),
+    }),
+    explain: explainKey('estimatedincome'),
+  };
+}
+
+export function totalIncome(paying: readonly PositionRow[]): Figure {
+  return sumOf(
+    'Estimated annual income',
+    paying.map(({ figures }) => figures.estimatedannualincome),
+  );
+}
+
+/** A payment of a security on a day, over all accounts in question. */
+export interface SecurityPayment {
+  securityid: string;
+  date: string;
+  method: ExpectedPayment['method'];
+  amount: Figure;
+}
+
+/** Payments by month, in the order of their days; what has no day is in no month. */
+export function paymentsByMonth(
+  payments: readonly ExpectedPayment[],
+): Map<string, SecurityPayment[]> {
+  const dated = payments.filter(
+    (one): one is ExpectedPayment & { date: string } => one.date !== null,
+  );
+  const groups = Map.groupBy(dated, ({ date, securityid }) => `${date} ${securityid}`);
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  const merged = sorted.flatMap(([, group]) => {
+    const [first] = group;
+    if (!first) return [];
+    const { securityid, date, method } = first;
+    const amount = sumOf(
+      `${securityid} ${date}`,
+      group.map((one) => one.amount),
+    );
+    return [{ securityid, date, method, amount }];
+  });
+  return Map.groupBy(merged, ({ date }) => date.slice(0, 7));
+}
+
+function serveProjection(scope: HoldingsScope, { positions, expected }: Expected): ProjectedIncome {
+  const months = paymentsByMonth(expected.payments);
+  const paying = new Set([...months.values()].flat().map(({ securityid }) => securityid));
+  const securities = new Map<string, Security>();
+  for (const { security } of positions) {
+    if (paying.has(security.securityid)) securities.set(security.securityid, security);
+  }
+  const totals = [...months].map(([month, payments]) => monthFigure(month, payments));
+  return {
+    asof: scope.asof,
+    months: [...months].map(([month, payments], place) => ({
+      month,
+      payments: payments.map(({ securityid, date, method, amount }) => ({
+        securityid,
+        paydate: date,
+        amount: moneyOf(amount.value),
+        method,
+      })),
+      total: moneyOf(totals[place]?.value ?? 0n),
+      explain: explainKey('projectedincome', month),
+    })),
+    securities: [...securities.values()],
+    total: moneyOf(sumOf('Projected income', totals).value),
+    explain: explainKey('projectedincome'),
+  };
+}
+
+export function monthFigure(month: string, payments: readonly SecurityPayment[]): Figure {
+  return sumOf(
+    month,
+    payments.map(({ amount }) => amount),
+  );
+}
+
+async function monthlyIncome(
+  scope: HoldingsScope,
+  asked: number | undefined,
+): Promise<MonthlyIncome> {
+  const { asof } = scope;
+  const year = asked ?? Number(asof.slice(0, 4));
+  const sums = await sumIncome(scope, `${year}-01`, `${year}-12`);
+  const months = Array.from({ length: 12 }, (_, place) => monthAfter(`${year}-01-01`, place));
+  return {
+    year,
+    years: await selectIncomeYears(scope),
+    months: months.map((month) => ({
+      month,
+      ...incomeTotals(sums.filter((row) => row.month === month)),
+      explain: incomeMonthKey(month),
+    })),
+    ...incomeTotals(sums),
+    priornet: moneyOf(parseExact(await priorNet(scope, year))),
+    explain: explainKey('income', String(year)),
+  };
+}
+
+/** The year before up to the same day; whole when the year asked for is over. */
+async function priorNet(scope: HoldingsScope, year: number): Promise<string> {
+  const { asof } = scope;
+  const isCurrent = asof.startsWith(String(year));
+  const to = isCurrent ? monthsAfter(asof, -12) : `${year - 1}-12-31`;
+  const month = to.slice(0, 7);
+  const before = await sumIncome(scope, `${year - 1}-01`, monthAfter(to, -1));
+  const whole = before.filter((row) => row.month < month).map(({ net }) => net);
+  return formatExact(
+    sumTexts([...whole, await sumNetIncome(scope, { from: `${month}-01`, to })]),
+    2,
+  );
+}
+
+async function chartOf(
+  scope: HoldingsScope,
+  payments: readonly ExpectedPayment[],
+): Promise<IncomeChart> {
+  const { asof } = scope;
+  const months = Array.from({ length: MONTHS_BACK + 1 + MONTHS_AHEAD }, (_, place) =>
+    monthAfter(asof, place - MONTHS_BACK),
+  );
+  const paid = await sumIncome(scope, months[0] ?? '', asof.slice(0, 7));
+  const figures = months.map((month) => {
+    const due = payments.filter(({ date }) => date?.startsWith(month));
+    return {
+      month,
+      paid: given(
+        'Paid',
+        'money',
+        sumTexts(
+          paid
+            .filter((row) => row.month === month)
+            .flatMap(({ net, reinvested }) => [net, reinvested]),
+        ),
+      ),
+      declared: sumOf(
+        'Declared',
+        due.filter(({ isCertain }) => isCertain).map(({ amount }) => amount),
+      ),
+      estimated: sumOf(
+        'Estimated',
+        due.filter(({ isCertain }) => !isCertain).map(({ amount }) => amount),
+      ),
+    };
+  });
+  const total = (name: 'paid' | 'declared' | 'estimated') =>
+    moneyOf(figures.reduce((all, month) => all + month[name].value, 0n));
+  return {
+    asof,
+    months: figures.map((one) => ({
+      month: one.month,
+      paid: moneyOf(one.paid.value),
+      declared: moneyOf(one.declared.value),
+      estimated: moneyOf(one.estimated.value),
+    })),
+    paid: total('paid'),
+    declared: total('declared'),
+    estimated: total('estimated'),
+  };
+}

@@ -1,0 +1,170 @@
+import type { IncomeCharacter, ReceivedIncome } from '@portal/api-sdk/server';
+import { money } from '../profile/money';
+import { Statement } from './activityQuery';
+import type { DateRange } from './dateRange';
+import { explainKey } from './explainKey';
+import type { HoldingsScope } from './holdingsScope';
+import { SECURITY_COLUMNS, securityOf, type SecurityRow } from './securities';
+
+const CHARACTERS: Readonly<Record<string, IncomeCharacter>> = {
+  qualified: 'qualified',
+  ordinary: 'ordinary',
+  interest: 'interest',
+  'tax-exempt': 'taxexempt',
+  'capital-gain': 'capitalgain',
+  'in-kind': 'inkind',
+};
+
+/** Income of a month and character in cents; see 0007_summaries. */
+export interface IncomeSums {
+  month: string;
+  character: IncomeCharacter;
+  gross: string;
+  withheld: string;
+  reinvested: string;
+  net: string;
+  traded: string;
+  count: number;
+}
+
+/** Sums of the months from one to another, both `YYYY-MM`. */
+export async function sumIncome(
+  scope: HoldingsScope,
+  from: string,
+  to: string,
+): Promise<IncomeSums[]> {
+  const rows = await scope.sql.query<Omit<IncomeSums, 'character'> & { character: string }>(
+    `select to_char(month, 'YYYY-MM') as month, character, sum(gross) as gross, sum(withheld) as withheld,
+       sum(reinvested) as reinvested, sum(net) as net, sum(traded) as traded, sum(payments)::int as count
+     from income_month
+     where household_id = $1 and account_key = any($2::text[]) and month between $3::date and $4::date
+     group by month, character order by month, character`,
+    [scope.household, scope.keys, `${from}-01`, `${to}-01`],
+  );
+  return rows.map((row) => ({ ...row, character: CHARACTERS[row.character] ?? 'ordinary' }));
+}
+
+/** Years with income, latest first. */
+export async function selectIncomeYears(scope: HoldingsScope): Promise<number[]> {
+  const rows = await scope.sql.query<{ year: number }>(
+    `select distinct extract(year from month)::int as year from income_month
+     where household_id = $1 and account_key = any($2::text[]) order by year desc`,
+    [scope.household, scope.keys],
+  );
+  return rows.map(({ year }) => year);
+}
+
+/** Net income of some days that are not whole months. */
+export async function sumNetIncome(scope: HoldingsScope, { from, to }: DateRange): Promise<string> {
+  const [row] = await scope.sql.query<{ net: string }>(
+    `select coalesce(sum(round(i.gross, 2) - round(i.withheld + i.fee, 2)), 0)::numeric(20, 2) as net
+     from income_received i join ledger_entry e using (entry_id)
+     where i.household_id = $1 and i.account_key = any($2::text[]) and i.day between $3::date and $4::date
+       and e.activity = 'DV' and not coalesce((e.detail->>'reinvest')::boolean, false)`,
+    [scope.household, scope.keys, from, to],
+  );
+  return row?.net ?? '0.00';
+}
+
+export interface IncomeFilter extends DateRange {
+  securityid?: string | undefined;
+}
+
+/** Where a page of payments ended. */
+export interface IncomePlace {
+  day: string;
+  entry: string;
+  part: string;
+}
+
+interface ReceivedRow extends Partial<SecurityRow> {
+  entry_id: string;
+  part: number;
+  account_key: string;
+  day: string;
+  ex_day: string | null;
+  character: string;
+  rate: string | null;
+  quantity: string;
+  gross: string;
+  withheld: string;
+  reinvested: boolean;
+}
+
+/** Dividends and interest after a place, latest first. */
+export async function selectReceived(
+  scope: HoldingsScope,
+  { from, to, securityid }: IncomeFilter,
+  rows: number,
+  after: IncomePlace | null,
+): Promise<ReceivedIncome[]> {
+  const put = new Statement();
+  const limit = put.value(rows, 'int');
+  const conditions = [
+    `i.household_id = ${put.value(scope.household, 'text')}`,
+    `i.day between ${put.value(from, 'date')} and ${put.value(to, 'date')}`,
+    ...(securityid === undefined ? [] : [`i.security_id = ${put.value(securityid, 'text')}`]),
+    ...(after
+      ? [
+          `(i.day, i.entry_id, i.part) < (${put.value(after.day, 'date')}, ${put.value(after.entry, 'text')}, ${put.value(after.part, 'int')})`,
+        ]
+      : []),
+  ];
+  const part = (
+    account: string,
+  ): string => `select i.*, coalesce((e.detail->>'reinvest')::boolean, false) as reinvested
+    from income_received i join ledger_entry e using (entry_id)
+    where ${conditions.join(' and ')} and e.activity = 'DV' ${account}
+    order by i.day desc, i.entry_id desc, i.part desc limit ${limit}`;
+  const source = scope.whole
+    ? part('')
+    : `select part.* from unnest(${put.value(scope.keys, 'text[]')}) as wanted (key)
+       cross join lateral (${part('and i.account_key = wanted.key')}) part`;
+  const found = await scope.sql.query<ReceivedRow>(
+    `select r.entry_id, r.part, r.account_key, r.day, r.character, r.reinvested, trim_scale(r.quantity) as quantity,
+       round(r.gross, 2) as gross, round(r.withheld + r.fee, 2) as withheld, d.ex_day, d.rate, ${SECURITY_COLUMNS}
+     from (select * from (${source}) p order by day desc, entry_id desc, part desc limit ${limit}) r
+     left join security s using (security_id)
+     left join lateral (
+       select ex_day, trim_scale(rate) as rate from declared_payment p
+       where p.security_id = r.security_id and p.pay_day = r.day and p.character = r.character
+       order by ex_day desc limit 1
+     ) d on true
+     order by r.day desc, r.entry_id desc, r.part desc`,
+    put.values,
+  );
+  return found.map(receivedOf);
+}
+
+function receivedOf(row: ReceivedRow): ReceivedIncome {
+  const net = (
+    BigInt(row.gross.replace('.', '')) - BigInt(row.withheld.replace('.', ''))
+  ).toString();
+  return {
+    activityid: row.entry_id,
+    account: row.account_key,
+    // `as`: the columns come from one joined row, all of them or none.
+    ...(row.s_id && { security: securityOf(row as SecurityRow) }),
+    paydate: row.day,
+    ...(row.ex_day !== null && { exdate: row.ex_day }),
+    character: CHARACTERS[row.character] ?? 'ordinary',
+    ...(row.rate !== null && { rate: row.rate }),
+    ...(Number(row.quantity) !== 0 && { quantity: row.quantity }),
+    reinvested: row.reinvested,
+    gross: money(row.gross),
+    withheld: money(row.withheld),
+    net: money(centsText(net)),
+    explain: explainKey('received', row.entry_id, String(row.part)),
+  };
+}
+
+function centsText(cents: string): string {
+  const digits = cents.replace('-', '').padStart(3, '0');
+  return `${cents.startsWith('-') ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Where a payment stands in the list. */
+export function placeOfIncome({ paydate, explain }: ReceivedIncome): IncomePlace {
+  const [, entry = '', part = ''] = explain.split('~');
+  return { day: paydate, entry, part };
+}

@@ -1,0 +1,134 @@
+import { setImmediate } from 'node:timers/promises';
+import type { BalanceHistory, Performance, RouteHandlers } from '@portal/api-sdk/server';
+import type { InHousehold } from '../../auth/requestContext';
+import { readBalances, serveBalance, totalBalance } from './balances';
+import { selectBenchmark } from './benchmarkRepository';
+import { type BalanceFigures, balanceFigures, sumBalances } from './bridge';
+import { type DateRange, daysBefore, EVER, monthsAfter, readRange } from './dateRange';
+import { explainKey } from './explainKey';
+import { type FactDay, selectFactDays } from './factsRepository';
+import { type Figures, serveMoney } from './figures';
+import { type HoldingsScope, openScope } from './holdingsScope';
+import { growthPoints, periodsOf, servePeriod, type Track } from './performance';
+import { readRows } from './positionReads';
+import { priceProblemsOf } from './securities';
+import { selectPositions } from './positionsRepository';
+
+type PerformanceHandlers = Pick<
+  RouteHandlers,
+  'getPerformance' | 'listBalanceDetails' | 'listBalanceHistory'
+>;
+
+/** Prior 12 Months (spec §9). */
+const HISTORY_MONTHS = 12;
+
+export function performanceHandlers(inHousehold: InHousehold): PerformanceHandlers {
+  return {
+    async getPerformance(request, reply) {
+      const { track, problems } = await inHousehold(request, 'read', async (household) => {
+        const scope = await openScope(household, request.query?.accounts);
+        return {
+          track: await readTrack(scope),
+          problems: priceProblemsOf(await selectPositions(scope)),
+        };
+      });
+      return reply.code(200).send({ ...(await servePerformance(track)), priceproblems: problems });
+    },
+    async listBalanceDetails(request, reply) {
+      const answer = await inHousehold(request, 'read', async (household) => {
+        const scope = await openScope(household, request.query?.accounts);
+        const rows = await readRows(scope);
+        const balances = await readBalances(scope, rows);
+        return {
+          asof: scope.asof,
+          items: balances.map(serveBalance),
+          total: serveBalance(totalBalance(balances)),
+          priceproblems: priceProblemsOf(rows.map(({ stored }) => stored)),
+        };
+      });
+      return reply.code(200).send(answer);
+    },
+    async listBalanceHistory(request, reply) {
+      const asked = request.query ?? {};
+      const answer = await inHousehold(request, 'read', async (household) =>
+        historyOf(await openScope(household, asked.accounts), asked),
+      );
+      return reply.code(200).send(answer);
+    },
+  };
+}
+
+/** Period by period, so that others are answered in between. */
+async function servePerformance(track: Track): Promise<Omit<Performance, 'priceproblems'>> {
+  const { asof, benchmark } = track;
+  const answer: Omit<Performance, 'priceproblems'> = {
+    asof,
+    ...(benchmark && { benchmarkname: benchmark.name }),
+    periods: [],
+    growth: [],
+  };
+  if (track.days.length === 0) return answer;
+  const periods = periodsOf(track);
+  for (const { name, period } of periods) {
+    await setImmediate();
+    answer.periods.push(servePeriod(track, name, period));
+  }
+  const whole = periods.at(-1);
+  if (whole) answer.growth = growthPoints(track, whole.period);
+  return answer;
+}
+
+/** Everything the accounts have done, and the benchmark over the same days. */
+export async function readTrack(scope: HoldingsScope): Promise<Track> {
+  const days = await selectFactDays(scope, { from: EVER.from, to: scope.asof });
+  const benchmark = await selectBenchmark(scope, days[0]?.date ?? scope.asof);
+  return { asof: scope.asof, days, benchmark };
+}
+
+interface BalanceMonth {
+  month: string;
+  days: readonly FactDay[];
+  figures: BalanceFigures;
+}
+
+async function historyOf(scope: HoldingsScope, asked: Partial<DateRange>): Promise<BalanceHistory> {
+  const { asof } = scope;
+  const first = `${monthsAfter(asof, -HISTORY_MONTHS).slice(0, 7)}-01`;
+  const range = readRange(asked, { from: first, to: asof });
+  const months = await readMonths(scope, range);
+  return {
+    ...range,
+    items: months.map(({ month, days, figures }) => ({
+      month,
+      from: days[0]?.date ?? range.from,
+      to: days.at(-1)?.date ?? range.to,
+      ...serveMoney({ ...figures }),
+      explain: explainKey('balancemonth', days[0]?.date ?? '', days.at(-1)?.date ?? ''),
+    })),
+    total: serveMoney({ ...sumBalances(months.map(({ figures }) => figures)) }),
+  };
+}
+
+/** The months of a range, each from the close of the one before. */
+async function readMonths(scope: HoldingsScope, { from, to }: DateRange): Promise<BalanceMonth[]> {
+  const read = await selectFactDays(scope, { from: daysBefore(from, 1), to });
+  let before = read.findLast(({ date }) => date < from) ?? null;
+  const months = Map.groupBy(
+    read.filter(({ date }) => date >= from),
+    ({ date }) => date.slice(0, 7),
+  );
+  return [...months].map(([month, days]) => {
+    const figures = balanceFigures(before, days);
+    before = days.at(-1) ?? before;
+    return { month, days, figures };
+  });
+}
+
+export async function explainMonth(
+  scope: HoldingsScope,
+  range: DateRange,
+): Promise<Figures | null> {
+  const months = await readMonths(scope, range);
+  const [month] = months;
+  return month && months.length === 1 ? { ...month.figures } : null;
+}

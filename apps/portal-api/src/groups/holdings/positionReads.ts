@@ -1,0 +1,35 @@
+import type { Positions } from '@portal/api-sdk/server';
+import { type HoldingsScope, sumTexts } from './holdingsScope';
+import { selectViews } from './lotsRepository';
+import { type PositionRow, positionRow } from './positionFigures';
+import { selectCash, selectPositions } from './positionsRepository';
+import { type GroupedPositions, groupPositions } from './positionViews';
+import { expectIncome } from './projections';
+
+const TOP_HOLDINGS = 10;
+/** Positions as rows, one per account; with `lots` as the engine sees them, lot by lot. */
+export async function readRows(
+  scope: HoldingsScope,
+  securityid: string | null = null,
+  lots = false,
+): Promise<PositionRow[]> {
+  const positions = await selectPositions(scope, securityid);
+  const income = await expectIncome(scope, positions);
+  const views = lots ? await selectViews(scope, positions) : new Map();
+  return positions.map((stored) =>
+    positionRow(stored, income.annual(stored), views.get(stored.account)),
+  );
+}
+
+export async function readGrouped(
+  scope: HoldingsScope,
+  view: Positions['view'],
+  excludeUnclassified: boolean,
+): Promise<GroupedPositions> {
+  const cash = sumTexts([...(await selectCash(scope)).values()]);
+  return groupPositions(scope, view, await readRows(scope), { excludeUnclassified, cash });
+}
+
+export function topRows(rows: readonly PositionRow[]): PositionRow[] {
+  return rows.filter(({ figures }) => figures.marketvalue).slice(0, TOP_HOLDINGS);
+}

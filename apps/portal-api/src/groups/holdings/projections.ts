@@ -1,0 +1,175 @@
+import type { IncomeMethod } from '@portal/api-sdk/server';
+import {
+  addMonths,
+  type CouponTerms,
+  type Figure,
+  formatExact,
+  given,
+  parseExact,
+  type PaymentFacts,
+  projectIncome,
+  type Projection,
+  share,
+  sumOf,
+  toDate,
+  toDay,
+} from '@portal/portfolio-accounting';
+import { inCents } from './figures';
+import type { HoldingsScope } from './holdingsScope';
+import type { StoredPosition } from './positionsRepository';
+
+/** A payment expected on a position, in cents: brokers round what they pay to an account. */
+export interface ExpectedPayment {
+  account: string;
+  securityid: string;
+  /** Null when only the yearly rate is known. */
+  date: string | null;
+  method: IncomeMethod;
+  /** Announced by the issuer, or owed by a bond's terms: not an estimate. */
+  isCertain: boolean;
+  amount: Figure;
+}
+
+export interface ExpectedIncome {
+  payments: readonly ExpectedPayment[];
+  method: (securityid: string) => IncomeMethod;
+  /** The 12 months of a position added up. */
+  annual: (position: StoredPosition) => Figure;
+}
+
+interface PaymentRow {
+  security_id: string;
+  pay_day: string;
+  rate: string;
+}
+
+interface SplitRow {
+  security_id: string;
+  trade_date: string;
+  ratio: [string, string];
+}
+
+/** What the issuers paid in the last 12 months and have announced since, regular payments only. */
+async function selectPayments(
+  { sql, asof }: HoldingsScope,
+  securities: readonly string[],
+): Promise<PaymentRow[]> {
+  return sql.query<PaymentRow>(
+    `select security_id, pay_day, sum(rate) as rate from declared_payment
+     where security_id = any($1::text[]) and character not in ('capital-gain', 'return-of-capital')
+       and pay_day > ($2::date - interval '12 months')::date and declared <= $2::date
+     group by security_id, pay_day order by security_id, pay_day`,
+    [securities, asof],
+  );
+}
+
+/** Rates from before a split are per old share. */
+async function selectSplits({ sql, household, asof }: HoldingsScope): Promise<SplitRow[]> {
+  return sql.query<SplitRow>(
+    `select distinct security_id, trade_date, detail->'ratio' as ratio from ledger_entry
+     where household_id = $1 and activity = 'CA' and entry_type = 'SPLIT' and status = 'effective'
+       and trade_date > ($2::date - interval '12 months')::date and trade_date <= $2::date`,
+    [household, asof],
+  );
+}
+
+/** Income of the next 12 months, payment by payment, by the engine's rules. */
+export async function expectIncome(
+  scope: HoldingsScope,
+  positions: readonly StoredPosition[],
+): Promise<ExpectedIncome> {
+  const securities = [...new Set(positions.map(({ security }) => security.securityid))];
+  const paid = Map.groupBy(await selectPayments(scope, securities), (row) => row.security_id);
+  const splits = Map.groupBy(await selectSplits(scope), (row) => row.security_id);
+  const facts = new Map<string, PaymentFacts>();
+  const annual = new Map<StoredPosition, Figure>();
+  const methods = new Map<string, IncomeMethod>();
+  const payments: ExpectedPayment[] = [];
+  for (const position of positions) {
+    const { securityid } = position.security;
+    let known = facts.get(securityid);
+    if (!known) {
+      known = paymentFacts(
+        position,
+        paid.get(securityid) ?? [],
+        splits.get(securityid) ?? [],
+        scope.asof,
+      );
+      facts.set(securityid, known);
+    }
+    const projection = projectIncome(securityid, parseExact(position.quantity), known, scope.asof);
+    const expected = paymentsOf(position, projection, known);
+    payments.push(...expected);
+    methods.set(securityid, projection.method);
+    annual.set(
+      position,
+      sumOf(
+        'Estimated annual income',
+        expected.map(({ amount }) => amount),
+      ),
+    );
+  }
+  const nothing = given('Estimated annual income', 'money', 0n);
+  return {
+    payments,
+    method: (securityid) => methods.get(securityid) ?? 'none',
+    annual: (position) => annual.get(position) ?? nothing,
+  };
+}
+
+function paymentsOf(
+  position: StoredPosition,
+  { method, payments }: Projection,
+  { declared }: PaymentFacts,
+): ExpectedPayment[] {
+  return payments.map(({ date, amount }) => ({
+    account: position.account,
+    securityid: position.security.securityid,
+    date,
+    method,
+    isCertain: method === 'coupon' || (method === 'declared' && date === declared?.nextPayDate),
+    amount: inCents(amount),
+  }));
+}
+
+const FREQUENCIES = [1, 2, 3, 4, 6, 12];
+
+function paymentFacts(
+  { terms }: StoredPosition,
+  paid: readonly PaymentRow[],
+  splits: readonly SplitRow[],
+  asof: string,
+): PaymentFacts {
+  const coupon = couponOf(terms);
+  if (coupon) return { coupon };
+  const history = paid
+    .filter(({ pay_day }) => pay_day <= asof)
+    .map(({ pay_day, rate }) => ({ date: pay_day, perShare: perNewShare(rate, pay_day, splits) }));
+  const next = paid.find(({ pay_day }) => pay_day > asof);
+  const perYear = history.length;
+  if (!next || !FREQUENCIES.includes(perYear)) return { history };
+  return { declared: { perShare: next.rate, paymentsPerYear: perYear, nextPayDate: next.pay_day } };
+}
+
+function couponOf({ coupon, frequency, daycount, maturity }: StoredPosition['terms']) {
+  if (coupon === null || frequency === null || maturity === null) return null;
+  // `as`: the columns are checked by the table (0004_securities).
+  return { rate: coupon, frequency, maturity, dayCount: daycount ?? '30/360' } as CouponTerms;
+}
+
+function perNewShare(rate: string, payDay: string, splits: readonly SplitRow[]): string {
+  let value = parseExact(rate);
+  for (const { trade_date, ratio } of splits) {
+    if (payDay < trade_date) value = share(value, parseExact(ratio[1]), parseExact(ratio[0]));
+  }
+  return formatExact(value);
+}
+
+/** The months of the 12 that follow a day, the day's own included. */
+export function monthsAhead(asof: string): string[] {
+  return Array.from({ length: 13 }, (_, months) => monthAfter(asof, months));
+}
+
+export function monthAfter(day: string, months: number): string {
+  return toDate(addMonths(toDay(`${day.slice(0, 7)}-01`), months)).slice(0, 7);
+}

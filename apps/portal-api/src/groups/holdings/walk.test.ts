@@ -1,0 +1,324 @@
+import {
+  getActivityCount,
+  getActivitySummary,
+  getAssetAllocation,
+  getEstimatedIncome,
+  getIncomeChart,
+  getMonthlyIncome,
+  getNetWorth,
+  getPerformance,
+  getProjectedIncome,
+  getRealizedGainLoss,
+  listActivities,
+  listBalanceDetails,
+  listBalanceHistory,
+  listOpenTaxLots,
+  listPositions,
+  listReceivedIncome,
+  listTopHoldings,
+  type Activity,
+  type ClosedLot,
+  type Money,
+  type PositionView,
+} from '@portal/api-sdk';
+import { ONE, parseExact, sum } from '@portal/portfolio-accounting';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exact, total, totalOf } from '../../testing/amounts';
+import { startTestServer, type Persona, type TestServer } from '../../testing/testServer';
+
+let server: TestServer;
+beforeAll(async () => (server = await startTestServer()));
+afterAll(() => server.close());
+
+/** One person of every household. */
+const HOUSEHOLDS: Persona[] = ['rich', 'plain', 'empty', 'renamer'];
+const VIEWS: PositionView[] = ['category', 'security', 'assetclass', 'account', 'sector'];
+const client = (persona: Persona) => ({ client: server.as(persona) });
+
+async function allActivities(persona: Persona, query: object = {}): Promise<Activity[]> {
+  const rows: Activity[] = [];
+  for (let pageKey: string | undefined; ;) {
+    const asked = { ...query, limit: 200, ...(pageKey !== undefined && { pageKey }) };
+    const { data } = await listActivities({ ...client(persona), query: asked });
+    rows.push(...data.items);
+    if (!data.hasMore) return rows;
+    pageKey = data.nextPageKey;
+  }
+}
+
+async function closedLots(persona: Persona, year: number): Promise<ClosedLot[]> {
+  const rows: ClosedLot[] = [];
+  for (let pageKey: string | undefined; ;) {
+    const asked = { year, limit: 200, ...(pageKey !== undefined && { pageKey }) };
+    const { data } = await getRealizedGainLoss({ ...client(persona), query: asked });
+    rows.push(...data.items);
+    if (!data.hasMore) return rows;
+    pageKey = data.nextPageKey;
+  }
+}
+
+describe.each(HOUSEHOLDS)('the household of %s', (persona) => {
+  it('is worth what its accounts, positions, cash and other things are worth', async () => {
+    const { data: worth } = await getNetWorth(client(persona));
+    const { data: balances } = await listBalanceDetails(client(persona));
+    const { data: positions } = await listPositions({
+      ...client(persona),
+      query: { view: 'account' },
+    });
+    const of = (source: string, kind: string): (Money | undefined)[] =>
+      worth.lines
+        .filter((line) => line.counted && line.source === source && line.kind === kind)
+        .map(({ value }) => value);
+    const outside = ['external', 'manual'].flatMap((source) => [
+      ...of(source, 'asset'),
+      ...of(source, 'liability'),
+    ]);
+    expect(worth.totals.total.amount).toBe(
+      total([positions.totals.marketvalue, positions.cash, ...outside]),
+    );
+    expect(balances.total.totalaccountvalue.amount).toBe(total(of('firm', 'asset')));
+    for (const row of balances.items) {
+      const line = worth.lines.find(({ key }) => key === row.account);
+      expect(row.totalaccountvalue).toEqual(line?.value);
+      const group = positions.groups.find(({ key }) => key === row.account);
+      expect(row.securitiesmarketvalue.amount).toBe(total([group?.totals.marketvalue]));
+      expect(row.totalaccountvalue.amount).toBe(total([row.securitiesmarketvalue, row.cash]));
+      expect(row.cash.amount).toBe(total([row.settledcash, row.unsettledcash]));
+    }
+  });
+
+  it('has balances whose total is the sum of the rows', async () => {
+    const { data } = await listBalanceDetails(client(persona));
+    const { account: _, notavailablereason: __, explain: ___, ...sums } = data.total;
+    for (const [name, sum] of Object.entries(sums)) {
+      expect([name, sum.amount]).toEqual([
+        name,
+        total(data.items.map((row) => row[name as keyof typeof sums])),
+      ]);
+    }
+  });
+
+  it.each(VIEWS)('adds up its positions by %s', async (view) => {
+    const { data } = await listPositions({ ...client(persona), query: { view } });
+    const { data: balances } = await listBalanceDetails(client(persona));
+    const rows = data.groups.flatMap((group) => group.positions);
+    for (const { totals, positions } of [...data.groups, { ...data, positions: rows }]) {
+      const { explain: _, yield: __, ...sums } = totals;
+      for (const [name, sum] of Object.entries(sums)) {
+        const parts = positions.map((row) => row[name as keyof typeof sums]);
+        expect([name, sum.amount]).toEqual([name, total(parts)]);
+      }
+    }
+    for (const group of data.groups) {
+      const parts = group.subgroups ?? [];
+      if (parts.length === 0) continue;
+      expect(total(parts.map((part) => part.totals.marketvalue))).toBe(
+        group.totals.marketvalue.amount,
+      );
+    }
+    expect(data.totalvalue.amount).toBe(total([data.totals.marketvalue, data.cash]));
+    expect(data.totalvalue).toEqual(balances.total.totalaccountvalue);
+    if (rows.length === 0) return;
+    const weights = [...data.groups.map(({ weight }) => weight), data.cashweight];
+    expect(totalOf(weights)).toBe(ONE);
+    expect(totalOf([...rows.map(({ weight }) => weight), data.cashweight])).toBe(ONE);
+  });
+
+  it('has lots that add up to the position', async () => {
+    const { data } = await listPositions({ ...client(persona), query: { view: 'account' } });
+    for (const row of data.groups.flatMap((group) => group.positions)) {
+      const query = { account: row.account ?? '', securityid: row.security.securityid };
+      const { data: answer } = await listOpenTaxLots({ ...client(persona), query });
+      const { lots } = answer;
+      const { weight: _, ...position } = row;
+      expect(answer.totals).toEqual(position);
+      expect(sum(lots.map(({ quantity }) => parseExact(quantity)))).toBe(parseExact(row.quantity));
+      expect(total(lots.map((lot) => lot.costbasis))).toBe(row.costbasis.amount);
+      if (row.marketvalue)
+        expect(total(lots.map((lot) => lot.marketvalue))).toBe(row.marketvalue.amount);
+      for (const lot of lots.filter(({ basisstate }) => basisstate === 'complete')) {
+        expect(lot.costbasis?.amount).toBe(total([lot.purchasecost, lot.washsaleadjustment]));
+        if (!lot.marketvalue) continue;
+        expect(exact(lot.unrealizedgain)).toBe(exact(lot.marketvalue) - exact(lot.costbasis));
+      }
+    }
+  });
+
+  it('names every price that is stale or missing', async () => {
+    const { data } = await listPositions({ ...client(persona), query: { view: 'security' } });
+    const rows = data.groups.flatMap((group) => group.positions);
+    const odd = rows.filter(({ pricestate }) => pricestate !== 'current');
+    const named = data.priceproblems.map(({ securityid }) => securityid).sort();
+    expect(named).toEqual(odd.map(({ security }) => security.securityid).sort());
+    expect(rows.filter((row) => row.pricestate === 'missing' && row.marketvalue)).toEqual([]);
+  });
+
+  it('has ten top holdings that are the largest', async () => {
+    const { data } = await listTopHoldings(client(persona));
+    const { data: all } = await listPositions({ ...client(persona), query: { view: 'security' } });
+    const rows = all.groups.flatMap((group) => group.positions).filter((row) => row.marketvalue);
+    expect(data.holdings.map(({ security }) => security.securityid)).toEqual(
+      rows.slice(0, 10).map(({ security }) => security.securityid),
+    );
+    expect(data.totals.marketvalue.amount).toBe(total(data.holdings.map((row) => row.marketvalue)));
+    if (data.weight)
+      expect(totalOf(data.holdings.map(({ weight }) => weight))).toBe(parseExact(data.weight));
+  });
+
+  it('has an allocation whose weights are one', async () => {
+    const { data } = await getAssetAllocation(client(persona));
+    const { data: balances } = await listBalanceDetails(client(persona));
+    expect(data.total).toEqual(balances.total.totalaccountvalue);
+    expect(data.total.amount).toBe(total(data.classes.map(({ marketvalue }) => marketvalue)));
+    for (const one of data.classes) {
+      expect(one.marketvalue.amount).toBe(
+        total(one.subclasses.map(({ marketvalue }) => marketvalue)),
+      );
+      expect(totalOf(one.subclasses.map(({ weight }) => weight))).toBe(parseExact(one.weight));
+    }
+    if (data.classes.length > 0)
+      expect(totalOf(data.classes.map(({ weight }) => weight))).toBe(ONE);
+  });
+
+  it('has realized the same by lot and by year', async () => {
+    const { data: first } = await getRealizedGainLoss(client(persona));
+    for (const year of first.years) {
+      const { data } = await getRealizedGainLoss({ ...client(persona), query: { year } });
+      const rows = await closedLots(persona, year);
+      const known = rows.filter(({ gain }) => gain);
+      const side = (term: string, sign: number) =>
+        total(
+          known
+            .filter((lot) => lot.term === term && (exact(lot.gain) < 0n ? -1 : 1) === sign)
+            .map(({ gain }) => gain),
+        );
+      expect({ ...data.totals, explain: '' }).toMatchObject({
+        shortgain: { amount: side('short', 1) },
+        shortloss: { amount: side('short', -1) },
+        longgain: { amount: side('long', 1) },
+        longloss: { amount: side('long', -1) },
+        net: { amount: total(known.map(({ gain }) => gain)) },
+        proceeds: { amount: total(known.map(({ proceeds }) => proceeds)) },
+        costbasis: { amount: total(known.map(({ costbasis }) => costbasis)) },
+        disallowed: { amount: total(known.map((lot) => lot.washsaledisallowed)) },
+        count: known.length,
+        unknown: rows.length - known.length,
+      });
+    }
+  });
+
+  it('has received what its activity of type DV says, month by month', async () => {
+    const rows = await allActivities(persona, { types: ['DV'] });
+    const { data: now } = await getMonthlyIncome(client(persona));
+    for (const year of now.years) {
+      const { data } = await getMonthlyIncome({ ...client(persona), query: { year } });
+      expect(data.months).toHaveLength(12);
+      for (const month of data.months) {
+        const paid = rows.filter(({ tradedate }) => tradedate.startsWith(month.month));
+        expect([month.month, month.net.amount]).toEqual([
+          month.month,
+          total(paid.map((row) => row.netamount)),
+        ]);
+        expect(month.gross.amount).toBe(total([month.net, month.reinvested, month.withheld]));
+        expect(month.gross.amount).toBe(total(Object.values(month.characters)));
+      }
+      for (const name of ['gross', 'withheld', 'reinvested', 'net', 'tradedinterest'] as const) {
+        expect(data[name].amount).toBe(total(data.months.map((month) => month[name])));
+      }
+    }
+    const years = new Set(rows.map(({ tradedate }) => Number(tradedate.slice(0, 4))));
+    expect(now.years).toEqual(expect.arrayContaining([...years]));
+  });
+
+  it('is paid payment by payment what it is paid by month', async () => {
+    const { data: year } = await getMonthlyIncome(client(persona));
+    const from = `${year.year}-01-01`;
+    const { data } = await listReceivedIncome({ ...client(persona), query: { from, limit: 200 } });
+    if (data.hasMore) return expect(year.count).toBeGreaterThan(200);
+    expect(data.items).toHaveLength(year.count);
+    expect(total(data.items.map(({ gross }) => gross))).toBe(year.gross.amount);
+  });
+
+  it('expects the same income by security, by position, by month and in the chart', async () => {
+    const { data: estimated } = await getEstimatedIncome(client(persona));
+    const { data: projected } = await getProjectedIncome(client(persona));
+    const { data: positions } = await listPositions({
+      ...client(persona),
+      query: { view: 'account' },
+    });
+    const { data: chart } = await getIncomeChart(client(persona));
+    expect(estimated.total.amount).toBe(total(estimated.items.map((row) => row.annualincome)));
+    expect(positions.totals.estimatedannualincome).toEqual(estimated.total);
+    expect(projected.total).toEqual(estimated.total);
+    for (const month of projected.months) {
+      expect(month.total.amount).toBe(total(month.payments.map(({ amount }) => amount)));
+      const charted = chart.months.find((one) => one.month === month.month);
+      expect(total([charted?.declared, charted?.estimated])).toBe(month.total.amount);
+    }
+    expect(projected.total.amount).toBe(total(projected.months.map((month) => month.total)));
+    expect(chart.months).toHaveLength(24);
+    for (const name of ['paid', 'declared', 'estimated'] as const) {
+      expect(chart[name].amount).toBe(total(chart.months.map((month) => month[name])));
+    }
+  });
+
+  it('has bridges that close to the cent', async () => {
+    const { data } = await getPerformance(client(persona));
+    const { data: balances } = await listBalanceDetails(client(persona));
+    for (const { bridge } of data.periods) {
+      const { opening, closing, ...lines } = bridge;
+      expect(total([opening, ...Object.values(lines)])).toBe(closing.amount);
+      const { totalaccountvalue, accruedincome } = balances.total;
+      expect(closing.amount).toBe(total([totalaccountvalue, accruedincome]));
+    }
+    for (const period of data.periods)
+      expect(period.timeweighted ?? period.moneyweightedproblem).toBeDefined();
+  });
+
+  it('opens each month with what closed the one before', async () => {
+    const { data: balances } = await listBalanceDetails(client(persona));
+    for (const query of [{}, { from: '2011-01-01' }, { from: '2020-02-15', to: '2024-03-10' }]) {
+      const { data } = await listBalanceHistory({ ...client(persona), query });
+      data.items.forEach((month, place) => {
+        const { opening, closing, netflows, income, fees, taxes, marketchange } = month;
+        expect(closing.amount).toBe(total([opening, netflows, income, fees, taxes, marketchange]));
+        const before = data.items[place - 1];
+        if (before) expect(opening).toEqual(before.closing);
+      });
+      const { opening, closing, ...lines } = data.total;
+      expect(closing.amount).toBe(total([opening, ...Object.values(lines)]));
+      const last = data.items.at(-1);
+      if (!('to' in query) && last) expect(closing).toEqual(balances.total.totalaccountvalue);
+    }
+  });
+
+  it('has a summary that adds up its activity', async () => {
+    const rows = await allActivities(persona, { from: '2026-01-01' });
+    const { data } = await getActivitySummary({
+      ...client(persona),
+      query: { from: '2026-01-01' },
+    });
+    const { data: counted } = await getActivityCount({
+      ...client(persona),
+      query: { from: '2026-01-01' },
+    });
+    expect([data.count, counted.count]).toEqual([rows.length, rows.length]);
+    expect(data.net.amount).toBe(total(rows.map((row) => row.netamount)));
+    for (const group of data.groups) {
+      const same = rows.filter(({ type }) => type === group.type);
+      expect([group.type, group.count, group.netamount.amount]).toEqual([
+        group.type,
+        same.length,
+        total(same.map((row) => row.netamount)),
+      ]);
+    }
+    const order = rows.map(({ tradedate }) => tradedate);
+    expect(order).toEqual([...order].sort().reverse());
+    expect(new Set(rows.map(({ activityid }) => activityid)).size).toBe(rows.length);
+  });
+
+  it('moves as much between its accounts as it moves', async () => {
+    const journals = await allActivities(persona, { types: ['JN'] });
+    expect(total(journals.map((row) => row.netamount))).toBe('0.00');
+  });
+});
