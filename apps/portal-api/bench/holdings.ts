@@ -6,6 +6,7 @@ import { scopedDatabase, type SqlEngine } from '../src/db/sql';
 import { buildServer } from '../src/server';
 import { openMigratedDatabase } from '../src/testing/testDatabase';
 import { startTestIssuer } from '../src/testing/testIssuer';
+import { testSecretBox } from '../src/testing/testServer';
 import { type Line, printTable, quantile } from './measure';
 
 const AS_OF = '2026-11-19';
@@ -94,6 +95,7 @@ async function measureSize(activities: number): Promise<Times> {
   const app = await buildServer({
     db: scopedDatabase(engine),
     verifyToken: createVerifyToken(issuer.config),
+    secretBox: testSecretBox,
   });
   const paths = Object.entries({ ...PAGES, ...WHOLES }).map(([name, path]) => ({
     name,

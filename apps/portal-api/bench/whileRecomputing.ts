@@ -9,7 +9,7 @@ import { createVerifyToken } from '../src/auth/verifyToken';
 import { buildServer } from '../src/server';
 import { openMigratedDatabase } from '../src/testing/testDatabase';
 import { startTestIssuer } from '../src/testing/testIssuer';
-import { subjectOf } from '../src/testing/testServer';
+import { subjectOf, testSecretBox } from '../src/testing/testServer';
 import { type Line, printTable, quantile } from './measure';
 
 const AS_OF = '2026-11-19';
@@ -35,6 +35,7 @@ export async function benchWhileRecomputing(activities: number): Promise<boolean
   const app = await buildServer({
     db: scopedDatabase(engine),
     verifyToken: createVerifyToken(issuer.config),
+    secretBox: testSecretBox,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const quiet = (): void => undefined;

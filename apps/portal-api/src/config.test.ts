@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config';
 
+const key = Buffer.alloc(32, 1).toString('base64');
+
 describe('the configuration', () => {
   it('needs nothing for the sandbox', () => {
     expect(readConfig({})).toMatchObject({
@@ -16,9 +18,11 @@ describe('the configuration', () => {
     const environment = {
       DATABASE_URL: 'postgres://a@localhost/b',
       IDENTITY_ISSUER: 'https://login.example.com/v2.0/',
+      MFA_ENCRYPTION_KEY: key,
     };
     expect(readConfig(environment)).toMatchObject({
       sandbox: false,
+      mfaKeys: [Buffer.alloc(32, 1)],
       identity: { issuer: 'https://login.example.com/v2.0' },
     });
     expect(readConfig({ ...environment, PORTAL_SANDBOX: 'on' }).sandbox).toBe(true);
@@ -29,6 +33,18 @@ describe('the configuration', () => {
       port: 4310,
       databaseUrl: null,
     });
+  });
+
+  it('asks for a key of one’s own outside of the sandbox, and repeats none', () => {
+    const real = { PORTAL_SANDBOX: 'off', IDENTITY_ISSUER: 'https://login.example.com' };
+    expect(() => readConfig(real)).toThrow(
+      'MFA_ENCRYPTION_KEY must hold a key of 32 bytes when the sandbox is off.',
+    );
+    expect(() => readConfig({ MFA_ENCRYPTION_KEY: `${key},hunter2` })).toThrow(
+      /^MFA_ENCRYPTION_KEY must be 32 bytes in base64, or several of that with commas\.$/,
+    );
+    expect(readConfig({ MFA_ENCRYPTION_KEY: `${key},${key}` }).mfaKeys).toHaveLength(2);
+    expect(readConfig({}).mfaKeys).toBeNull();
   });
 
   it('says every mistake at once, a sentence each, and repeats no password', () => {
@@ -45,6 +61,7 @@ describe('the configuration', () => {
         'DATABASE_URL must start with postgres:// or postgresql://.',
         'PORTAL_SANDBOX must be "on" or "off", not "yes".',
         'PORT must be a whole number from 0 to 65535, not "99999".',
+        'MFA_ENCRYPTION_KEY must hold a key of 32 bytes when the sandbox is off.',
         'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
         'IDENTITY_ISSUER must name the identity provider when the sandbox is off.',
         'IDENTITY_AUTHORITY must be an http or https address, not "login".',

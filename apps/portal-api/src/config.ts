@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseKeys } from './auth/secretBox';
 
 /** Settings of one server, read from the environment once. */
 export interface ServerConfig {
@@ -12,6 +13,8 @@ export interface ServerConfig {
   portalDist: string;
   /** True seeds an empty database with the sandbox households. */
   sandbox: boolean;
+  /** What seals the second factors, the current key first; null lets the sandbox keep one in `dataDir`. */
+  mfaKeys: Uint8Array[] | null;
   logLevel: LogLevel;
   identity: IdentityConfig;
 }
@@ -59,6 +62,7 @@ export function readConfig(environment: Environment): ServerConfig {
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     portalDist: resolve(text('PORTAL_DIST') ?? 'dist/apps/portal'),
     sandbox,
+    mfaKeys: mfaKeys(text('MFA_ENCRYPTION_KEY'), sandbox, mistakes),
     logLevel: logLevel(text('LOG_LEVEL'), mistakes),
     identity: {
       issuer: issuer(text('IDENTITY_ISSUER'), sandbox, mistakes),
@@ -86,6 +90,21 @@ function onOff(value: string | null, fallback: boolean, mistakes: string[]): boo
   if (value === 'on' || value === 'off') return value === 'on';
   mistakes.push(`PORTAL_SANDBOX must be "on" or "off", not "${value}".`);
   return false;
+}
+
+function mfaKeys(value: string | null, sandbox: boolean, mistakes: string[]): Uint8Array[] | null {
+  if (value === null) {
+    if (!sandbox) {
+      mistakes.push('MFA_ENCRYPTION_KEY must hold a key of 32 bytes when the sandbox is off.');
+    }
+    return null;
+  }
+  const keys = parseKeys(value);
+  // The value is a secret, so it is not repeated.
+  if (!keys) {
+    mistakes.push('MFA_ENCRYPTION_KEY must be 32 bytes in base64, or several of that with commas.');
+  }
+  return keys;
 }
 
 function logLevel(value: string | null, mistakes: string[]): LogLevel {

@@ -10,6 +10,8 @@ export interface Operation {
   path: string;
   /** True only with `security: []`: whatever says nothing is protected. */
   open: boolean;
+  /** True only with `x-mfa: exempt`: whatever says nothing needs the second factor of whoever owes one. */
+  mfaExempt: boolean;
   /** By name; a query carries text, the contract says what the text stands for. */
   queryParameters: ReadonlyMap<string, QueryType>;
   /** True when a JSON body is part of the call. */
@@ -29,6 +31,7 @@ interface ParameterObject {
 interface OperationObject {
   operationId: string;
   security?: unknown[];
+  'x-mfa'?: string;
   parameters?: ParameterObject[];
   requestBody?: object;
 }
@@ -55,6 +58,7 @@ function operationOf(path: string, method: string, item: object): Operation[] {
       method: method.toUpperCase(),
       path,
       open: found.security?.length === 0,
+      mfaExempt: found['x-mfa'] === 'exempt',
       hasBody: found.requestBody !== undefined,
       queryParameters: new Map(
         parameters.flatMap(({ name, in: place, schema }) =>

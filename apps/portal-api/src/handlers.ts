@@ -2,6 +2,7 @@ import type { RouteHandlers } from '@portal/api-sdk/server';
 import { createInHousehold, type ResolveHousehold } from './auth/requestContext';
 import type { Database } from './db/sql';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
+import type { MfaDependencies } from './groups/mfa/mfaScope';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
@@ -11,13 +12,14 @@ import { templateHandlers } from './groups/template/templateHandlers';
 export function createHandlers(
   db: Database,
   resolveHousehold: ResolveHousehold | undefined,
+  mfa: MfaDependencies,
 ): RouteHandlers {
   const inHousehold = createInHousehold(db, resolveHousehold);
   return {
     ...registrationHandlers(db),
-    ...profileHandlers(inHousehold),
+    ...profileHandlers(inHousehold, mfa.now),
     ...templateHandlers(inHousehold),
-    ...mfaHandlers(inHousehold),
+    ...mfaHandlers(inHousehold, mfa),
     ...holdingsHandlers(inHousehold),
   } satisfies RouteHandlers;
 }

@@ -198,7 +198,8 @@ describe('starting', () => {
 
 describe('resetting', () => {
   it('is for the sandbox only', async () => {
-    const real = { ...environment, PORTAL_SANDBOX: 'off' };
+    const key = Buffer.alloc(32, 1).toString('base64');
+    const real = { ...environment, PORTAL_SANDBOX: 'off', MFA_ENCRYPTION_KEY: key };
     const { code, output } = await runToEnd(program, real, ['reset']);
     expect(code).toBe(1);
     expect(output.trim()).toBe('Resetting empties the database: it needs PORTAL_SANDBOX=on.');

@@ -1,3 +1,5 @@
+import { keysOfDirectory } from './auth/mfaKeyFile';
+import { createSecretBox } from './auth/secretBox';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
 import { commandNamed } from './commands';
@@ -26,6 +28,7 @@ async function start(config: ServerConfig): Promise<void> {
     app = await buildServer({
       db: scopedDatabase(engine),
       verifyToken: createVerifyToken(config.identity),
+      secretBox: createSecretBox(config.mfaKeys ?? keysOfDirectory(config.dataDir)),
       servePortal: portal && createServePortal(portal, config.identity),
       logger: loggerOptions(config.logLevel),
     });

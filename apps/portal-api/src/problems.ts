@@ -68,7 +68,79 @@ export function personUnknown(): ProblemError {
   });
 }
 
-type Resource = 'account' | 'photo' | 'address' | 'position' | 'figure';
+/** The second factor is owed: none was shown, or a key that opens nothing here. */
+export function mfaRequired(): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: 'mfa.required',
+    title: 'Enter your code to continue.',
+  });
+}
+
+export function sessionTimedOut(): ProblemError {
+  return new ProblemError({
+    status: 401,
+    code: 'session.timed_out',
+    title: 'You have been signed out because nothing happened for a while.',
+    headers: { 'www-authenticate': 'Bearer realm="portal", scope="web.read"' },
+  });
+}
+
+export function mfaLocked(retryAfterSeconds: number): ProblemError {
+  return new ProblemError({
+    status: 429,
+    code: 'mfa.locked',
+    title: 'Too many codes were wrong.',
+    detail: 'Try again later, or use a recovery code. Where you are signed in you stay signed in.',
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+}
+
+export function mfaRecoveryOnly(): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: 'mfa.recovery_only',
+    title: 'Too many codes were wrong in a row.',
+    detail: 'Use a recovery code, or ask us to reset your second factor.',
+  });
+}
+
+export function mfaFreshFactorRequired(): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: 'mfa.fresh_factor_required',
+    title: 'Enter a code again before changing how you sign in.',
+  });
+}
+
+export function stepUpRequired(): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: 'mfa.step_up_required',
+    title: 'Enter a code for this.',
+  });
+}
+
+export function codeSentRecently(retryAfterSeconds: number): ProblemError {
+  return new ProblemError({
+    status: 429,
+    code: 'mfa.code_sent_recently',
+    title: 'A code was sent a moment ago.',
+    detail: 'It may take a little to arrive.',
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+}
+
+type Resource =
+  | 'account'
+  | 'photo'
+  | 'address'
+  | 'position'
+  | 'figure'
+  | 'authenticator'
+  | 'channel'
+  | 'registration'
+  | 'operation';
 
 export function notFound(what: Resource): ProblemError {
   return new ProblemError({

@@ -8,6 +8,8 @@ import fastify, {
 } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
+import type { SecretBox } from './auth/secretBox';
+import { createRequireMfa, type RequireMfa } from './auth/totpSession';
 import type { VerifyToken } from './auth/verifyToken';
 import { contract, methodsAt, type Operation, operations } from './contract';
 import type { Database } from './db/sql';
@@ -35,6 +37,10 @@ const CONNECTION_TIMEOUT_MS = 30_000;
 export interface ServerDependencies {
   db: Database;
   verifyToken: VerifyToken;
+  /** Opens and seals the second factors. */
+  secretBox: SecretBox;
+  /** The one clock of tries, codes and sessions; the computer's unless a test says otherwise. */
+  now?(): Date;
   /** Absent when the portal has not been built. */
   servePortal?: ServePortal | null;
   logger?: LoggerOptions;
@@ -71,6 +77,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   // Only JSON has a schema to be checked against.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('subject', null);
+  app.decorateRequest('tokenSession', null);
   app.setErrorHandler(answerProblem);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...API_HEADERS, 'x-request-id': request.id });
@@ -94,7 +101,10 @@ function hurryWhileClosing(app: FastifyInstance): void {
 }
 
 async function addOperations(api: FastifyInstance, dependencies: ServerDependencies) {
-  const handlers = createHandlers(dependencies.db, dependencies.resolveHousehold);
+  const { db, resolveHousehold, secretBox, verifyToken } = dependencies;
+  const now = dependencies.now ?? (() => new Date());
+  const handlers = createHandlers(db, resolveHousehold, { secretBox, now });
+  const requireMfa = createRequireMfa(db, now);
   api.addHook('onSend', answerConditionally);
   // The glue warns of media types that requests may not have; answers have them, requests must not.
   const { level } = api.log;
@@ -107,7 +117,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
       const options: Partial<RouteOptions> = {
         // Complete by type, each with its own generics; the glue only knows names.
         handler: handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
-        onRequest: guard(operation, dependencies.verifyToken),
+        onRequest: guard(operation, verifyToken, requireMfa),
       };
       // The glue adds method and address, which its type asks for.
       return options as RouteOptions;
@@ -117,11 +127,12 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
 }
 
 /** What runs before an operation reads its body: who asks, and whether the address makes sense. */
-function guard(operation: Operation, verifyToken: VerifyToken) {
+function guard(operation: Operation, verifyToken: VerifyToken, requireMfa: RequireMfa) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!operation.open) {
-      const { subject } = await verifyToken(request.headers.authorization);
-      request.subject = subject;
+      const { subject, tokenSession } = await verifyToken(request.headers.authorization);
+      Object.assign(request, { subject, tokenSession });
+      if (!operation.mfaExempt) await requireMfa(request);
     }
     checkSelectors(request);
     checkQueryNames(request, operation);

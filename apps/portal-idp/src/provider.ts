@@ -48,6 +48,7 @@ export function buildProvider(parts: ProviderParts): Provider {
     allowOmittingSingleRegisteredRedirectUri: false,
     clientBasedCORS: (_ctx, origin) => origin === config.portalOrigin,
     extraParams: { client_info: allowOfflineAccess },
+    extraTokenClaims: sessionClaim,
     rotateRefreshToken: true,
     // Signing out ends every token of the session, refresh tokens included.
     expiresWithSession: () => true,
@@ -126,6 +127,10 @@ function accounts(people: People) {
   } satisfies Configuration;
 }
 
+/** `sid`: the same in every token of one sign-in, renewed ones included, and of no use to sign in with. */
+const sessionClaim: Configuration['extraTokenClaims'] = (_ctx, token) =>
+  'sessionUid' in token ? { sid: token.sessionUid } : undefined;
+
 /**
  * Keeps `offline_access` in every request of the portal. The provider drops the scope unless a consent
  * screen is asked for, which a first-party client has no use for; without it there is no refresh token, and
@@ -185,7 +190,7 @@ function features(config: IdpConfig): Configuration['features'] {
     resourceIndicators: {
       enabled: true,
       defaultResource: () => API_AUDIENCE,
-      useGrantedResource: () => true,
+      spendGrantedResource: () => true,
       getResourceServerInfo: (_ctx, resource) => {
         if (resource !== API_AUDIENCE) throw new errors.InvalidTarget();
         return {

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import { Browser, locationOf } from './testing/browser';
 import {
@@ -178,6 +179,21 @@ describe('the code', () => {
     const { body } = await redeem(issuer, code, proof.verifier);
     vi.useRealTimers();
     expect(body.error).toBe('invalid_grant');
+  });
+});
+
+describe('the access token', () => {
+  it('names its sign-in, through renewals and silent sign-in, and no other', async () => {
+    const { issuer } = await startIdp();
+    const { browser, tokens } = await signedIn(issuer);
+    const sidOf = ({ access_token }: { access_token: string }) => decodeJwt(access_token)['sid'];
+    const sid = sidOf(tokens);
+    expect(sid).toMatch(/^[\w-]{16,}$/);
+    expect(sidOf((await refresh(issuer, tokens.refresh_token)).body)).toBe(sid);
+    const proof = pkce();
+    const silent = await browser.get(authorizationUrl(issuer, proof, { prompt: 'none' }));
+    expect(sidOf((await redeem(issuer, codeOf(silent), proof.verifier)).body)).toBe(sid);
+    expect(sidOf((await signedIn(issuer)).tokens)).not.toBe(sid);
   });
 });
 

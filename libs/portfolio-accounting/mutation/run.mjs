@@ -27,8 +27,8 @@ const RESULTS = join(ROOT, 'dist/results/mutation/portfolio-accounting.json');
 const FOLDERS = ['lots', 'returns', 'income'];
 const TARGET_SCORE = 0.85;
 // The tests take about a second; a mutant that needs this long goes round in circles.
-const TIMEOUT_MS = 15_000;
-const START_TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 8_000;
+const UNCHANGED_TIMEOUT_MS = 60_000;
 const PROPERTY_RUNS = '40';
 const PROPERTY_SEED = 7;
 const BACKGROUND_PRIORITY = 15;
@@ -88,9 +88,9 @@ class Tests {
   }
 
   /** `killed` by a failing test, `endless` when the tests did not end or ended the process, else `survived`. */
-  async fateOf(file) {
+  async fateOf(file, timeout = TIMEOUT_MS) {
     if (!this.#child) await this.#start();
-    const answer = await this.#answer({ file }, TIMEOUT_MS);
+    const answer = await this.#answer({ file }, timeout);
     if (answer === null) this.stop();
     return answer === null ? 'endless' : answer.noticed ? 'killed' : 'survived';
   }
@@ -116,7 +116,7 @@ class Tests {
       execArgv: ['--max-old-space-size=1024'],
       env: { ...process.env, PROPERTY_RUNS },
     });
-    if (!(await this.#answer(null, START_TIMEOUT_MS))?.ready)
+    if (!(await this.#answer(null, UNCHANGED_TIMEOUT_MS))?.ready)
       throw new Error('The test process does not start');
   }
 
@@ -169,7 +169,7 @@ async function runFolder(folder, name, mutants, results) {
   const tests = new Tests(folder, name);
   running.add(tests);
   const untouched = `${name}/${readdirSync(join(SRC, name)).find((file) => !file.includes('.test.'))}`;
-  if ((await tests.fateOf(untouched)) !== 'survived')
+  if ((await tests.fateOf(untouched, UNCHANGED_TIMEOUT_MS)) !== 'survived')
     throw new Error('The tests fail without any change');
   for (const mutant of mutants) {
     const path = join(folder, 'src', mutant.file);
@@ -182,7 +182,7 @@ async function runFolder(folder, name, mutants, results) {
     save(results);
     // A change that stays would count every later mutant as killed: each file ends with a clean run.
     if (mutant.file !== mutants[mutants.indexOf(mutant) + 1]?.file) {
-      if ((await tests.fateOf(mutant.file)) !== 'survived')
+      if ((await tests.fateOf(mutant.file, UNCHANGED_TIMEOUT_MS)) !== 'survived')
         throw new Error(`The tests fail on ${mutant.file} put back as it was`);
     }
   }

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** `sub` of the verified token; null on what is open to everyone. */
     subject: string | null;
+    /** What the sign-in behind that token is known by; null with it. */
+    tokenSession: Uint8Array | null;
   }
 }
 

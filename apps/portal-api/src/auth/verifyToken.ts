@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { identityUnavailable, tokenInvalid } from '../problems';
 
@@ -5,6 +6,8 @@ import { identityUnavailable, tokenInvalid } from '../problems';
 export interface Caller {
   /** `sub`: the provider's stable id of the person. */
   subject: string;
+  /** A hash that stays the same as long as the sign-in that the token comes from. */
+  tokenSession: Uint8Array;
 }
 
 /**
@@ -38,7 +41,7 @@ export function createVerifyToken(rules: TokenRules): VerifyToken {
     const payload = await verified(token, rules, now, keys);
     if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !payload.sub) throw tokenInvalid();
     if (isFromTheFuture(payload, now)) throw tokenInvalid();
-    return { subject: payload.sub };
+    return { subject: payload.sub, tokenSession: tokenSessionOf(payload, token) };
   };
 }
 
@@ -81,6 +84,14 @@ const TOKEN_FAULTS = [
 
 function isTokensFault(error: unknown): boolean {
   return TOKEN_FAULTS.some((fault) => error instanceof fault);
+}
+
+/** The provider's session when it names one (`sid`); otherwise the token itself, which ends with its renewal. */
+function tokenSessionOf({ sid }: JWTPayload, token: string): Uint8Array {
+  const named = typeof sid === 'string' && sid !== '';
+  return createHash('sha256')
+    .update(named ? `sid ${sid}` : `token ${token}`)
+    .digest();
 }
 
 /** Issuers write `scope` (RFC 9068); Entra writes `scp`. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSecretBox } from '../auth/secretBox';
 import type { IdentityConfig } from '../config';
 import { buildServer } from '../server';
 import { readPortalFiles } from './portalFiles';
@@ -45,6 +46,7 @@ async function serverWith(config: IdentityConfig): Promise<FastifyInstance> {
   return buildServer({
     db: { transaction: () => Promise.reject(new Error('no database here')) },
     verifyToken: () => Promise.reject(new Error('no token here')),
+    secretBox: createSecretBox([Buffer.alloc(32)]),
     servePortal: createServePortal(files, config),
   });
 }

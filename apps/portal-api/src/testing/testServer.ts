@@ -2,6 +2,7 @@ import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-people';
 import type { FastifyInstance } from 'fastify';
 import type { ResolveHousehold } from '../auth/requestContext';
+import { createSecretBox } from '../auth/secretBox';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
 import type { LoggerOptions } from '../http/logging';
@@ -10,7 +11,7 @@ import type { ServePortal } from '../static/servePortal';
 import { openSeededDatabase } from './testDatabase';
 import { startTestIssuer, type TestIssuer } from './testIssuer';
 
-type Client = ReturnType<typeof createPortalClient>;
+export type Client = ReturnType<typeof createPortalClient>;
 export type Persona = 'rich' | 'richSpouse' | 'plain' | 'empty' | 'renamer';
 
 /** The whole server, listening, on a seeded database of its own. */
@@ -32,7 +33,10 @@ interface TestServerOptions {
   resolveHousehold?: ResolveHousehold;
   servePortal?: ServePortal;
   logger?: LoggerOptions;
+  now?(): Date;
 }
+
+export const testSecretBox = createSecretBox([Buffer.alloc(32, 7)]);
 
 export function subjectOf(persona: Persona): string {
   const person = sandbox.people.find((one) => one.persona === persona);
@@ -47,6 +51,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options,
     db: scopedDatabase(engine),
     verifyToken: createVerifyToken(issuer.config),
+    secretBox: testSecretBox,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const tokenOf = (persona: Persona): Promise<string> => issuer.sign({ sub: subjectOf(persona) });
@@ -69,11 +74,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-export function clientFor(baseUrl: string, getAccessToken: () => Promise<string>): Client {
+export function clientFor(
+  baseUrl: string,
+  getAccessToken: () => Promise<string>,
+  totpSessionKey?: string,
+): Client {
+  const keys = { profileKey: 'profile-key', contextKey: 'context-key' };
   return createPortalClient({
     baseUrl,
     getAccessToken,
-    getSessionKeys: () => ({ profileKey: 'profile-key', contextKey: 'context-key' }),
+    getSessionKeys: () => ({ ...keys, ...(totpSessionKey !== undefined && { totpSessionKey }) }),
     onUnauthorized: () => undefined,
     onMfaRequired: () => undefined,
     reportError: () => undefined,

@@ -4,7 +4,7 @@ export type ClientName =
   'main' | 'without-context' | 'graph' | 'registration' | 'payment-authorization' | 'generic';
 
 export type HeaderPart =
-  'bearer' | 'json' | 'no-cache' | 'profile' | 'context' | 'totp' | 'regkey' | 'version';
+  'bearer' | 'json' | 'no-cache' | 'profile' | 'context' | 'totp' | 'idle' | 'regkey' | 'version';
 
 export interface ClientRow {
   /** Which configured host answers; see `ClientDependencies`. */
@@ -32,7 +32,7 @@ export const CLIENTS: Readonly<Record<ClientName, ClientRow>> = {
   main: {
     host: 'api',
     path: '/v2/',
-    headers: ['bearer', 'json', 'no-cache', 'profile', 'context', 'totp', 'version'],
+    headers: ['bearer', 'json', 'no-cache', 'profile', 'context', 'totp', 'idle', 'version'],
     retries: DEFAULT_RETRIES,
     unusedCacheMs: MAIN_CACHE_MS,
     timeoutMs: TIMEOUT_MS,
@@ -40,7 +40,7 @@ export const CLIENTS: Readonly<Record<ClientName, ClientRow>> = {
   'without-context': {
     host: 'api',
     path: '/v2/',
-    headers: ['bearer', 'no-cache', 'profile', 'totp', 'version'],
+    headers: ['bearer', 'no-cache', 'profile', 'totp', 'idle', 'version'],
     retries: 0,
     unusedCacheMs: MAIN_CACHE_MS,
     timeoutMs: TIMEOUT_MS,

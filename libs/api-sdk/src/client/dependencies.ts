@@ -22,6 +22,8 @@ export interface ClientDependencies {
   /** `null` when nobody is signed in. */
   getAccessToken(): Promise<string | null>;
   getSessionKeys(): SessionKeys;
+  /** Whole seconds since the person last did something. Without it, calls do not keep their session alive. */
+  getIdleSeconds?(): number;
   /** A call was answered 401. An event: the session decides what it means. */
   onUnauthorized(): void;
   /** A call was answered 403 `mfa.required`. An event, too. */

@@ -118,6 +118,13 @@ it('leaves out what there is none of', async () => {
   });
 });
 
+it('says how long the person has been idle, when it is told', async () => {
+  await using server = await httpServer(json({}));
+  const { client } = testClient(server.url, { getIdleSeconds: () => 7.4 });
+  await getProfile({ client });
+  expect(ours(server.received[0]?.headers)).toEqual({ ...MAIN, idleseconds: '7' });
+});
+
 it('asks for the token and the keys anew for each call', async () => {
   await using server = await httpServer(json({}));
   let calls = 0;

@@ -1,7 +1,10 @@
 import type { ClientRow, HeaderPart } from './clients';
 import type { ClientDependencies } from './dependencies';
 
-type Source = Pick<ClientDependencies, 'getAccessToken' | 'getSessionKeys' | 'version'>;
+type Source = Pick<
+  ClientDependencies,
+  'getAccessToken' | 'getSessionKeys' | 'getIdleSeconds' | 'version'
+>;
 type Header = readonly [name: string, value: string | undefined];
 
 /** The headers of spec §7, one line each. `undefined` leaves a header out. */
@@ -16,6 +19,7 @@ const HEADERS: Readonly<Record<HeaderPart, (source: Source) => Header | Promise<
   profile: ({ getSessionKeys }) => ['profilejson', getSessionKeys().profileKey],
   context: ({ getSessionKeys }) => ['contextjson', getSessionKeys().contextKey],
   totp: ({ getSessionKeys }) => ['totpsessionkey', getSessionKeys().totpSessionKey],
+  idle: ({ getIdleSeconds }) => ['idleseconds', getIdleSeconds?.().toFixed(0)],
   regkey: ({ getSessionKeys }) => ['regkey', getSessionKeys().regkey],
   version: ({ version }) => ['version', version],
 };

@@ -489,9 +489,181 @@ export function dynamicConfigExample() {
     };
 }
 
+export function channelIdExample() {
+    return 'chn7f3k2m9q4x8w1';
+}
+
+export function mfaChannelExample() {
+    return {
+        channelid: 'chn7f3k2m9q4x8w1',
+        kind: 'phone',
+        masked: '•••• 0142'
+    };
+}
+
+export function authenticationMethodsExample() {
+    return {
+        authenticator: true,
+        channels: [
+            {
+                channelid: 'chn7f3k2m9q4x8w1',
+                kind: 'phone',
+                masked: '•••• 0142'
+            }
+        ],
+        preferred: 'authenticator',
+        recoverycodesleft: 10,
+        recoverycodesunseen: false,
+        recoveryonly: false,
+        resetrequested: false
+    };
+}
+
+export function phoneMethodExample() {
+    return {
+        phone: '+12125550142'
+    };
+}
+
+export function clientCodeSentExample() {
+    return {
+        channelid: 'chn7f3k2m9q4x8w1',
+        masked: '•••• 0142',
+        expiresat: '2026-11-20T15:10:00Z',
+        resendafterseconds: 30
+    };
+}
+
+export function preferredMethodExample() {
+    return {
+        preferred: 'authenticator'
+    };
+}
+
+export function clientCodeRequestExample() {
+    return {
+        channelid: 'chn7f3k2m9q4x8w1'
+    };
+}
+
+export function sixDigitsExample() {
+    return '287082';
+}
+
+export function clientCodeCheckExample() {
+    return {
+        channelid: 'chn7f3k2m9q4x8w1',
+        code: '287082'
+    };
+}
+
+export function mfaSessionExample() {
+    return {
+        sessionkey: '3q2-7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWc',
+        expiresat: '2026-11-21T03:00:00Z',
+        idleseconds: 1200
+    };
+}
+
+export function mfaAnswerExample() {
+    return {
+        outcome: 'rejected',
+        triesleft: 4
+    };
+}
+
+export function qrCodeExample() {
+    return {
+        size: 2,
+        path: 'M0 0h1v1h-1zM1 1h1v1h-1z'
+    };
+}
+
+export function totpSecretExample() {
+    return {
+        registrationid: 'reg7f3k2m9q4x8w1',
+        manualkey: 'GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ',
+        otpauthuri: 'otpauth://totp/Client%20Portal:wilhelmina%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Client%20Portal&algorithm=SHA1&digits=6&period=30',
+        qrcode: {
+            size: 2,
+            path: 'M0 0h1v1h-1zM1 1h1v1h-1z'
+        }
+    };
+}
+
+export function totpRegistrationExample() {
+    return {
+        registrationid: 'reg7f3k2m9q4x8w1',
+        expiresat: '2026-11-20T15:10:00Z'
+    };
+}
+
+export function totpRegistrationCheckExample() {
+    return {
+        registrationid: 'reg7f3k2m9q4x8w1',
+        code: '287082'
+    };
+}
+
+export function totpCheckExample() {
+    return {
+        code: '287082'
+    };
+}
+
 export function totpInvalidationExample() {
     return {
         ended: 1
+    };
+}
+
+export function recoveryCodesExample() {
+    return {
+        codes: [
+            'GEZD-GNBV-GY3T-QOJQ',
+            'MFRG-GZDF-MZTW-Q2LK',
+            'NNWG-23TP-OBYX-E43U',
+            'OV3H-O6DZ-PIYT-EMZU',
+            'GU3D-OOBZ-GAYT-EMZU',
+            'KRSX-G5BA-KNXW-Y2LE',
+            'JBSW-Y3DP-EHPK-3PXP',
+            'ONSW-G4TF-OQQG-M33S',
+            'MNXW-IZLT-EBQX-EZJA',
+            'O5UX-I2DP-OV2A-OZLO'
+        ]
+    };
+}
+
+export function recoveryCodesLeftExample() {
+    return {
+        recoverycodesleft: 10
+    };
+}
+
+export function recoveryCodeCheckExample() {
+    return {
+        code: 'GEZD-GNBV-GY3T-QOJQ'
+    };
+}
+
+export function resetRequestExample() {
+    return {
+        requestedat: '2026-11-20T15:00:00Z'
+    };
+}
+
+export function stepUpRequestExample() {
+    return {
+        operation: 'createRecoveryCodes',
+        bodyhash: '74234e98afe7498fb5daf1f36ac2d78acc339464f950703b8c019892f982b90b',
+        code: '287082'
+    };
+}
+
+export function stepUpAnswerExample() {
+    return {
+        outcome: 'rejected',
+        triesleft: 4
     };
 }
 

@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from 'fastify';
 
-import type { GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetIncomeChartData, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionData, GetSecurityPositionResponses, GetTotpInvalidationResponses, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListTopHoldingsData, ListTopHoldingsResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdatePreferencesData, UpdatePreferencesResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetIncomeChartData, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionData, GetSecurityPositionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListTopHoldingsData, ListTopHoldingsResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RouteHandlers = {
     getMaintenanceMessage: RouteHandler<{
@@ -49,8 +49,61 @@ export type RouteHandlers = {
         Querystring?: GetDynamicConfigData['query'];
         Reply: GetDynamicConfigResponses;
     }>;
+    listAuthenticationMethods: RouteHandler<{
+        Reply: ListAuthenticationMethodsResponses;
+    }>;
+    createPhoneMethod: RouteHandler<{
+        Body: CreatePhoneMethodData['body'];
+        Reply: CreatePhoneMethodResponses;
+    }>;
+    updateAuthenticationMethod: RouteHandler<{
+        Body: UpdateAuthenticationMethodData['body'];
+        Reply: UpdateAuthenticationMethodResponses;
+    }>;
+    createClientCode: RouteHandler<{
+        Body: CreateClientCodeData['body'];
+        Reply: CreateClientCodeResponses;
+    }>;
+    validateClientCode: RouteHandler<{
+        Body: ValidateClientCodeData['body'];
+        Reply: ValidateClientCodeResponses;
+    }>;
+    getTotpRegistration: RouteHandler<{
+        Reply: GetTotpRegistrationResponses;
+    }>;
+    createTotpRegistration: RouteHandler<{
+        Reply: CreateTotpRegistrationResponses;
+    }>;
+    submitTotpRegistration: RouteHandler<{
+        Body: SubmitTotpRegistrationData['body'];
+        Reply: SubmitTotpRegistrationResponses;
+    }>;
+    validateTotp: RouteHandler<{
+        Body: ValidateTotpData['body'];
+        Reply: ValidateTotpResponses;
+    }>;
     getTotpInvalidation: RouteHandler<{
         Reply: GetTotpInvalidationResponses;
+    }>;
+    submitTotpInvalidation: RouteHandler<{
+        Reply: SubmitTotpInvalidationResponses;
+    }>;
+    createRecoveryCodes: RouteHandler<{
+        Reply: CreateRecoveryCodesResponses;
+    }>;
+    updateRecoveryCodesAcknowledgement: RouteHandler<{
+        Reply: UpdateRecoveryCodesAcknowledgementResponses;
+    }>;
+    validateRecoveryCode: RouteHandler<{
+        Body: ValidateRecoveryCodeData['body'];
+        Reply: ValidateRecoveryCodeResponses;
+    }>;
+    createResetRequest: RouteHandler<{
+        Reply: CreateResetRequestResponses;
+    }>;
+    createStepUp: RouteHandler<{
+        Body: CreateStepUpData['body'];
+        Reply: CreateStepUpResponses;
     }>;
     listActivities: RouteHandler<{
         Querystring?: ListActivitiesData['query'];

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionResponses, GetTotpInvalidationResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListTopHoldingsResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdatePreferencesData, UpdatePreferencesResponses } from './types.gen';
+import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListTopHoldingsResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -422,6 +422,213 @@ export function handleGetDynamicConfig(response?: HandleGetDynamicConfigResponse
     }, options);
 }
 
+export type HandleListAuthenticationMethodsResponse = {
+    body: ListAuthenticationMethodsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/mfa/methods` operation.
+ */
+export function handleListAuthenticationMethods(response?: HandleListAuthenticationMethodsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/mfa/methods`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            authenticator: true,
+            channels: [{
+                    channelid: 'chn7f3k2m9q4x8w1',
+                    kind: 'phone',
+                    masked: '•••• 0142'
+                }],
+            preferred: 'authenticator',
+            recoverycodesleft: 10,
+            recoverycodesunseen: false,
+            recoveryonly: false,
+            resetrequested: false
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreatePhoneMethodResponse = {
+    body: CreatePhoneMethodResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/mfa/methods/phone` operation.
+ */
+export function handleCreatePhoneMethod(response?: HandleCreatePhoneMethodResponse | HttpResponseResolver<never, CreatePhoneMethodData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreatePhoneMethodData['body']>(`${options?.baseUrl ?? '*'}/v2/mfa/methods/phone`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            channelid: 'chn7f3k2m9q4x8w1',
+            masked: '•••• 0142',
+            expiresat: '2026-11-20T15:10:00Z',
+            resendafterseconds: 30
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateAuthenticationMethodResponse = {
+    body: UpdateAuthenticationMethodResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/mfa/methods/preferred` operation.
+ */
+export function handleUpdateAuthenticationMethod(response?: HandleUpdateAuthenticationMethodResponse | HttpResponseResolver<never, UpdateAuthenticationMethodData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateAuthenticationMethodData['body']>(`${options?.baseUrl ?? '*'}/v2/mfa/methods/preferred`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { preferred: 'authenticator' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateClientCodeResponse = {
+    body: CreateClientCodeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/mfa/client/verify` operation.
+ */
+export function handleCreateClientCode(response?: HandleCreateClientCodeResponse | HttpResponseResolver<never, CreateClientCodeData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateClientCodeData['body']>(`${options?.baseUrl ?? '*'}/v2/mfa/client/verify`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            channelid: 'chn7f3k2m9q4x8w1',
+            masked: '•••• 0142',
+            expiresat: '2026-11-20T15:10:00Z',
+            resendafterseconds: 30
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateClientCodeResponse = {
+    body: ValidateClientCodeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/mfa/client/auth` operation.
+ */
+export function handleValidateClientCode(response?: HandleValidateClientCodeResponse | HttpResponseResolver<never, ValidateClientCodeData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, ValidateClientCodeData['body']>(`${options?.baseUrl ?? '*'}/v2/mfa/client/auth`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'rejected', triesleft: 4 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetTotpRegistrationResponse = {
+    body: GetTotpRegistrationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/mfa/totp/registration` operation.
+ */
+export function handleGetTotpRegistration(response?: HandleGetTotpRegistrationResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/mfa/totp/registration`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            registrationid: 'reg7f3k2m9q4x8w1',
+            manualkey: 'GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ',
+            otpauthuri: 'otpauth://totp/Client%20Portal:wilhelmina%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Client%20Portal&algorithm=SHA1&digits=6&period=30',
+            qrcode: { size: 2, path: 'M0 0h1v1h-1zM1 1h1v1h-1z' }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateTotpRegistrationResponse = {
+    body: CreateTotpRegistrationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/mfa/totp/registration` operation.
+ */
+export function handleCreateTotpRegistration(response?: HandleCreateTotpRegistrationResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, never>(`${options?.baseUrl ?? '*'}/v2/mfa/totp/registration`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { registrationid: 'reg7f3k2m9q4x8w1', expiresat: '2026-11-20T15:10:00Z' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitTotpRegistrationResponse = {
+    body: SubmitTotpRegistrationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/mfa/totp/register` operation.
+ */
+export function handleSubmitTotpRegistration(response?: HandleSubmitTotpRegistrationResponse | HttpResponseResolver<never, SubmitTotpRegistrationData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitTotpRegistrationData['body']>(`${options?.baseUrl ?? '*'}/v2/mfa/totp/register`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'rejected', triesleft: 4 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateTotpResponse = {
+    body: ValidateTotpResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/mfa/totp/verify` operation.
+ */
+export function handleValidateTotp(response?: HandleValidateTotpResponse | HttpResponseResolver<never, ValidateTotpData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, ValidateTotpData['body']>(`${options?.baseUrl ?? '*'}/v2/mfa/totp/verify`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'rejected', triesleft: 4 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type HandleGetTotpInvalidationResponse = {
     body: GetTotpInvalidationResponses[200];
     status?: 200;
@@ -436,6 +643,137 @@ export function handleGetTotpInvalidation(response?: HandleGetTotpInvalidationRe
             return response(info);
         }
         const body = response?.body ?? { ended: 1 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitTotpInvalidationResponse = {
+    body: SubmitTotpInvalidationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/mfa/totp/invalidate` operation.
+ */
+export function handleSubmitTotpInvalidation(response?: HandleSubmitTotpInvalidationResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, never>(`${options?.baseUrl ?? '*'}/v2/mfa/totp/invalidate`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { ended: 1 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateRecoveryCodesResponse = {
+    body: CreateRecoveryCodesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/mfa/recovery-codes` operation.
+ */
+export function handleCreateRecoveryCodes(response?: HandleCreateRecoveryCodesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, never>(`${options?.baseUrl ?? '*'}/v2/mfa/recovery-codes`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { codes: [
+                'GEZD-GNBV-GY3T-QOJQ',
+                'MFRG-GZDF-MZTW-Q2LK',
+                'NNWG-23TP-OBYX-E43U',
+                'OV3H-O6DZ-PIYT-EMZU',
+                'GU3D-OOBZ-GAYT-EMZU',
+                'KRSX-G5BA-KNXW-Y2LE',
+                'JBSW-Y3DP-EHPK-3PXP',
+                'ONSW-G4TF-OQQG-M33S',
+                'MNXW-IZLT-EBQX-EZJA',
+                'O5UX-I2DP-OV2A-OZLO'
+            ] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateRecoveryCodesAcknowledgementResponse = {
+    body: UpdateRecoveryCodesAcknowledgementResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/mfa/recovery-codes/acknowledgement` operation.
+ */
+export function handleUpdateRecoveryCodesAcknowledgement(response?: HandleUpdateRecoveryCodesAcknowledgementResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, never>(`${options?.baseUrl ?? '*'}/v2/mfa/recovery-codes/acknowledgement`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { recoverycodesleft: 10 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateRecoveryCodeResponse = {
+    body: ValidateRecoveryCodeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/mfa/recovery-codes/verify` operation.
+ */
+export function handleValidateRecoveryCode(response?: HandleValidateRecoveryCodeResponse | HttpResponseResolver<never, ValidateRecoveryCodeData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, ValidateRecoveryCodeData['body']>(`${options?.baseUrl ?? '*'}/v2/mfa/recovery-codes/verify`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'rejected', triesleft: 4 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateResetRequestResponse = {
+    body: CreateResetRequestResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/mfa/reset-request` operation.
+ */
+export function handleCreateResetRequest(response?: HandleCreateResetRequestResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, never>(`${options?.baseUrl ?? '*'}/v2/mfa/reset-request`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { requestedat: '2026-11-20T15:00:00Z' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateStepUpResponse = {
+    body: CreateStepUpResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/mfa/step-up` operation.
+ */
+export function handleCreateStepUp(response?: HandleCreateStepUpResponse | HttpResponseResolver<never, CreateStepUpData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateStepUpData['body']>(`${options?.baseUrl ?? '*'}/v2/mfa/step-up`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'rejected', triesleft: 4 };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -1504,9 +1842,69 @@ export type MswHandlerFactories = {
      */
     getDynamicConfig: typeof handleGetDynamicConfig;
     /**
+     * Handler for the `GET /v2/mfa/methods` operation.
+     */
+    listAuthenticationMethods: typeof handleListAuthenticationMethods;
+    /**
+     * Handler for the `POST /v2/mfa/methods/phone` operation.
+     */
+    createPhoneMethod: typeof handleCreatePhoneMethod;
+    /**
+     * Handler for the `PUT /v2/mfa/methods/preferred` operation.
+     */
+    updateAuthenticationMethod: typeof handleUpdateAuthenticationMethod;
+    /**
+     * Handler for the `POST /v2/mfa/client/verify` operation.
+     */
+    createClientCode: typeof handleCreateClientCode;
+    /**
+     * Handler for the `POST /v2/mfa/client/auth` operation.
+     */
+    validateClientCode: typeof handleValidateClientCode;
+    /**
+     * Handler for the `GET /v2/mfa/totp/registration` operation.
+     */
+    getTotpRegistration: typeof handleGetTotpRegistration;
+    /**
+     * Handler for the `POST /v2/mfa/totp/registration` operation.
+     */
+    createTotpRegistration: typeof handleCreateTotpRegistration;
+    /**
+     * Handler for the `POST /v2/mfa/totp/register` operation.
+     */
+    submitTotpRegistration: typeof handleSubmitTotpRegistration;
+    /**
+     * Handler for the `POST /v2/mfa/totp/verify` operation.
+     */
+    validateTotp: typeof handleValidateTotp;
+    /**
      * Handler for the `GET /v2/mfa/totp/invalidate` operation.
      */
     getTotpInvalidation: typeof handleGetTotpInvalidation;
+    /**
+     * Handler for the `POST /v2/mfa/totp/invalidate` operation.
+     */
+    submitTotpInvalidation: typeof handleSubmitTotpInvalidation;
+    /**
+     * Handler for the `POST /v2/mfa/recovery-codes` operation.
+     */
+    createRecoveryCodes: typeof handleCreateRecoveryCodes;
+    /**
+     * Handler for the `PUT /v2/mfa/recovery-codes/acknowledgement` operation.
+     */
+    updateRecoveryCodesAcknowledgement: typeof handleUpdateRecoveryCodesAcknowledgement;
+    /**
+     * Handler for the `POST /v2/mfa/recovery-codes/verify` operation.
+     */
+    validateRecoveryCode: typeof handleValidateRecoveryCode;
+    /**
+     * Handler for the `POST /v2/mfa/reset-request` operation.
+     */
+    createResetRequest: typeof handleCreateResetRequest;
+    /**
+     * Handler for the `POST /v2/mfa/step-up` operation.
+     */
+    createStepUp: typeof handleCreateStepUp;
     /**
      * Handler for the `GET /v2/holdings/activities` operation.
      */
@@ -1616,7 +2014,22 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         listAdvisorTeam: wrap(handleListAdvisorTeam),
         getAdvisorImage: wrap(handleGetAdvisorImage),
         getDynamicConfig: wrap(handleGetDynamicConfig),
+        listAuthenticationMethods: wrap(handleListAuthenticationMethods),
+        createPhoneMethod: wrap(handleCreatePhoneMethod),
+        updateAuthenticationMethod: wrap(handleUpdateAuthenticationMethod),
+        createClientCode: wrap(handleCreateClientCode),
+        validateClientCode: wrap(handleValidateClientCode),
+        getTotpRegistration: wrap(handleGetTotpRegistration),
+        createTotpRegistration: wrap(handleCreateTotpRegistration),
+        submitTotpRegistration: wrap(handleSubmitTotpRegistration),
+        validateTotp: wrap(handleValidateTotp),
         getTotpInvalidation: wrap(handleGetTotpInvalidation),
+        submitTotpInvalidation: wrap(handleSubmitTotpInvalidation),
+        createRecoveryCodes: wrap(handleCreateRecoveryCodes),
+        updateRecoveryCodesAcknowledgement: wrap(handleUpdateRecoveryCodesAcknowledgement),
+        validateRecoveryCode: wrap(handleValidateRecoveryCode),
+        createResetRequest: wrap(handleCreateResetRequest),
+        createStepUp: wrap(handleCreateStepUp),
         listActivities: wrap(handleListActivities),
         getActivityExport: wrap(handleGetActivityExport),
         getActivitySummary: wrap(handleGetActivitySummary),
@@ -1650,7 +2063,18 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         return [
             invoke(pick.updateAccountNickname, overrides.updateAccountNickname),
             invoke(pick.getAdvisorImage, overrides.getAdvisorImage),
+            invoke(pick.createPhoneMethod, overrides.createPhoneMethod),
+            invoke(pick.updateAuthenticationMethod, overrides.updateAuthenticationMethod),
+            invoke(pick.createClientCode, overrides.createClientCode),
+            invoke(pick.validateClientCode, overrides.validateClientCode),
+            invoke(pick.getTotpRegistration, overrides.getTotpRegistration),
+            invoke(pick.createTotpRegistration, overrides.createTotpRegistration),
+            invoke(pick.submitTotpRegistration, overrides.submitTotpRegistration),
+            invoke(pick.validateTotp, overrides.validateTotp),
             invoke(pick.getTotpInvalidation, overrides.getTotpInvalidation),
+            invoke(pick.submitTotpInvalidation, overrides.submitTotpInvalidation),
+            invoke(pick.updateRecoveryCodesAcknowledgement, overrides.updateRecoveryCodesAcknowledgement),
+            invoke(pick.validateRecoveryCode, overrides.validateRecoveryCode),
             invoke(pick.getActivityExport, overrides.getActivityExport),
             invoke(pick.getActivitySummary, overrides.getActivitySummary),
             invoke(pick.getActivityCount, overrides.getActivityCount),
@@ -1672,6 +2096,10 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.updatePreferences, overrides.updatePreferences),
             invoke(pick.listAdvisorTeam, overrides.listAdvisorTeam),
             invoke(pick.getDynamicConfig, overrides.getDynamicConfig),
+            invoke(pick.listAuthenticationMethods, overrides.listAuthenticationMethods),
+            invoke(pick.createRecoveryCodes, overrides.createRecoveryCodes),
+            invoke(pick.createResetRequest, overrides.createResetRequest),
+            invoke(pick.createStepUp, overrides.createStepUp),
             invoke(pick.listActivities, overrides.listActivities),
             invoke(pick.listPositions, overrides.listPositions),
             invoke(pick.listTopHoldings, overrides.listTopHoldings),

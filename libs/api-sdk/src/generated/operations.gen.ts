@@ -8,8 +8,14 @@ export const operations = {
         binary: true
     },
     'GET /v2/template/dynamic-config': { id: 'getDynamicConfig', failureStatus: 500 },
+    'GET /v2/mfa/totp/registration': { id: 'getTotpRegistration', client: 'without-context' },
     'GET /v2/mfa/totp/invalidate': {
         id: 'getTotpInvalidation',
+        client: 'without-context',
+        failureStatus: 500
+    },
+    'POST /v2/mfa/totp/invalidate': {
+        id: 'submitTotpInvalidation',
         client: 'without-context',
         failureStatus: 500
     },

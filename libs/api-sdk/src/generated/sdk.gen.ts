@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -135,6 +135,123 @@ export const getDynamicConfig = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
+ * How this person can prove who they are
+ */
+export const listAuthenticationMethods = <ThrowOnError extends boolean = true>(options?: Options<ListAuthenticationMethodsData, ThrowOnError>): RequestResult<ListAuthenticationMethodsResponses, ListAuthenticationMethodsErrors, ThrowOnError> => (options?.client ?? client).get<ListAuthenticationMethodsResponses, ListAuthenticationMethodsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/methods',
+    ...options
+});
+
+/**
+ * Add a telephone that codes can be sent to
+ *
+ * Sends a first code; the telephone counts once that code was right. Needs a factor at most five minutes old when there is one. One code per 30 s and person, else 429.
+ */
+export const createPhoneMethod = <ThrowOnError extends boolean = true>(options: Options<CreatePhoneMethodData, ThrowOnError>): RequestResult<CreatePhoneMethodResponses, CreatePhoneMethodErrors, ThrowOnError> => (options.client ?? client).post<CreatePhoneMethodResponses, CreatePhoneMethodErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/methods/phone',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Choose the method to be asked for first
+ */
+export const updateAuthenticationMethod = <ThrowOnError extends boolean = true>(options: Options<UpdateAuthenticationMethodData, ThrowOnError>): RequestResult<UpdateAuthenticationMethodResponses, UpdateAuthenticationMethodErrors, ThrowOnError> => (options.client ?? client).put<UpdateAuthenticationMethodResponses, UpdateAuthenticationMethodErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/methods/preferred',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a code to an e-mail address or telephone on file
+ *
+ * Six digits for ten minutes; a new one replaces the last. One code per 30 s and person, else 429.
+ */
+export const createClientCode = <ThrowOnError extends boolean = true>(options: Options<CreateClientCodeData, ThrowOnError>): RequestResult<CreateClientCodeResponses, CreateClientCodeErrors, ThrowOnError> => (options.client ?? client).post<CreateClientCodeResponses, CreateClientCodeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/client/verify',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Check a code that was sent
+ *
+ * 429 with Retry-After after five wrong tries, 403 `mfa.recovery_only` after ten in a row.
+ */
+export const validateClientCode = <ThrowOnError extends boolean = true>(options: Options<ValidateClientCodeData, ThrowOnError>): RequestResult<ValidateClientCodeResponses, ValidateClientCodeErrors, ThrowOnError> => (options.client ?? client).post<ValidateClientCodeResponses, ValidateClientCodeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/client/auth',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The secret of the open registration, shown once
+ *
+ * A second read is a 404, as is another sign-in's; begin anew for another secret.
+ */
+export const getTotpRegistration = <ThrowOnError extends boolean = true>(options?: Options<GetTotpRegistrationData, ThrowOnError>): RequestResult<GetTotpRegistrationResponses, GetTotpRegistrationErrors, ThrowOnError> => (options?.client ?? client).get<GetTotpRegistrationResponses, GetTotpRegistrationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/totp/registration',
+    ...options
+});
+
+/**
+ * Begin to register an authenticator
+ *
+ * Makes a new secret and forgets an unfinished one; an authenticator on file stays until the new one's first code. Needs a factor at most five minutes old when there is one.
+ */
+export const createTotpRegistration = <ThrowOnError extends boolean = true>(options?: Options<CreateTotpRegistrationData, ThrowOnError>): RequestResult<CreateTotpRegistrationResponses, CreateTotpRegistrationErrors, ThrowOnError> => (options?.client ?? client).post<CreateTotpRegistrationResponses, CreateTotpRegistrationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/totp/registration',
+    ...options
+});
+
+/**
+ * Finish registering an authenticator with its first code
+ */
+export const submitTotpRegistration = <ThrowOnError extends boolean = true>(options: Options<SubmitTotpRegistrationData, ThrowOnError>): RequestResult<SubmitTotpRegistrationResponses, SubmitTotpRegistrationErrors, ThrowOnError> => (options.client ?? client).post<SubmitTotpRegistrationResponses, SubmitTotpRegistrationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/totp/register',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Check a code of the authenticator
+ *
+ * RFC 6238 with one step of tolerance either way; a step counts once. Wrong, old and used codes answer alike. 429 with Retry-After after five wrong tries, 403 `mfa.recovery_only` after ten in a row.
+ */
+export const validateTotp = <ThrowOnError extends boolean = true>(options: Options<ValidateTotpData, ThrowOnError>): RequestResult<ValidateTotpResponses, ValidateTotpErrors, ThrowOnError> => (options.client ?? client).post<ValidateTotpResponses, ValidateTotpErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/totp/verify',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * End the multi-factor session
  *
  * A GET by specification (§7), kept safe from other sites by the bearer token and the non-safelisted headers it needs. Idempotent. Called at sign-out, which goes on whatever it answers (§8).
@@ -143,6 +260,78 @@ export const getTotpInvalidation = <ThrowOnError extends boolean = true>(options
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/mfa/totp/invalidate',
     ...options
+});
+
+/**
+ * End the multi-factor session
+ *
+ * The same as the GET, for clients that keep reads free of effects.
+ */
+export const submitTotpInvalidation = <ThrowOnError extends boolean = true>(options?: Options<SubmitTotpInvalidationData, ThrowOnError>): RequestResult<SubmitTotpInvalidationResponses, SubmitTotpInvalidationErrors, ThrowOnError> => (options?.client ?? client).post<SubmitTotpInvalidationResponses, SubmitTotpInvalidationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/totp/invalidate',
+    ...options
+});
+
+/**
+ * Make ten recovery codes, shown once
+ *
+ * Ends the codes before them. Needs a factor at most five minutes old.
+ */
+export const createRecoveryCodes = <ThrowOnError extends boolean = true>(options?: Options<CreateRecoveryCodesData, ThrowOnError>): RequestResult<CreateRecoveryCodesResponses, CreateRecoveryCodesErrors, ThrowOnError> => (options?.client ?? client).post<CreateRecoveryCodesResponses, CreateRecoveryCodesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/recovery-codes',
+    ...options
+});
+
+/**
+ * Say that the recovery codes have been put away
+ */
+export const updateRecoveryCodesAcknowledgement = <ThrowOnError extends boolean = true>(options?: Options<UpdateRecoveryCodesAcknowledgementData, ThrowOnError>): RequestResult<UpdateRecoveryCodesAcknowledgementResponses, UpdateRecoveryCodesAcknowledgementErrors, ThrowOnError> => (options?.client ?? client).put<UpdateRecoveryCodesAcknowledgementResponses, UpdateRecoveryCodesAcknowledgementErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/recovery-codes/acknowledgement',
+    ...options
+});
+
+/**
+ * Use a recovery code in place of a code
+ *
+ * Each works once. The client is told by e-mail. 429 with Retry-After after five wrong tries.
+ */
+export const validateRecoveryCode = <ThrowOnError extends boolean = true>(options: Options<ValidateRecoveryCodeData, ThrowOnError>): RequestResult<ValidateRecoveryCodeResponses, ValidateRecoveryCodeErrors, ThrowOnError> => (options.client ?? client).post<ValidateRecoveryCodeResponses, ValidateRecoveryCodeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/recovery-codes/verify',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask the firm to reset the second factor
+ *
+ * Changes nothing by itself. A right code afterwards withdraws it. Idempotent.
+ */
+export const createResetRequest = <ThrowOnError extends boolean = true>(options?: Options<CreateResetRequestData, ThrowOnError>): RequestResult<CreateResetRequestResponses, CreateResetRequestErrors, ThrowOnError> => (options?.client ?? client).post<CreateResetRequestResponses, CreateResetRequestErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/reset-request',
+    ...options
+});
+
+/**
+ * Prove a fresh factor for one operation
+ *
+ * The grant works once, for two minutes, for this person, sign-in, operation and body; the operation takes it in the header `stepupgrant`. A recovery code is no fresh factor.
+ */
+export const createStepUp = <ThrowOnError extends boolean = true>(options: Options<CreateStepUpData, ThrowOnError>): RequestResult<CreateStepUpResponses, CreateStepUpErrors, ThrowOnError> => (options.client ?? client).post<CreateStepUpResponses, CreateStepUpErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mfa/step-up',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -55,7 +55,7 @@ export type InitProfile = {
      */
     accountverified: boolean;
     /**
-     * True shows the multi-factor screens (spec §2).
+     * True shows the multi-factor screens (spec §2): a code is owed, and `totpsessionkey` is none.
      */
     mfarequired: boolean;
 };
@@ -291,11 +291,193 @@ export type DynamicConfig = {
     };
 };
 
+/**
+ * An opaque key of a place that codes are sent to.
+ */
+export type ChannelId = string;
+
+export type MfaChannel = {
+    channelid: ChannelId;
+    kind: 'email' | 'phone';
+    /**
+     * What a screen may show of it.
+     */
+    masked: string;
+};
+
+export type AuthenticationMethods = {
+    /**
+     * True once an authenticator's first code was right.
+     */
+    authenticator: boolean;
+    channels: Array<MfaChannel>;
+    /**
+     * `authenticator` or a channel; absent until one is chosen.
+     */
+    preferred?: string;
+    recoverycodesleft: number;
+    /**
+     * True when codes were made and nobody said that they were seen.
+     */
+    recoverycodesunseen: boolean;
+    /**
+     * True after ten wrong codes in a row: only a recovery code or the firm helps.
+     */
+    recoveryonly: boolean;
+    /**
+     * Present while codes are locked.
+     */
+    retryafterseconds?: number;
+    resetrequested: boolean;
+};
+
+export type PhoneMethod = {
+    /**
+     * ITU-T E.164.
+     */
+    phone: string;
+};
+
+export type ClientCodeSent = {
+    channelid: ChannelId;
+    masked: string;
+    expiresat: string;
+    resendafterseconds: number;
+};
+
+export type PreferredMethod = {
+    /**
+     * `authenticator` or a channel on file.
+     */
+    preferred: string;
+};
+
+export type ClientCodeRequest = {
+    channelid: ChannelId;
+};
+
+export type SixDigits = string;
+
+export type ClientCodeCheck = {
+    channelid: ChannelId;
+    code: SixDigits;
+};
+
+export type MfaSession = {
+    /**
+     * Opaque; the header `totpsessionkey` of every call.
+     */
+    sessionkey: string;
+    /**
+     * The absolute end, UTC.
+     */
+    expiresat: string;
+    /**
+     * How long it lasts without activity of the person.
+     */
+    idleseconds: number;
+};
+
+/**
+ * `rejected` says nothing of why; `expired` only that there is no code or registration to check against any more.
+ */
+export type MfaAnswer = {
+    outcome: 'verified' | 'rejected' | 'expired';
+    /**
+     * Present when rejected.
+     */
+    triesleft?: number;
+    session?: MfaSession;
+};
+
+/**
+ * A drawing without markup: an SVG path of the dark modules in a square of `size` units, without the quiet zone of four units that goes around it.
+ */
+export type QrCode = {
+    size: number;
+    path: string;
+};
+
+export type TotpSecret = {
+    registrationid: string;
+    /**
+     * The secret in base32 for typing.
+     */
+    manualkey: string;
+    /**
+     * What the picture says; opens an authenticator on this device.
+     */
+    otpauthuri: string;
+    qrcode: QrCode;
+};
+
+export type TotpRegistration = {
+    registrationid: string;
+    expiresat: string;
+};
+
+export type TotpRegistrationCheck = {
+    registrationid: string;
+    code: SixDigits;
+};
+
+export type TotpCheck = {
+    code: SixDigits;
+};
+
 export type TotpInvalidation = {
     /**
      * How many sessions were ended by this call.
      */
     ended: number;
+};
+
+export type RecoveryCodes = {
+    /**
+     * Ten of them.
+     */
+    codes: Array<string>;
+};
+
+export type RecoveryCodesLeft = {
+    recoverycodesleft: number;
+};
+
+export type RecoveryCodeCheck = {
+    /**
+     * Groups may be parted by a space or a hyphen; case does not matter.
+     */
+    code: string;
+};
+
+export type ResetRequest = {
+    requestedat: string;
+};
+
+export type StepUpRequest = {
+    /**
+     * The operationId it is for.
+     */
+    operation: string;
+    /**
+     * SHA-256 of the body that the operation will be sent, as canonical JSON (RFC 8785).
+     */
+    bodyhash: string;
+    channelid?: ChannelId;
+    code: SixDigits;
+};
+
+export type StepUpAnswer = {
+    outcome: 'verified' | 'rejected' | 'expired';
+    /**
+     * Present when rejected.
+     */
+    triesleft?: number;
+    /**
+     * Opaque; the header `stepupgrant` of that one call.
+     */
+    grant?: string;
+    expiresat?: string;
 };
 
 /**
@@ -1520,6 +1702,231 @@ export type GetDynamicConfigResponses = {
 
 export type GetDynamicConfigResponse = GetDynamicConfigResponses[keyof GetDynamicConfigResponses];
 
+export type ListAuthenticationMethodsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/methods';
+};
+
+export type ListAuthenticationMethodsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListAuthenticationMethodsError = ListAuthenticationMethodsErrors[keyof ListAuthenticationMethodsErrors];
+
+export type ListAuthenticationMethodsResponses = {
+    /**
+     * The factors on file, and what stands in the way of using them.
+     */
+    200: AuthenticationMethods;
+};
+
+export type ListAuthenticationMethodsResponse = ListAuthenticationMethodsResponses[keyof ListAuthenticationMethodsResponses];
+
+export type CreatePhoneMethodData = {
+    body: PhoneMethod;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/methods/phone';
+};
+
+export type CreatePhoneMethodErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreatePhoneMethodError = CreatePhoneMethodErrors[keyof CreatePhoneMethodErrors];
+
+export type CreatePhoneMethodResponses = {
+    /**
+     * The code is on its way.
+     */
+    200: ClientCodeSent;
+};
+
+export type CreatePhoneMethodResponse = CreatePhoneMethodResponses[keyof CreatePhoneMethodResponses];
+
+export type UpdateAuthenticationMethodData = {
+    body: PreferredMethod;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/methods/preferred';
+};
+
+export type UpdateAuthenticationMethodErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateAuthenticationMethodError = UpdateAuthenticationMethodErrors[keyof UpdateAuthenticationMethodErrors];
+
+export type UpdateAuthenticationMethodResponses = {
+    /**
+     * The method as chosen.
+     */
+    200: PreferredMethod;
+};
+
+export type UpdateAuthenticationMethodResponse = UpdateAuthenticationMethodResponses[keyof UpdateAuthenticationMethodResponses];
+
+export type CreateClientCodeData = {
+    body: ClientCodeRequest;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/client/verify';
+};
+
+export type CreateClientCodeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateClientCodeError = CreateClientCodeErrors[keyof CreateClientCodeErrors];
+
+export type CreateClientCodeResponses = {
+    /**
+     * The code is on its way.
+     */
+    200: ClientCodeSent;
+};
+
+export type CreateClientCodeResponse = CreateClientCodeResponses[keyof CreateClientCodeResponses];
+
+export type ValidateClientCodeData = {
+    body: ClientCodeCheck;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/client/auth';
+};
+
+export type ValidateClientCodeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateClientCodeError = ValidateClientCodeErrors[keyof ValidateClientCodeErrors];
+
+export type ValidateClientCodeResponses = {
+    /**
+     * The judgement; a verified code opens a session.
+     */
+    200: MfaAnswer;
+};
+
+export type ValidateClientCodeResponse = ValidateClientCodeResponses[keyof ValidateClientCodeResponses];
+
+export type GetTotpRegistrationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/totp/registration';
+};
+
+export type GetTotpRegistrationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetTotpRegistrationError = GetTotpRegistrationErrors[keyof GetTotpRegistrationErrors];
+
+export type GetTotpRegistrationResponses = {
+    /**
+     * What the authenticator has to be told, as a picture and to type.
+     */
+    200: TotpSecret;
+};
+
+export type GetTotpRegistrationResponse = GetTotpRegistrationResponses[keyof GetTotpRegistrationResponses];
+
+export type CreateTotpRegistrationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/totp/registration';
+};
+
+export type CreateTotpRegistrationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateTotpRegistrationError = CreateTotpRegistrationErrors[keyof CreateTotpRegistrationErrors];
+
+export type CreateTotpRegistrationResponses = {
+    /**
+     * The registration, open for ten minutes.
+     */
+    200: TotpRegistration;
+};
+
+export type CreateTotpRegistrationResponse = CreateTotpRegistrationResponses[keyof CreateTotpRegistrationResponses];
+
+export type SubmitTotpRegistrationData = {
+    body: TotpRegistrationCheck;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/totp/register';
+};
+
+export type SubmitTotpRegistrationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitTotpRegistrationError = SubmitTotpRegistrationErrors[keyof SubmitTotpRegistrationErrors];
+
+export type SubmitTotpRegistrationResponses = {
+    /**
+     * The judgement; a verified code replaces the authenticator before it and opens a session.
+     */
+    200: MfaAnswer;
+};
+
+export type SubmitTotpRegistrationResponse = SubmitTotpRegistrationResponses[keyof SubmitTotpRegistrationResponses];
+
+export type ValidateTotpData = {
+    body: TotpCheck;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/totp/verify';
+};
+
+export type ValidateTotpErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateTotpError = ValidateTotpErrors[keyof ValidateTotpErrors];
+
+export type ValidateTotpResponses = {
+    /**
+     * The judgement; a verified code opens a session.
+     */
+    200: MfaAnswer;
+};
+
+export type ValidateTotpResponse = ValidateTotpResponses[keyof ValidateTotpResponses];
+
 export type GetTotpInvalidationData = {
     body?: never;
     path?: never;
@@ -1538,12 +1945,162 @@ export type GetTotpInvalidationError = GetTotpInvalidationErrors[keyof GetTotpIn
 
 export type GetTotpInvalidationResponses = {
     /**
-     * No multi-factor session of this person is left.
+     * No multi-factor session of this sign-in is left.
      */
     200: TotpInvalidation;
 };
 
 export type GetTotpInvalidationResponse = GetTotpInvalidationResponses[keyof GetTotpInvalidationResponses];
+
+export type SubmitTotpInvalidationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/totp/invalidate';
+};
+
+export type SubmitTotpInvalidationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitTotpInvalidationError = SubmitTotpInvalidationErrors[keyof SubmitTotpInvalidationErrors];
+
+export type SubmitTotpInvalidationResponses = {
+    /**
+     * No multi-factor session of this sign-in is left.
+     */
+    200: TotpInvalidation;
+};
+
+export type SubmitTotpInvalidationResponse = SubmitTotpInvalidationResponses[keyof SubmitTotpInvalidationResponses];
+
+export type CreateRecoveryCodesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/recovery-codes';
+};
+
+export type CreateRecoveryCodesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateRecoveryCodesError = CreateRecoveryCodesErrors[keyof CreateRecoveryCodesErrors];
+
+export type CreateRecoveryCodesResponses = {
+    /**
+     * The codes; only hashes of them are kept.
+     */
+    200: RecoveryCodes;
+};
+
+export type CreateRecoveryCodesResponse = CreateRecoveryCodesResponses[keyof CreateRecoveryCodesResponses];
+
+export type UpdateRecoveryCodesAcknowledgementData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/recovery-codes/acknowledgement';
+};
+
+export type UpdateRecoveryCodesAcknowledgementErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateRecoveryCodesAcknowledgementError = UpdateRecoveryCodesAcknowledgementErrors[keyof UpdateRecoveryCodesAcknowledgementErrors];
+
+export type UpdateRecoveryCodesAcknowledgementResponses = {
+    /**
+     * The codes on file, acknowledged.
+     */
+    200: RecoveryCodesLeft;
+};
+
+export type UpdateRecoveryCodesAcknowledgementResponse = UpdateRecoveryCodesAcknowledgementResponses[keyof UpdateRecoveryCodesAcknowledgementResponses];
+
+export type ValidateRecoveryCodeData = {
+    body: RecoveryCodeCheck;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/recovery-codes/verify';
+};
+
+export type ValidateRecoveryCodeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateRecoveryCodeError = ValidateRecoveryCodeErrors[keyof ValidateRecoveryCodeErrors];
+
+export type ValidateRecoveryCodeResponses = {
+    /**
+     * The judgement; a verified code opens a session.
+     */
+    200: MfaAnswer;
+};
+
+export type ValidateRecoveryCodeResponse = ValidateRecoveryCodeResponses[keyof ValidateRecoveryCodeResponses];
+
+export type CreateResetRequestData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/reset-request';
+};
+
+export type CreateResetRequestErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateResetRequestError = CreateResetRequestErrors[keyof CreateResetRequestErrors];
+
+export type CreateResetRequestResponses = {
+    /**
+     * The request is with the firm.
+     */
+    200: ResetRequest;
+};
+
+export type CreateResetRequestResponse = CreateResetRequestResponses[keyof CreateResetRequestResponses];
+
+export type CreateStepUpData = {
+    body: StepUpRequest;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/step-up';
+};
+
+export type CreateStepUpErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateStepUpError = CreateStepUpErrors[keyof CreateStepUpErrors];
+
+export type CreateStepUpResponses = {
+    /**
+     * The judgement; a verified code comes with the grant.
+     */
+    200: StepUpAnswer;
+};
+
+export type CreateStepUpResponse = CreateStepUpResponses[keyof CreateStepUpResponses];
 
 export type ListActivitiesData = {
     body?: never;

@@ -138,6 +138,14 @@ describe('income projected for 12 months', () => {
   it('prefers coupons to declared rates to history, and says when it knows nothing', () => {
     expect(project({})).toEqual(['none', '0', []]);
     expect(project({ history: [] })[0]).toBe('none');
+    expect(project({ history: [{ date: '2024-01-01', perShare: '1' }] })[0]).toBe('trailing');
+    const [dated] = projectIncome(
+      'KO',
+      parseExact('1'),
+      { declared: { perShare: '1', paymentsPerYear: 1, nextPayDate: '2024-08-31' } },
+      '2024-06-24',
+    ).payments;
+    expect(dated?.amount.label).toBe('KO 2024-08-31');
     expect(
       project({
         declared: { perShare: '1', paymentsPerYear: 1 },

@@ -78,6 +78,11 @@ describe('time-weighted return', () => {
     ).toBe('0');
   });
 
+  it('counts a day on which all is lost', () => {
+    const lost = days(['2019-12-31', '100'], ['2020-01-02', '0']);
+    expect(text(timeWeighted(lost, year).value)).toBe('-1');
+  });
+
   it('refuses where there is no base, and a period that runs backwards', () => {
     expect(codeOf(() => timeWeighted(days(['2020-01-02', '5']), year))).toBe('return.no-base');
     expect(codeOf(() => timeWeighted(days(['2020-01-02', '-5', '5']), year))).toBe(

@@ -1,13 +1,25 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { InHousehold } from '../../auth/requestContext';
-import { deleteMfaSessions } from './mfaRepository';
+import { methodHandlers } from './methodHandlers';
+import { createInMfa, type MfaDependencies } from './mfaScope';
+import { recoveryHandlers } from './recoveryHandlers';
+import { stepUpHandlers } from './stepUpHandlers';
+import { totpHandlers } from './totpHandlers';
 
-export function mfaHandlers(inHousehold: InHousehold): Pick<RouteHandlers, 'getTotpInvalidation'> {
+type MfaHandlers = Pick<
+  RouteHandlers,
+  keyof (ReturnType<typeof methodHandlers> &
+    ReturnType<typeof totpHandlers> &
+    ReturnType<typeof recoveryHandlers> &
+    ReturnType<typeof stepUpHandlers>)
+>;
+
+export function mfaHandlers(inHousehold: InHousehold, dependencies: MfaDependencies): MfaHandlers {
+  const inMfa = createInMfa(inHousehold, dependencies);
   return {
-    // A GET that writes, as the specification names it; idempotent, so nothing is lost by repeating it.
-    async getTotpInvalidation(request, reply) {
-      const ended = await inHousehold(request, 'write', deleteMfaSessions);
-      return reply.code(200).send({ ended });
-    },
+    ...methodHandlers(inMfa),
+    ...totpHandlers(inMfa),
+    ...recoveryHandlers(inMfa),
+    ...stepUpHandlers(inMfa),
   };
 }

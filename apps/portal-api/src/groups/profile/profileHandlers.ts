@@ -1,5 +1,6 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { InHousehold } from '../../auth/requestContext';
+import { presentedBy, readStanding } from '../../auth/totpSession';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { notFound, personUnknown, resourceChanged } from '../../problems';
 import { selectAccounts, selectNickname, updateNickname } from './accountsRepository';
@@ -23,16 +24,19 @@ type Reads = Pick<
 >;
 type Writes = Pick<RouteHandlers, 'updateAccountNickname' | 'updatePreferences'>;
 
-export function profileHandlers(inHousehold: InHousehold): Reads & Writes {
-  return { ...personReads(inHousehold), ...accountReads(inHousehold), ...writes(inHousehold) };
+export function profileHandlers(inHousehold: InHousehold, now: () => Date): Reads & Writes {
+  return { ...personReads(inHousehold, now), ...accountReads(inHousehold), ...writes(inHousehold) };
 }
 
 type AccountReads = Pick<Reads, 'getAllAccounts' | 'listAccountGroups' | 'getNetWorth'>;
 
-function personReads(inHousehold: InHousehold): Omit<Reads, keyof AccountReads> {
+function personReads(inHousehold: InHousehold, now: () => Date): Omit<Reads, keyof AccountReads> {
   return {
     async getInitProfile(request, reply) {
-      const profile = await inHousehold(request, 'read', selectInitProfile);
+      const profile = await inHousehold(request, 'read', async (scope) => {
+        const standing = await readStanding(scope.sql, presentedBy(request, now()));
+        return selectInitProfile(scope, standing === 'owed' || standing === 'timedOut');
+      });
       if (!profile) throw personUnknown();
       return reply.code(200).send(profile);
     },

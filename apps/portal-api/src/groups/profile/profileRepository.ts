@@ -6,7 +6,6 @@ interface PersonRow {
   family_name: string;
   email: string;
   account_verified: boolean;
-  mfa_required: boolean;
   household_name: string;
 }
 
@@ -16,7 +15,7 @@ async function selectPerson({
   household,
 }: HouseholdScope): Promise<PersonRow | null> {
   const rows = await sql.query<PersonRow>(
-    `select given_name, family_name, email, account_verified, mfa_required, household.name as household_name
+    `select given_name, family_name, email, account_verified, household.name as household_name
      from person join membership using (subject) join household using (household_id)
      where subject = $1 and household_id = $2`,
     [subject, household],
@@ -25,14 +24,17 @@ async function selectPerson({
 }
 
 /** What the session needs to choose its screens (spec §2); null when the person is not on file. */
-export async function selectInitProfile(scope: HouseholdScope): Promise<InitProfile | null> {
+export async function selectInitProfile(
+  scope: HouseholdScope,
+  mfaRequired: boolean,
+): Promise<InitProfile | null> {
   const person = await selectPerson(scope);
   return (
     person && {
       displayname: displayName(person),
       givenname: person.given_name,
       accountverified: person.account_verified,
-      mfarequired: person.mfa_required,
+      mfarequired: mfaRequired,
     }
   );
 }

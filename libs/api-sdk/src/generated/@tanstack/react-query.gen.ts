@@ -3,8 +3,8 @@
 import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAssetAllocation, getDynamicConfig, getEstimatedIncome, getExplanation, getIncomeChart, getInitProfile, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPerformance, getPreferences, getProfile, getProjectedIncome, getRealizedGainLoss, getRealizedGainLossExport, getSecurityPosition, getTotpInvalidation, listAccountGroups, listActivities, listAdvisorTeam, listBalanceDetails, listBalanceHistory, listOpenTaxLots, listPositions, listReceivedIncome, listTopHoldings, type Options, updateAccountNickname, updatePreferences } from '../sdk.gen';
-import type { GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse } from '../types.gen';
+import { createClientCode, createPhoneMethod, createRecoveryCodes, createResetRequest, createStepUp, createTotpRegistration, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAssetAllocation, getDynamicConfig, getEstimatedIncome, getExplanation, getIncomeChart, getInitProfile, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPerformance, getPreferences, getProfile, getProjectedIncome, getRealizedGainLoss, getRealizedGainLossExport, getSecurityPosition, getTotpInvalidation, getTotpRegistration, listAccountGroups, listActivities, listAdvisorTeam, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listOpenTaxLots, listPositions, listReceivedIncome, listTopHoldings, type Options, submitTotpInvalidation, submitTotpRegistration, updateAccountNickname, updateAuthenticationMethod, updatePreferences, updateRecoveryCodesAcknowledgement, validateClientCode, validateRecoveryCode, validateTotp } from '../sdk.gen';
+import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -269,6 +269,176 @@ export const getDynamicConfigOptions = (options?: Options<GetDynamicConfigData>)
     meta: { tags: ['Refresh'] }
 });
 
+export const listAuthenticationMethodsQueryKey = (options?: Options<ListAuthenticationMethodsData>) => createQueryKey('listAuthenticationMethods', options);
+
+/**
+ * How this person can prove who they are
+ */
+export const listAuthenticationMethodsOptions = (options?: Options<ListAuthenticationMethodsData>) => queryOptions<ListAuthenticationMethodsResponse, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ReturnType<typeof listAuthenticationMethodsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAuthenticationMethods({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAuthenticationMethodsQueryKey(options)
+});
+
+/**
+ * Add a telephone that codes can be sent to
+ *
+ * Sends a first code; the telephone counts once that code was right. Needs a factor at most five minutes old when there is one. One code per 30 s and person, else 429.
+ */
+export const createPhoneMethodMutation = (options?: Partial<Options<CreatePhoneMethodData>>): UseMutationOptions<CreatePhoneMethodResponse, CreatePhoneMethodError, Options<CreatePhoneMethodData>> => {
+    const mutationOptions: UseMutationOptions<CreatePhoneMethodResponse, CreatePhoneMethodError, Options<CreatePhoneMethodData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createPhoneMethod({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Choose the method to be asked for first
+ */
+export const updateAuthenticationMethodMutation = (options?: Partial<Options<UpdateAuthenticationMethodData>>): UseMutationOptions<UpdateAuthenticationMethodResponse, UpdateAuthenticationMethodError, Options<UpdateAuthenticationMethodData>> => {
+    const mutationOptions: UseMutationOptions<UpdateAuthenticationMethodResponse, UpdateAuthenticationMethodError, Options<UpdateAuthenticationMethodData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateAuthenticationMethod({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Send a code to an e-mail address or telephone on file
+ *
+ * Six digits for ten minutes; a new one replaces the last. One code per 30 s and person, else 429.
+ */
+export const createClientCodeMutation = (options?: Partial<Options<CreateClientCodeData>>): UseMutationOptions<CreateClientCodeResponse, CreateClientCodeError, Options<CreateClientCodeData>> => {
+    const mutationOptions: UseMutationOptions<CreateClientCodeResponse, CreateClientCodeError, Options<CreateClientCodeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createClientCode({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Check a code that was sent
+ *
+ * 429 with Retry-After after five wrong tries, 403 `mfa.recovery_only` after ten in a row.
+ */
+export const validateClientCodeMutation = (options?: Partial<Options<ValidateClientCodeData>>): UseMutationOptions<ValidateClientCodeResponse, ValidateClientCodeError, Options<ValidateClientCodeData>> => {
+    const mutationOptions: UseMutationOptions<ValidateClientCodeResponse, ValidateClientCodeError, Options<ValidateClientCodeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validateClientCode({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getTotpRegistrationQueryKey = (options?: Options<GetTotpRegistrationData>) => createQueryKey('getTotpRegistration', options);
+
+/**
+ * The secret of the open registration, shown once
+ *
+ * A second read is a 404, as is another sign-in's; begin anew for another secret.
+ */
+export const getTotpRegistrationOptions = (options?: Options<GetTotpRegistrationData>) => queryOptions<GetTotpRegistrationResponse, GetTotpRegistrationError, GetTotpRegistrationResponse, ReturnType<typeof getTotpRegistrationQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTotpRegistration({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTotpRegistrationQueryKey(options),
+    meta: { tags: ['FetchTotpQrCode'] }
+});
+
+/**
+ * Begin to register an authenticator
+ *
+ * Makes a new secret and forgets an unfinished one; an authenticator on file stays until the new one's first code. Needs a factor at most five minutes old when there is one.
+ */
+export const createTotpRegistrationMutation = (options?: Partial<Options<CreateTotpRegistrationData>>): UseMutationOptions<CreateTotpRegistrationResponse, CreateTotpRegistrationError, Options<CreateTotpRegistrationData>> => {
+    const mutationOptions: UseMutationOptions<CreateTotpRegistrationResponse, CreateTotpRegistrationError, Options<CreateTotpRegistrationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createTotpRegistration({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['FetchTotpQrCode'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Finish registering an authenticator with its first code
+ */
+export const submitTotpRegistrationMutation = (options?: Partial<Options<SubmitTotpRegistrationData>>): UseMutationOptions<SubmitTotpRegistrationResponse, SubmitTotpRegistrationError, Options<SubmitTotpRegistrationData>> => {
+    const mutationOptions: UseMutationOptions<SubmitTotpRegistrationResponse, SubmitTotpRegistrationError, Options<SubmitTotpRegistrationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitTotpRegistration({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['FetchTotpQrCode'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Check a code of the authenticator
+ *
+ * RFC 6238 with one step of tolerance either way; a step counts once. Wrong, old and used codes answer alike. 429 with Retry-After after five wrong tries, 403 `mfa.recovery_only` after ten in a row.
+ */
+export const validateTotpMutation = (options?: Partial<Options<ValidateTotpData>>): UseMutationOptions<ValidateTotpResponse, ValidateTotpError, Options<ValidateTotpData>> => {
+    const mutationOptions: UseMutationOptions<ValidateTotpResponse, ValidateTotpError, Options<ValidateTotpData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validateTotp({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const getTotpInvalidationQueryKey = (options?: Options<GetTotpInvalidationData>) => createQueryKey('getTotpInvalidation', options);
 
 /**
@@ -288,6 +458,118 @@ export const getTotpInvalidationOptions = (options?: Options<GetTotpInvalidation
     },
     queryKey: getTotpInvalidationQueryKey(options)
 });
+
+/**
+ * End the multi-factor session
+ *
+ * The same as the GET, for clients that keep reads free of effects.
+ */
+export const submitTotpInvalidationMutation = (options?: Partial<Options<SubmitTotpInvalidationData>>): UseMutationOptions<SubmitTotpInvalidationResponse, SubmitTotpInvalidationError, Options<SubmitTotpInvalidationData>> => {
+    const mutationOptions: UseMutationOptions<SubmitTotpInvalidationResponse, SubmitTotpInvalidationError, Options<SubmitTotpInvalidationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitTotpInvalidation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Make ten recovery codes, shown once
+ *
+ * Ends the codes before them. Needs a factor at most five minutes old.
+ */
+export const createRecoveryCodesMutation = (options?: Partial<Options<CreateRecoveryCodesData>>): UseMutationOptions<CreateRecoveryCodesResponse, CreateRecoveryCodesError, Options<CreateRecoveryCodesData>> => {
+    const mutationOptions: UseMutationOptions<CreateRecoveryCodesResponse, CreateRecoveryCodesError, Options<CreateRecoveryCodesData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createRecoveryCodes({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Say that the recovery codes have been put away
+ */
+export const updateRecoveryCodesAcknowledgementMutation = (options?: Partial<Options<UpdateRecoveryCodesAcknowledgementData>>): UseMutationOptions<UpdateRecoveryCodesAcknowledgementResponse, UpdateRecoveryCodesAcknowledgementError, Options<UpdateRecoveryCodesAcknowledgementData>> => {
+    const mutationOptions: UseMutationOptions<UpdateRecoveryCodesAcknowledgementResponse, UpdateRecoveryCodesAcknowledgementError, Options<UpdateRecoveryCodesAcknowledgementData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateRecoveryCodesAcknowledgement({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Use a recovery code in place of a code
+ *
+ * Each works once. The client is told by e-mail. 429 with Retry-After after five wrong tries.
+ */
+export const validateRecoveryCodeMutation = (options?: Partial<Options<ValidateRecoveryCodeData>>): UseMutationOptions<ValidateRecoveryCodeResponse, ValidateRecoveryCodeError, Options<ValidateRecoveryCodeData>> => {
+    const mutationOptions: UseMutationOptions<ValidateRecoveryCodeResponse, ValidateRecoveryCodeError, Options<ValidateRecoveryCodeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validateRecoveryCode({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Ask the firm to reset the second factor
+ *
+ * Changes nothing by itself. A right code afterwards withdraws it. Idempotent.
+ */
+export const createResetRequestMutation = (options?: Partial<Options<CreateResetRequestData>>): UseMutationOptions<CreateResetRequestResponse, CreateResetRequestError, Options<CreateResetRequestData>> => {
+    const mutationOptions: UseMutationOptions<CreateResetRequestResponse, CreateResetRequestError, Options<CreateResetRequestData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createResetRequest({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Prove a fresh factor for one operation
+ *
+ * The grant works once, for two minutes, for this person, sign-in, operation and body; the operation takes it in the header `stepupgrant`. A recovery code is no fresh factor.
+ */
+export const createStepUpMutation = (options?: Partial<Options<CreateStepUpData>>): UseMutationOptions<CreateStepUpResponse, CreateStepUpError, Options<CreateStepUpData>> => {
+    const mutationOptions: UseMutationOptions<CreateStepUpResponse, CreateStepUpError, Options<CreateStepUpData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createStepUp({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export const listActivitiesQueryKey = (options?: Options<ListActivitiesData>) => createQueryKey('listActivities', options);
 

@@ -1,0 +1,89 @@
+import type { MfaAnswer } from '@portal/api-sdk/server';
+import type { FastifyRequest } from 'fastify';
+import type { Judgement } from '../../auth/attempts';
+import type { HouseholdScope, InHousehold } from '../../auth/requestContext';
+import type { SecretBox } from '../../auth/secretBox';
+import {
+  hasSession,
+  openSession,
+  presentedBy,
+  type Presented,
+  type SessionQuality,
+} from '../../auth/totpSession';
+import type { Access } from '../../db/sql';
+import { mfaFreshFactorRequired, mfaLocked, mfaRecoveryOnly } from '../../problems';
+
+export interface MfaDependencies {
+  secretBox: SecretBox;
+  now(): Date;
+}
+
+/** What a handler of this group works with: its household's transaction, and what was presented. */
+export interface MfaScope extends HouseholdScope, Presented {
+  box: SecretBox;
+}
+
+export type InMfa = <Result>(
+  request: FastifyRequest,
+  access: Access,
+  work: (scope: MfaScope) => Promise<Result>,
+) => Promise<Result>;
+
+export function createInMfa(inHousehold: InHousehold, { secretBox, now }: MfaDependencies): InMfa {
+  return async (request, access, work) => {
+    const presented = presentedBy(request, now());
+    return inHousehold(request, access, (scope) =>
+      work({ ...presented, ...scope, box: secretBox }),
+    );
+  };
+}
+
+/**
+ * Changing a factor needs a session, opened or stepped up at most five minutes ago, once there is a factor at all:
+ * what somebody began with a token alone comes to nothing when the person has one meanwhile.
+ * @throws ProblemError 403 `mfa.fresh_factor_required`.
+ */
+export async function requireFactor(scope: MfaScope, quality: SessionQuality): Promise<void> {
+  const rows = await scope.sql.query<{ held: boolean }>(
+    `select exists (select from mfa_authenticator where subject = $1)
+       or exists (select from mfa_channel where subject = $1 and confirmed_at is not null) as held`,
+    [scope.subject],
+  );
+  if (rows[0]?.held && !(await hasSession(scope.sql, scope, quality))) {
+    throw mfaFreshFactorRequired();
+  }
+}
+
+/** What a right factor does at sign-in: it opens a session and takes back a request for help. */
+export async function answerWithSession(scope: MfaScope, judgement: Judgement): Promise<Judged> {
+  if (judgement.outcome !== 'verified') return { judgement };
+  await scope.sql.query('delete from mfa_reset_request where subject = $1', [scope.subject]);
+  return { judgement, session: await openSession(scope.sql, scope) };
+}
+
+export interface Judged {
+  judgement: Judgement;
+  session?: MfaAnswer['session'];
+}
+
+/**
+ * The answer to a judgement, made after the transaction that counted the attempt is committed.
+ * @throws ProblemError 429 `mfa.locked`, 403 `mfa.recovery_only`.
+ */
+export function judgementAnswer(judgement: Judgement): Pick<MfaAnswer, 'outcome' | 'triesleft'> {
+  switch (judgement.outcome) {
+    case 'locked':
+      throw mfaLocked(judgement.retryAfterSeconds);
+    case 'recoveryOnly':
+      throw mfaRecoveryOnly();
+    case 'rejected':
+      return { outcome: 'rejected', triesleft: judgement.triesLeft };
+    case 'verified':
+    case 'expired':
+      return { outcome: judgement.outcome };
+  }
+}
+
+export function mfaAnswer({ judgement, session }: Judged): MfaAnswer {
+  return { ...judgementAnswer(judgement), ...(session && { session }) };
+}

@@ -1,0 +1,44 @@
+import type { Sql } from '../db/sql';
+import type { SecretBox } from '../auth/secretBox';
+
+/** What a message is about; whoever delivers it has the words. */
+export type MessageKind =
+  | 'mfa.code'
+  | 'mfa.authenticator_registered'
+  | 'mfa.channel_added'
+  | 'mfa.recovery_codes_renewed'
+  | 'mfa.recovery_code_used'
+  | 'mfa.reset_requested';
+
+export interface OutboxMessage {
+  kind: MessageKind;
+  to: { kind: 'email' | 'phone'; address: string };
+  /** What the words need: a code, how many are left. Never a seed. */
+  values?: Record<string, string | number>;
+}
+
+interface Sender {
+  sql: Sql;
+  subject: string;
+  box: SecretBox;
+  now: Date;
+}
+
+/** Puts a message out for delivery, in the transaction of what it tells of. */
+export async function putMessage(
+  { sql, subject, box, now }: Sender,
+  { kind, to, values = {} }: OutboxMessage,
+): Promise<void> {
+  const content = Buffer.from(JSON.stringify({ to, values }));
+  const sealed = box.seal(content, outboxContext(subject));
+  await sql.query(
+    `insert into outbox_message (subject, kind, content_sealed, key_id, created_at)
+     values ($1, $2, $3, $4, $5::timestamptz)`,
+    [subject, kind, sealed.box, sealed.keyId, now.toISOString()],
+  );
+}
+
+/** What the content of a person's messages is sealed for. */
+export function outboxContext(subject: string): string {
+  return `outbox ${subject}`;
+}
