@@ -105,7 +105,7 @@ describe('the sandbox', () => {
 describe('the README', () => {
   it('names only scripts that exist', () => {
     const scripts = Object.keys(JSON.parse(read('package.json')).scripts as object);
-    const named = [...read('README.md').matchAll(/npm (?:run )?([\w:]+)/g)].map(
+    const named = [...read('README.md').matchAll(/npm (?:run )?([\w:-]+)/g)].map(
       ([, script]) => script!,
     );
     expect(
