@@ -190,7 +190,7 @@ function features(config: IdpConfig): Configuration['features'] {
     resourceIndicators: {
       enabled: true,
       defaultResource: () => API_AUDIENCE,
-      spendGrantedResource: () => true,
+      useGrantedResource: () => true,
       getResourceServerInfo: (_ctx, resource) => {
         if (resource !== API_AUDIENCE) throw new errors.InvalidTarget();
         return {
