@@ -12,7 +12,10 @@ function stackOn(portalPort: number, idpPort: number, name: string) {
   };
 }
 
+// Two checkouts can run their journeys side by side.
+const firstPort = Number(process.env['E2E_PORT'] ?? 4410);
+
 /** The stack most journeys share; Playwright starts it. */
-export const stack = stackOn(4410, 4411, 'shared');
+export const stack = stackOn(firstPort, firstPort + 1, 'shared');
 /** The stack of the journeys that kill servers. */
-export const fragileStack = stackOn(4420, 4421, 'fragile');
+export const fragileStack = stackOn(firstPort + 10, firstPort + 11, 'fragile');
