@@ -7,7 +7,7 @@ import {
 import type { SqlEngine } from '../db/sql';
 
 // As many as a few milliseconds allow: see readLedger.
-const CHUNK_YEARS = 15;
+const CHUNK_SECURITIES = 2;
 
 interface PriceRange {
   securities: readonly string[];
@@ -29,7 +29,6 @@ interface SecurityRow {
 
 interface YearRow {
   security_id: string;
-  year: number;
   days: string;
   closes: string;
 }
@@ -44,17 +43,19 @@ async function readQuotes(
   { securities, fromYear, through }: PriceRange,
 ): Promise<PriceInput> {
   const prices: Record<string, (readonly [string, string])[]> = {};
-  let after: [string, number] = ['', 0];
-  for (;;) {
+  for (let start = 0; start < securities.length; start += CHUNK_SECURITIES) {
     const years = await engine.transaction('read', (sql) =>
       sql.query<YearRow>(
-        `select security_id, year, days::text as days, closes::text as closes
-         from price_history h
-         where security_id = any($1::text[]) and (security_id, year) > ($2, $3::int)
-           and year >= coalesce(
-             (select max(year) from price_history p where p.security_id = h.security_id and p.year < $4::int), 0)
-         order by security_id, year limit ${CHUNK_YEARS}`,
-        [securities, after[0], String(after[1]), fromYear === null ? '0' : String(fromYear)],
+        `select h.security_id, h.days::text as days, h.closes::text as closes
+         from unnest($1::text[]) as wanted (security_id)
+         cross join lateral (
+           -- The last year before comes along: what has not been quoted since is carried.
+           select max(year) as year from price_history p
+           where p.security_id = wanted.security_id and p.year < $2::int
+         ) before
+         join price_history h on h.security_id = wanted.security_id and h.year >= coalesce(before.year, 0)
+         order by h.security_id, h.year`,
+        [securities.slice(start, start + CHUNK_SECURITIES), String(fromYear ?? 0)],
       ),
     );
     for (const { security_id: security, days, closes } of years) {
@@ -64,10 +65,8 @@ async function readQuotes(
         if (day <= through) list.push([day, texts[index] ?? '0']);
       });
     }
-    const last = years.at(-1);
-    if (!last || years.length < CHUNK_YEARS) return prices;
-    after = [last.security_id, last.year];
   }
+  return prices;
 }
 
 async function readTerms(
