@@ -47,7 +47,7 @@ export function createInHousehold(
 }
 
 /** The verified subject; the check repeats the route's, so a route wired without it stays shut. */
-function subjectOf(request: FastifyRequest): string {
+export function subjectOf(request: FastifyRequest): string {
   if (request.subject === null) throw tokenInvalid();
   return request.subject;
 }

@@ -1,0 +1,77 @@
+import type { RouteHandlers } from '@portal/api-sdk/server';
+import type { FastifyRequest } from 'fastify';
+import { subjectOf } from '../../auth/requestContext';
+import type { SecretBox } from '../../auth/secretBox';
+import type { Access, Database } from '../../db/sql';
+import { putMessage } from '../../outbox/outbox';
+import { personUnknown, verificationClosed, verificationLocked } from '../../problems';
+import { coversCurrent, recordConsents } from '../registration/agreementRepository';
+import {
+  judgeIdentity,
+  type PersonScope,
+  selectFirstTimeLogin,
+  verifyAccount,
+} from './firstTimeLoginRepository';
+
+type FirstTimeLoginHandlers = Pick<
+  RouteHandlers,
+  'getFirstTimeLogin' | 'validateFirstTimeLogin' | 'updateFirstTimeLogin'
+>;
+
+interface Dependencies {
+  secretBox: SecretBox;
+  now(): Date;
+}
+
+/** For somebody who has signed in and is not verified yet: no household is resolved, and the database shows none. */
+export function firstTimeLoginHandlers(
+  db: Database,
+  { secretBox, now }: Dependencies,
+): FirstTimeLoginHandlers {
+  const asPerson = <Result>(
+    request: FastifyRequest,
+    access: Access,
+    work: (scope: PersonScope) => Promise<Result>,
+  ): Promise<Result> => {
+    const subject = subjectOf(request);
+    return db.transaction({ subject, access }, (sql) =>
+      work({ sql, subject, box: secretBox, now: now() }),
+    );
+  };
+  return {
+    async getFirstTimeLogin(request, reply) {
+      const found = await asPerson(request, 'write', selectFirstTimeLogin);
+      if (!found) throw personUnknown();
+      return reply.code(200).send(found);
+    },
+    async validateFirstTimeLogin(request, reply) {
+      const { familyname, birthdate, taxidlast4 } = request.body;
+      const answers = { familyName: familyname, birthDate: birthdate, taxIdLast4: taxidlast4 };
+      const judged = await asPerson(request, 'write', (scope) => judgeIdentity(scope, answers));
+      if (judged.outcome === 'locked') throw verificationLocked(judged.seconds);
+      if (judged.outcome === 'closed') throw verificationClosed();
+      return reply.code(200).send(judged);
+    },
+    async updateFirstTimeLogin(request, reply) {
+      const outcome = await asPerson(request, 'write', async (scope) => {
+        const { sql, subject } = scope;
+        if (!(await coversCurrent(sql, request.body.consents))) return 'superseded';
+        await recordConsents(sql, { subject }, scope.now);
+        const verified = await verifyAccount(scope);
+        if (verified === 'verified') await notifyVerified(scope);
+        return verified;
+      });
+      return reply.code(200).send({ outcome });
+    },
+  };
+}
+
+async function notifyVerified(scope: PersonScope): Promise<void> {
+  const rows = await scope.sql.query<{ email: string }>(
+    'select email from person where subject = $1',
+    [scope.subject],
+  );
+  const address = rows[0]?.email;
+  if (address === undefined) return;
+  await putMessage(scope, { kind: 'account.verified', to: { kind: 'email', address } });
+}
