@@ -12,7 +12,8 @@ import { openSeededDatabase } from './testDatabase';
 import { startTestIssuer, type TestIssuer } from './testIssuer';
 
 export type Client = ReturnType<typeof createPortalClient>;
-export type Persona = 'rich' | 'richSpouse' | 'plain' | 'empty' | 'renamer';
+export type Persona =
+  'rich' | 'richSpouse' | 'plain' | 'empty' | 'renamer' | 'support' | 'supportTrainee';
 
 /** The whole server, listening, on a seeded database of its own. */
 export interface TestServer {

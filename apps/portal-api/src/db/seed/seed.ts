@@ -8,6 +8,7 @@ import { seedAdvisors, seedTeam } from './advisors';
 import { households } from './households';
 import { seedLedgers } from './ledger';
 import { seedMarket } from './market';
+import { seedSupport } from './support';
 
 export const DEFAULT_SEED = 2026;
 
@@ -50,12 +51,13 @@ async function seedEverything(sql: Sql, sandbox: Sandbox): Promise<void> {
     await seedTeam(sql, seed, plan);
   }
   for (const person of sandboxPeople.people) {
-    const household = householdId(seed, person.household);
+    const household = person.household === null ? null : householdId(seed, person.household);
     await sql.query('insert into membership values ($1, $2)', [person.subject, household]);
     const { subject, givenName, familyName, username } = person;
     const values = [subject, givenName, familyName, username, true, false];
     await sql.query('insert into person values ($1, $2, $3, $4, $5, $6)', values);
   }
+  await seedSupport(sql);
   await seedConfig(sql);
   await seedLedgers(sql, sandbox);
 }
