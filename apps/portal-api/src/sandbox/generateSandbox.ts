@@ -4,6 +4,7 @@ import type { LedgerRow, LotMethod } from './ledger/ledgerRow';
 import { PLAIN } from './ledger/plans/plain';
 import { RENAMING } from './ledger/plans/renaming';
 import { RICH } from './ledger/plans/rich';
+import { ENROLLING, GUARDED, LOST_PHONE } from './ledger/plans/single';
 import { accountKey, writeLedger } from './ledger/writeLedger';
 import type { CorporateAction } from './market/events';
 import { INDICES, type SandboxIndex } from './market/indices';
@@ -70,8 +71,15 @@ export interface Sandbox {
   ledger: readonly LedgerRow[];
 }
 
-/** Households by the name that people.json gives them; others, such as `empty`, own nothing. */
-const HOUSEHOLDS: readonly HouseholdPlan[] = [RICH, PLAIN, RENAMING];
+/** Households by the name that people.json gives them; others, such as `empty`, own nothing. New ones go last. */
+const HOUSEHOLDS: readonly HouseholdPlan[] = [
+  RICH,
+  PLAIN,
+  RENAMING,
+  GUARDED,
+  ENROLLING,
+  LOST_PHONE,
+];
 
 const FIRM = 'Client Portal Trust Company';
 

@@ -10,10 +10,11 @@ export async function seedSupport(sql: Sql): Promise<void> {
         [subject, `staff-${persona}`, persona === 'support'],
       );
     } else {
-      await sql.query(
-        'insert into client_reference (subject, login_id, pid) values ($1, $2, $3)',
-        [subject, `login-${persona}`, `p-${persona}`],
-      );
+      await sql.query('insert into client_reference (subject, login_id, pid) values ($1, $2, $3)', [
+        subject,
+        `login-${persona}`,
+        `p-${persona}`,
+      ]);
     }
   }
 }
