@@ -73,14 +73,14 @@ async function expectProblem(response: Response, status: number, code?: string):
 }
 
 describe.each(operations)('$id', ({ id, method, path, open }) => {
-  it('answers as the contract says', async () => {
+  it('W3, P1: answers as the contract says', async () => {
     const response = await server.fetchAs('rich', address(path), requestOf(id, method));
     expect(response.status).toBe(REFUSED[id] ?? 200);
     expect(await contractBreaches(path, method, response)).toEqual([]);
     expect(Object.fromEntries(response.headers)).toMatchObject(API_HEADERS);
   });
 
-  it('refuses as the contract says', async () => {
+  it('W3, P1: refuses as the contract says', async () => {
     if (!open) await expectProblem(await fetch(server.url + address(path), { method }), 401);
     const unknown = await server.fetchAs('rich', `${address(path).split('?')[0]}?owner=me`, {
       ...requestOf(id, method),
@@ -136,7 +136,7 @@ describe('what cannot be answered', () => {
     async (type) => expectProblem(await put('{"nickname":"A","owner":"me"}', type), 400),
   );
 
-  it('is a 413 for two megabytes', async () => {
+  it('P5: is a 413 for two megabytes', async () => {
     const body = JSON.stringify({ nickname: 'a'.repeat(2_000_000) });
     await expectProblem(await put(body, 'application/json'), 413, 'body.too_large');
   });
@@ -164,7 +164,7 @@ describe('what cannot be answered', () => {
     ]);
   });
 
-  it('takes no parameter twice and none that is misspelt', async () => {
+  it('P6: takes no parameter twice and none that is misspelt', async () => {
     const maintenance = '/v2/registration/maintenance-message';
     for (const query of ['?s=w&s=w', '?s=w&S=w', '?s=x', '?s[]=w', '?__proto__[s]=w', '']) {
       await expectProblem(await fetch(server.url + maintenance + query), 400, 'request.invalid');
@@ -207,7 +207,7 @@ describe('a fault of our own', () => {
     return { response, logged };
   }
 
-  it('shows nothing of the inside, and a number to find it by', async () => {
+  it('P2: shows nothing of the inside, and a number to find it by', async () => {
     const { response, logged } = await withFault(
       Object.assign(new Error('select secret from vault'), { code: 'XX000' }),
     );
@@ -242,7 +242,7 @@ describe('a fault of our own', () => {
 });
 
 describe('the contract', () => {
-  it('and the routes are the same list', () => {
+  it('P3: and the routes are the same list', () => {
     const routes = server.app
       .printRoutes({ commonPrefix: false })
       .split('\n')
