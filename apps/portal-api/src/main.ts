@@ -1,5 +1,5 @@
-import { keysOfDirectory } from './auth/mfaKeyFile';
-import { createSecretBox } from './auth/secretBox';
+import { secretBoxOf } from './auth/mfaKeyFile';
+import type { SecretBox } from './auth/secretBox';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
 import { commandNamed } from './commands';
@@ -20,7 +20,8 @@ type App = Awaited<ReturnType<typeof buildServer>>;
 
 async function start(config: ServerConfig): Promise<void> {
   let app: App | undefined;
-  const engine = await openDatabase(config, (error) => {
+  const secretBox = secretBoxOf(config);
+  const engine = await openDatabase(config, secretBox, (error) => {
     app?.log.warn({ err: error }, 'a database connection was lost while idle');
   });
   try {
@@ -28,7 +29,7 @@ async function start(config: ServerConfig): Promise<void> {
     app = await buildServer({
       db: scopedDatabase(engine),
       verifyToken: createVerifyToken(config.identity),
-      secretBox: createSecretBox(config.mfaKeys ?? keysOfDirectory(config.dataDir)),
+      secretBox,
       servePortal: portal && createServePortal(portal, config.identity),
       logger: loggerOptions(config.logLevel),
     });
@@ -47,12 +48,13 @@ async function start(config: ServerConfig): Promise<void> {
 
 async function openDatabase(
   config: ServerConfig,
+  secretBox: SecretBox,
   onIdleError: (error: Error) => void,
 ): Promise<SqlEngine> {
   const engine = await connect({ ...config, onIdleError });
   try {
     await migrate(engine);
-    if (config.sandbox) await seedSandbox(engine);
+    if (config.sandbox) await seedSandbox(engine, secretBox);
     return engine;
   } catch (error) {
     await engine.close();

@@ -2,7 +2,6 @@ import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-people';
 import type { FastifyInstance } from 'fastify';
 import type { ResolveHousehold } from '../auth/requestContext';
-import { createSecretBox } from '../auth/secretBox';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
 import type { LoggerOptions } from '../http/logging';
@@ -10,9 +9,21 @@ import { buildServer } from '../server';
 import type { ServePortal } from '../static/servePortal';
 import { openSeededDatabase } from './testDatabase';
 import { startTestIssuer, type TestIssuer } from './testIssuer';
+import { testSecretBox } from './testSecretBox';
 
 export type Client = ReturnType<typeof createPortalClient>;
-export type Persona = 'rich' | 'richSpouse' | 'plain' | 'empty' | 'renamer';
+export type Persona =
+  | 'rich'
+  | 'richSpouse'
+  | 'plain'
+  | 'empty'
+  | 'renamer'
+  | 'guarded'
+  | 'guardedSpouse'
+  | 'enrolling'
+  | 'lostPhone'
+  | 'support'
+  | 'supportTrainee';
 
 /** The whole server, listening, on a seeded database of its own. */
 export interface TestServer {
@@ -28,6 +39,7 @@ export interface TestServer {
 }
 
 export { SEED_DAY } from './seedDay';
+export { testSecretBox } from './testSecretBox';
 
 interface TestServerOptions {
   resolveHousehold?: ResolveHousehold;
@@ -35,8 +47,6 @@ interface TestServerOptions {
   logger?: LoggerOptions;
   now?(): Date;
 }
-
-export const testSecretBox = createSecretBox([Buffer.alloc(32, 7)]);
 
 export function subjectOf(persona: Persona): string {
   const person = sandbox.people.find((one) => one.persona === persona);
