@@ -6,6 +6,7 @@ import { connect } from './db/connect';
 import { migrate } from './db/migrate';
 import { readScale, seedAtScale } from './db/seed/scale';
 import { dropEverything, seedSandbox } from './db/seed/seed';
+import { inviteCommand } from './registration/inviteCommand';
 import type { SqlEngine } from './db/sql';
 
 /** A word after the program's name; resolves with the exit code. */
@@ -16,6 +17,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   '--reset': reset,
   seed: seedCommand,
   'tie-out': tieOutCommand,
+  invite: (config, words) => inviteCommand(config, words, { withDatabase, say }),
 };
 
 function say(line: string): void {
@@ -29,7 +31,7 @@ export function commandNamed(words: readonly string[]): Command | null {
   const command = COMMANDS[name];
   if (!command) {
     throw new ConfigError([
-      `There is no command "${name}": it is one of reset, seed and tie-out, or none to start the server.`,
+      `There is no command "${name}": it is one of reset, seed, tie-out and invite, or none to start the server.`,
     ]);
   }
   return command;

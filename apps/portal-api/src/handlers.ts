@@ -1,10 +1,12 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import { createInHousehold, type ResolveHousehold } from './auth/requestContext';
+import { createAsPerson, createInHousehold, type ResolveHousehold } from './auth/requestContext';
 import type { Database } from './db/sql';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
 import type { MfaDependencies } from './groups/mfa/mfaScope';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
+import { firstTimeLoginHandlers } from './groups/profile/firstTimeLoginHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
+import type { RegistrationDependencies } from './groups/registration/registrationScope';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
 import { templateHandlers } from './groups/template/templateHandlers';
 
@@ -12,13 +14,15 @@ import { templateHandlers } from './groups/template/templateHandlers';
 export function createHandlers(
   db: Database,
   resolveHousehold: ResolveHousehold | undefined,
-  mfa: MfaDependencies,
+  mfa: MfaDependencies & RegistrationDependencies,
 ): RouteHandlers {
   const inHousehold = createInHousehold(db, resolveHousehold);
+  const asPerson = createAsPerson(db);
   return {
-    ...registrationHandlers(db),
-    ...profileHandlers(inHousehold, mfa.now),
-    ...templateHandlers(inHousehold),
+    ...registrationHandlers(db, mfa),
+    ...firstTimeLoginHandlers(asPerson, mfa),
+    ...profileHandlers(inHousehold, asPerson, mfa.now),
+    ...templateHandlers(asPerson),
     ...mfaHandlers(inHousehold, mfa),
     ...holdingsHandlers(inHousehold),
   } satisfies RouteHandlers;

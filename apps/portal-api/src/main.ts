@@ -9,7 +9,10 @@ import { DirectoryInUseError } from './db/lock';
 import { migrate, MigrationError } from './db/migrate';
 import { seedSandbox } from './db/seed/seed';
 import { scopedDatabase, type SqlEngine } from './db/sql';
+import { directoryOf } from './identity/directoryOf';
 import { loggerOptions } from './http/logging';
+import { openOffice } from './registration/registrationOffice';
+import { InviteError } from './registration/prospectOf';
 import { buildServer } from './server';
 import { readPortalFiles } from './static/portalFiles';
 import { createServePortal } from './static/servePortal';
@@ -30,6 +33,8 @@ async function start(config: ServerConfig): Promise<void> {
       db: scopedDatabase(engine),
       verifyToken: createVerifyToken(config.identity),
       secretBox,
+      directory: directoryOf(config),
+      trustedProxies: config.trustedProxies,
       servePortal: portal && createServePortal(portal, config.identity),
       logger: loggerOptions(config.logLevel),
     });
@@ -39,7 +44,8 @@ async function start(config: ServerConfig): Promise<void> {
       );
     }
     await app.listen({ host: config.host, port: config.port });
-    closeOnSignal(app, engine, keepBooks(app, engine, config));
+    const office = await openOffice({ engine, box: secretBox, config, log: app.log });
+    closeOnSignal(app, engine, [office, keepBooks(app, engine, config)]);
   } catch (error) {
     await engine.close();
     throw error;
@@ -83,8 +89,12 @@ function keepBooks(
   });
 }
 
+interface Closable {
+  close(): Promise<void>;
+}
+
 /** Answers what is under way, then closes the database: nothing acknowledged is cut off. */
-function closeOnSignal(app: App, engine: SqlEngine, books: BooksKeeper): void {
+function closeOnSignal(app: App, engine: SqlEngine, others: readonly Closable[]): void {
   let closing = false;
   const close = async (signal: string): Promise<void> => {
     if (closing) return;
@@ -93,7 +103,7 @@ function closeOnSignal(app: App, engine: SqlEngine, books: BooksKeeper): void {
     const limit = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS);
     try {
       await app.close();
-      await books.close();
+      for (const other of others) await other.close();
       await engine.close();
       process.exitCode = 0;
     } catch (error) {
@@ -111,7 +121,7 @@ function closeOnSignal(app: App, engine: SqlEngine, books: BooksKeeper): void {
 
 /** What went wrong, in a sentence for the person at the terminal; null when only a stack helps. */
 function sentenceFor(error: unknown): string | null {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof InviteError) return error.message;
   if (error instanceof DirectoryInUseError || error instanceof MigrationError) return error.message;
   const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {

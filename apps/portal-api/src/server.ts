@@ -7,13 +7,15 @@ import fastify, {
   type RouteOptions,
 } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
-import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
+import { checkSelectors, createAsPerson, type ResolveHousehold } from './auth/requestContext';
+import { createRequireVerified, type RequireVerified } from './auth/requireVerified';
 import type { SecretBox } from './auth/secretBox';
 import { createRequireMfa, type RequireMfa } from './auth/totpSession';
 import type { VerifyToken } from './auth/verifyToken';
 import { contract, methodsAt, type Operation, operations } from './contract';
 import type { Database } from './db/sql';
 import { createHandlers } from './handlers';
+import type { IdentityDirectory } from './identity/identityDirectory';
 import { answerProblem } from './http/answerProblem';
 import { answerUnreadable } from './http/clientErrors';
 import { answerConditionally } from './http/conditional';
@@ -41,6 +43,10 @@ export interface ServerDependencies {
   secretBox: SecretBox;
   /** The one clock of tries, codes and sessions; the computer's unless a test says otherwise. */
   now?(): Date;
+  /** Gives new people a sign-in; without it nobody can register. */
+  directory?: IdentityDirectory | null;
+  /** Addresses and networks of the proxies whose word about an address counts. */
+  trustedProxies?: readonly string[];
   /** Absent when the portal has not been built. */
   servePortal?: ServePortal | null;
   logger?: LoggerOptions;
@@ -55,6 +61,8 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
+    // An empty list believes nobody: then an address is that of the connection.
+    trustProxy: [...(dependencies.trustedProxies ?? [])],
     // The contract's patterns bound what a path may carry.
     routerOptions: { maxParamLength: URL_LIMIT_CHARACTERS },
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -101,10 +109,10 @@ function hurryWhileClosing(app: FastifyInstance): void {
 }
 
 async function addOperations(api: FastifyInstance, dependencies: ServerDependencies) {
-  const { db, resolveHousehold, secretBox, verifyToken } = dependencies;
+  const { db, directory = null, resolveHousehold, secretBox, verifyToken } = dependencies;
   const now = dependencies.now ?? (() => new Date());
-  const handlers = createHandlers(db, resolveHousehold, { secretBox, now });
-  const requireMfa = createRequireMfa(db, now);
+  const handlers = createHandlers(db, resolveHousehold, { secretBox, now, directory });
+  const checks = { requireMfa: createRequireMfa(db, now), requireVerified: createRequireVerified(createAsPerson(db)) };
   api.addHook('onSend', answerConditionally);
   // The glue warns of media types that requests may not have; answers have them, requests must not.
   const { level } = api.log;
@@ -117,7 +125,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
       const options: Partial<RouteOptions> = {
         // Complete by type, each with its own generics; the glue only knows names.
         handler: handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
-        onRequest: guard(operation, verifyToken, requireMfa),
+        onRequest: guard(operation, verifyToken, checks),
       };
       // The glue adds method and address, which its type asks for.
       return options as RouteOptions;
@@ -126,13 +134,19 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
   api.log.level = level;
 }
 
+interface Checks {
+  requireMfa: RequireMfa;
+  requireVerified: RequireVerified;
+}
+
 /** What runs before an operation reads its body: who asks, and whether the address makes sense. */
-function guard(operation: Operation, verifyToken: VerifyToken, requireMfa: RequireMfa) {
+function guard(operation: Operation, verifyToken: VerifyToken, checks: Checks) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!operation.open) {
       const { subject, tokenSession } = await verifyToken(request.headers.authorization);
       Object.assign(request, { subject, tokenSession });
-      if (!operation.mfaExempt) await requireMfa(request);
+      if (!operation.unverifiedAllowed) await checks.requireVerified(request);
+      if (!operation.mfaExempt) await checks.requireMfa(request);
     }
     checkSelectors(request);
     checkQueryNames(request, operation);

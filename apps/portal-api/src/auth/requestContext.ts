@@ -46,8 +46,28 @@ export function createInHousehold(
   };
 }
 
+/** One transaction for whoever has signed in, whether or not there is a household to see. */
+export interface PersonScope {
+  sql: Sql;
+  subject: string;
+}
+
+export type AsPerson = <Result>(
+  request: FastifyRequest,
+  access: Access,
+  work: (scope: PersonScope) => Promise<Result>,
+) => Promise<Result>;
+
+/** Runs the few handlers that answer people without a household of theirs: not verified yet, or of the firm. */
+export function createAsPerson(db: Database): AsPerson {
+  return async (request, access, work) => {
+    const subject = subjectOf(request);
+    return db.transaction({ subject, access }, (sql) => work({ sql, subject }));
+  };
+}
+
 /** The verified subject; the check repeats the route's, so a route wired without it stays shut. */
-export function subjectOf(request: FastifyRequest): string {
+function subjectOf(request: FastifyRequest): string {
   if (request.subject === null) throw tokenInvalid();
   return request.subject;
 }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../db/sql';
 import { accountUnverified } from '../problems';
-import { subjectOf } from './requestContext';
+import type { AsPerson } from './requestContext';
 
 export type RequireVerified = (request: FastifyRequest) => Promise<void>;
 
@@ -10,10 +9,9 @@ export type RequireVerified = (request: FastifyRequest) => Promise<void>;
  * again: without verification there is no membership to be seen.
  * @throws ProblemError 403 `account.unverified`.
  */
-export function createRequireVerified(db: Database): RequireVerified {
+export function createRequireVerified(asPerson: AsPerson): RequireVerified {
   return async (request) => {
-    const subject = subjectOf(request);
-    const unverified = await db.transaction({ subject, access: 'read' }, (sql) =>
+    const unverified = await asPerson(request, 'read', ({ sql, subject }) =>
       sql.query('select 1 from person where subject = $1 and not account_verified', [subject]),
     );
     if (unverified.length > 0) throw accountUnverified();

@@ -107,6 +107,10 @@ alter table identity_check force row level security;
 create policy own on identity_check to portal_app
   using (subject = current_setting('portal.subject', true));
 
+-- What proves who somebody is stays out of sight of a support user who looks at a client's portal.
+create policy not_in_simulation on identity_check as restrictive to portal_app
+  using (coalesce(current_setting('portal.actor', true), '') = '');
+
 -- Every policy about a household asks this one: whoever is not verified has none.
 alter policy own_membership on membership
   using (subject = current_setting('portal.subject', true)
@@ -156,7 +160,7 @@ begin
   if invite.subject is null or invite.credentials_at is null then
     return 'credentialsMissing';
   end if;
-  insert into membership values (invite.subject, invite.household_id);
+  insert into membership (subject, household_id) values (invite.subject, invite.household_id);
   insert into person (subject, given_name, family_name, email, account_verified, mfa_required)
     values (invite.subject, invite.given_name, invite.family_name, invite.email, true, true);
   insert into consent select invite.subject, agreement_id, version, given_at

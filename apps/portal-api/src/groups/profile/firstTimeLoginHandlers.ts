@@ -1,15 +1,14 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
-import { subjectOf } from '../../auth/requestContext';
+import type { AsPerson } from '../../auth/requestContext';
 import type { SecretBox } from '../../auth/secretBox';
-import type { Access, Database } from '../../db/sql';
 import { putMessage } from '../../outbox/outbox';
 import { personUnknown, verificationClosed, verificationLocked } from '../../problems';
 import { coversCurrent, recordConsents } from '../registration/agreementRepository';
 import {
   judgeIdentity,
-  type PersonScope,
   selectFirstTimeLogin,
+  type VerificationScope,
   verifyAccount,
 } from './firstTimeLoginRepository';
 
@@ -25,35 +24,30 @@ interface Dependencies {
 
 /** For somebody who has signed in and is not verified yet: no household is resolved, and the database shows none. */
 export function firstTimeLoginHandlers(
-  db: Database,
+  asPerson: AsPerson,
   { secretBox, now }: Dependencies,
 ): FirstTimeLoginHandlers {
-  const asPerson = <Result>(
+  const verifying = <Result>(
     request: FastifyRequest,
-    access: Access,
-    work: (scope: PersonScope) => Promise<Result>,
-  ): Promise<Result> => {
-    const subject = subjectOf(request);
-    return db.transaction({ subject, access }, (sql) =>
-      work({ sql, subject, box: secretBox, now: now() }),
-    );
-  };
+    work: (scope: VerificationScope) => Promise<Result>,
+  ): Promise<Result> =>
+    asPerson(request, 'write', (scope) => work({ ...scope, box: secretBox, now: now() }));
   return {
     async getFirstTimeLogin(request, reply) {
-      const found = await asPerson(request, 'write', selectFirstTimeLogin);
+      const found = await verifying(request, selectFirstTimeLogin);
       if (!found) throw personUnknown();
       return reply.code(200).send(found);
     },
     async validateFirstTimeLogin(request, reply) {
       const { familyname, birthdate, taxidlast4 } = request.body;
       const answers = { familyName: familyname, birthDate: birthdate, taxIdLast4: taxidlast4 };
-      const judged = await asPerson(request, 'write', (scope) => judgeIdentity(scope, answers));
+      const judged = await verifying(request, (scope) => judgeIdentity(scope, answers));
       if (judged.outcome === 'locked') throw verificationLocked(judged.seconds);
       if (judged.outcome === 'closed') throw verificationClosed();
       return reply.code(200).send(judged);
     },
     async updateFirstTimeLogin(request, reply) {
-      const outcome = await asPerson(request, 'write', async (scope) => {
+      const outcome = await verifying(request, async (scope) => {
         const { sql, subject } = scope;
         if (!(await coversCurrent(sql, request.body.consents))) return 'superseded';
         await recordConsents(sql, { subject }, scope.now);
@@ -66,7 +60,7 @@ export function firstTimeLoginHandlers(
   };
 }
 
-async function notifyVerified(scope: PersonScope): Promise<void> {
+async function notifyVerified(scope: VerificationScope): Promise<void> {
   const rows = await scope.sql.query<{ email: string }>(
     'select email from person where subject = $1',
     [scope.subject],

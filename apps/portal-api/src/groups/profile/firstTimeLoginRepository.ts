@@ -1,7 +1,7 @@
 import type { FirstTimeLogin } from '@portal/api-sdk/server';
+import type { PersonScope } from '../../auth/requestContext';
 import type { SecretBox } from '../../auth/secretBox';
 import { maskedEmail } from '../../auth/emailShape';
-import type { Sql } from '../../db/sql';
 import { type IdentityAnswers, isSameProof, proofOf } from '../../registration/identityProof';
 import { selectAgreements } from '../registration/agreementRepository';
 
@@ -9,10 +9,8 @@ const TRIES = 5;
 const LOCK_SECONDS = 15 * 60;
 const FAILURES_UNTIL_CLOSED = 10;
 
-/** Somebody who has signed in; whether there is a household to see is another question. */
-export interface PersonScope {
-  sql: Sql;
-  subject: string;
+/** Somebody who has signed in, to be verified. */
+export interface VerificationScope extends PersonScope {
   box: SecretBox;
   now: Date;
 }
@@ -24,7 +22,7 @@ interface CheckRow {
   confirmed: boolean;
 }
 
-async function selectCheck({ sql, subject, now }: PersonScope): Promise<CheckRow | null> {
+async function selectCheck({ sql, subject, now }: VerificationScope): Promise<CheckRow | null> {
   const rows = await sql.query<CheckRow>(
     `select identity_mac, failures, confirmed_at is not null as confirmed,
        greatest(0, ceil(extract(epoch from coalesce(locked_until, '-infinity') - $2::timestamptz)))::int as locked_seconds
@@ -38,7 +36,7 @@ const isClosed = (check: CheckRow | null): boolean =>
   check === null || check.failures >= FAILURES_UNTIL_CLOSED;
 
 /** Null when the person is not on file. */
-export async function selectFirstTimeLogin(scope: PersonScope): Promise<FirstTimeLogin | null> {
+export async function selectFirstTimeLogin(scope: VerificationScope): Promise<FirstTimeLogin | null> {
   const people = await scope.sql.query<{ given_name: string; email: string; verified: boolean }>(
     'select given_name, email, account_verified as verified from person where subject = $1',
     [scope.subject],
@@ -66,7 +64,7 @@ export type IdentityJudgement =
 
 /** Judges what was answered; the row is locked, so answers are judged one after the other. */
 export async function judgeIdentity(
-  scope: PersonScope,
+  scope: VerificationScope,
   answers: IdentityAnswers,
 ): Promise<IdentityJudgement> {
   const { sql, subject, box, now } = scope;
@@ -95,7 +93,7 @@ export async function judgeIdentity(
 /** The database looks again whether who it is and what was agreed to suffice. */
 export async function verifyAccount({
   sql,
-}: PersonScope): Promise<'verified' | 'superseded' | 'identityMissing'> {
+}: VerificationScope): Promise<'verified' | 'superseded' | 'identityMissing'> {
   const rows = await sql.query<{ outcome: 'verified' | 'superseded' | 'identityMissing' }>(
     'select verify_account() as outcome',
   );

@@ -1,5 +1,5 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import type { InHousehold } from '../../auth/requestContext';
+import type { AsPerson, InHousehold } from '../../auth/requestContext';
 import { presentedBy, readStanding } from '../../auth/totpSession';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { notFound, personUnknown, resourceChanged } from '../../problems';
@@ -24,22 +24,35 @@ type Reads = Pick<
 >;
 type Writes = Pick<RouteHandlers, 'updateAccountNickname' | 'updatePreferences'>;
 
-export function profileHandlers(inHousehold: InHousehold, now: () => Date): Reads & Writes {
-  return { ...personReads(inHousehold, now), ...accountReads(inHousehold), ...writes(inHousehold) };
+export function profileHandlers(
+  inHousehold: InHousehold,
+  asPerson: AsPerson,
+  now: () => Date,
+): Reads & Writes {
+  return {
+    ...initProfile(asPerson, now),
+    ...personReads(inHousehold), ...accountReads(inHousehold), ...writes(inHousehold) };
 }
 
 type AccountReads = Pick<Reads, 'getAllAccounts' | 'listAccountGroups' | 'getNetWorth'>;
 
-function personReads(inHousehold: InHousehold, now: () => Date): Omit<Reads, keyof AccountReads> {
+function initProfile(asPerson: AsPerson, now: () => Date): Pick<Reads, 'getInitProfile'> {
   return {
     async getInitProfile(request, reply) {
-      const profile = await inHousehold(request, 'read', async (scope) => {
+      const profile = await asPerson(request, 'read', async (scope) => {
         const standing = await readStanding(scope.sql, presentedBy(request, now()));
         return selectInitProfile(scope, standing === 'owed' || standing === 'timedOut');
       });
       if (!profile) throw personUnknown();
       return reply.code(200).send(profile);
     },
+  };
+}
+
+function personReads(
+  inHousehold: InHousehold,
+): Omit<Reads, keyof AccountReads | 'getInitProfile'> {
+  return {
     async getProfile(request, reply) {
       const profile = await inHousehold(request, 'read', selectProfile);
       if (!profile) throw personUnknown();

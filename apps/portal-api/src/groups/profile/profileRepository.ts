@@ -1,5 +1,5 @@
 import type { InitProfile, Profile } from '@portal/api-sdk/server';
-import type { HouseholdScope } from '../../auth/requestContext';
+import type { HouseholdScope, PersonScope } from '../../auth/requestContext';
 
 interface PersonRow {
   given_name: string;
@@ -25,18 +25,21 @@ async function selectPerson({
 
 /** What the session needs to choose its screens (spec §2); null when the person is not on file. */
 export async function selectInitProfile(
-  scope: HouseholdScope,
+  { sql, subject }: PersonScope,
   mfaRequired: boolean,
 ): Promise<InitProfile | null> {
-  const person = await selectPerson(scope);
-  return (
-    person && {
-      displayname: displayName(person),
-      givenname: person.given_name,
-      accountverified: person.account_verified,
-      mfarequired: mfaRequired,
-    }
+  const rows = await sql.query<Omit<PersonRow, 'household_name'>>(
+    'select given_name, family_name, email, account_verified from person where subject = $1',
+    [subject],
   );
+  const person = rows[0];
+  if (!person) return null;
+  return {
+    displayname: displayName(person),
+    givenname: person.given_name,
+    accountverified: person.account_verified,
+    mfarequired: mfaRequired,
+  };
 }
 
 export async function selectProfile(scope: HouseholdScope): Promise<Profile | null> {
@@ -52,6 +55,9 @@ export async function selectProfile(scope: HouseholdScope): Promise<Profile | nu
   );
 }
 
-function displayName({ given_name, family_name }: PersonRow): string {
+function displayName({
+  given_name,
+  family_name,
+}: Pick<PersonRow, 'given_name' | 'family_name'>): string {
   return `${given_name} ${family_name}`;
 }

@@ -1,13 +1,13 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import type { InHousehold } from '../../auth/requestContext';
+import type { AsPerson } from '../../auth/requestContext';
 import { selectDynamicConfig } from './templateRepository';
 
 export function templateHandlers(
-  inHousehold: InHousehold,
+  asPerson: AsPerson,
 ): Pick<RouteHandlers, 'getDynamicConfig'> {
   return {
     async getDynamicConfig(request, reply) {
-      const config = await inHousehold(request, 'read', ({ sql }) =>
+      const config = await asPerson(request, 'read', ({ sql }) =>
         selectDynamicConfig(sql, request.query?.configtype),
       );
       return reply.code(200).send(config);
