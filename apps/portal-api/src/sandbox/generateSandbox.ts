@@ -16,7 +16,8 @@ import { formatPrice } from './units';
 
 /** The part of `tools/people.json` that matters here: which households there are. */
 export interface SandboxPerson {
-  household: string;
+  /** Null for a person of the firm. */
+  household: string | null;
 }
 
 export interface SandboxOptions {
@@ -88,7 +89,7 @@ const FIRM = 'Client Portal Trust Company';
  */
 export function generateSandbox({ seed, asOf, people }: SandboxOptions): Sandbox {
   const market = simulateMarket(seed, asOf);
-  const households = new Set(people.map(({ household }) => household));
+  const households = new Set(people.flatMap(({ household }) => household ?? []));
   const plans = HOUSEHOLDS.filter(
     ({ householdid, start }) => households.has(householdid) && start <= asOf,
   );

@@ -22,7 +22,9 @@ export type Persona =
   | 'guarded'
   | 'guardedSpouse'
   | 'enrolling'
-  | 'lostPhone';
+  | 'lostPhone'
+  | 'support'
+  | 'supportTrainee';
 
 /** The whole server, listening, on a seeded database of its own. */
 export interface TestServer {

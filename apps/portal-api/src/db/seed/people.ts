@@ -19,7 +19,7 @@ export async function seedPeople(
     const { subject, givenName, familyName, username, household, secondFactor } = person;
     await sql.query('insert into membership values ($1, $2)', [
       subject,
-      householdId(seed, household),
+      household === null ? null : householdId(seed, household),
     ]);
     const values = [subject, givenName, familyName, username, true, secondFactor !== undefined];
     await sql.query('insert into person values ($1, $2, $3, $4, $5, $6)', values);

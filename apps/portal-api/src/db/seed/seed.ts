@@ -10,6 +10,7 @@ import { households } from './households';
 import { seedLedgers } from './ledger';
 import { seedMarket } from './market';
 import { seedPeople } from './people';
+import { seedSupport } from './support';
 
 export const DEFAULT_SEED = 2026;
 
@@ -60,6 +61,7 @@ async function seedEverything(sql: Sql, secretBox: SecretBox, sandbox: Sandbox):
     await seedTeam(sql, seed, plan);
   }
   await seedPeople(sql, secretBox, sandbox);
+  await seedSupport(sql);
   await seedConfig(sql);
   await seedLedgers(sql, sandbox);
 }
