@@ -13,6 +13,8 @@ import { directoryOf } from './identity/directoryOf';
 import { loggerOptions } from './http/logging';
 import { openOffice } from './registration/registrationOffice';
 import { InviteError } from './registration/prospectOf';
+import { createSandboxPage } from './sandbox/page/sandboxPage';
+import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
 import { buildServer } from './server';
 import { readPortalFiles } from './static/portalFiles';
 import { createServePortal } from './static/servePortal';
@@ -35,7 +37,8 @@ async function start(config: ServerConfig): Promise<void> {
       secretBox,
       directory: directoryOf(config),
       trustedProxies: config.trustedProxies,
-      servePortal: portal && createServePortal(portal, config.identity),
+      servePortal: portal && createServePortal(portal, config.identity, sandboxIsOpen(config)),
+      sandboxPage: createSandboxPage(config, { engine, secretBox }),
       logger: loggerOptions(config.logLevel),
     });
     if (!portal) {

@@ -29,6 +29,7 @@ import {
   requestInvalid,
   uriTooLong,
 } from './problems';
+import type { SandboxPage } from './sandbox/page/sandboxPage';
 import type { ServePortal } from './static/servePortal';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -49,6 +50,8 @@ export interface ServerDependencies {
   trustedProxies?: readonly string[];
   /** Absent when the portal has not been built. */
   servePortal?: ServePortal | null;
+  /** The codes and messages of sandbox people; absent wherever real people could be meant. */
+  sandboxPage?: SandboxPage | null;
   logger?: LoggerOptions;
   /** For tests that take the handlers' own household check away. */
   resolveHousehold?: ResolveHousehold;
@@ -94,6 +97,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   app.addHook('onResponse', logAnswer);
   hurryWhileClosing(app);
   addHealth(app, dependencies.db);
+  dependencies.sandboxPage?.(app);
   addEverythingElse(app, dependencies.servePortal ?? null);
   await app.register(async (api) => addOperations(api, dependencies));
   return app;
@@ -112,7 +116,10 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
   const { db, directory = null, resolveHousehold, secretBox, verifyToken } = dependencies;
   const now = dependencies.now ?? (() => new Date());
   const handlers = createHandlers(db, resolveHousehold, { secretBox, now, directory });
-  const checks = { requireMfa: createRequireMfa(db, now), requireVerified: createRequireVerified(createAsPerson(db)) };
+  const checks = {
+    requireMfa: createRequireMfa(db, now),
+    requireVerified: createRequireVerified(createAsPerson(db)),
+  };
   api.addHook('onSend', answerConditionally);
   // The glue warns of media types that requests may not have; answers have them, requests must not.
   const { level } = api.log;

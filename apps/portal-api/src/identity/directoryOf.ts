@@ -8,10 +8,7 @@ export function directoryOf({
   directorySecret: secret,
   identity,
   portalOrigin,
-}: Pick<
-  ServerConfig,
-  'directorySecret' | 'identity' | 'portalOrigin'
->): IdentityDirectory | null {
+}: Pick<ServerConfig, 'directorySecret' | 'identity' | 'portalOrigin'>): IdentityDirectory | null {
   if (secret === null) return null;
   const { issuer, authority, clientId } = identity;
   if (authority === null) return createSandboxDirectory({ issuer, secret });

@@ -41,9 +41,10 @@ export async function takeTry({ sql, box, now }: Counting, whence: string): Prom
 
 /** What was right is no guess. */
 export async function giveTryBack({ sql, box }: Counting, whence: string): Promise<void> {
-  await sql.query('update registration_attempt set tries = greatest(tries - 1, 0) where scope = $1', [
-    box.mac(whence, 'registration try'),
-  ]);
+  await sql.query(
+    'update registration_attempt set tries = greatest(tries - 1, 0) where scope = $1',
+    [box.mac(whence, 'registration try')],
+  );
 }
 
 /** One line of IPv6 customers shares the first 64 bits, and may take any of the rest. */

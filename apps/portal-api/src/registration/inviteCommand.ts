@@ -43,9 +43,13 @@ export async function inviteCommand(
 
 function tell(prospect: Prospect, { link, expiresAt }: IssuedInvite, say: Terminal['say']): void {
   const { email, givenName, familyName, birthDate, taxIdLast4 } = prospect;
-  say(`${givenName} ${familyName} <${email}> may register until ${new Date(expiresAt).toISOString()}:`);
+  say(
+    `${givenName} ${familyName} <${email}> may register until ${new Date(expiresAt).toISOString()}:`,
+  );
   say('');
   say(link);
   say('');
-  say(`The portal will ask for: ${familyName}, ${birthDate}, last four of the tax id ${taxIdLast4}.`);
+  say(
+    `The portal will ask for: ${familyName}, ${birthDate}, last four of the tax id ${taxIdLast4}.`,
+  );
 }

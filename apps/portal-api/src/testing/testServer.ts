@@ -5,6 +5,7 @@ import type { ResolveHousehold } from '../auth/requestContext';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
 import type { LoggerOptions } from '../http/logging';
+import { createSandboxPage } from '../sandbox/page/sandboxPage';
 import { buildServer } from '../server';
 import type { ServePortal } from '../static/servePortal';
 import { openSeededDatabase } from './testDatabase';
@@ -46,6 +47,8 @@ interface TestServerOptions {
   servePortal?: ServePortal;
   logger?: LoggerOptions;
   now?(): Date;
+  /** With the page of codes and messages, if this may have one. */
+  sandbox?: { on: boolean; authority: string | null };
 }
 
 export function subjectOf(persona: Persona): string {
@@ -62,6 +65,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     db: scopedDatabase(engine),
     verifyToken: createVerifyToken(issuer.config),
     secretBox: testSecretBox,
+    sandboxPage: createSandboxPage(
+      {
+        sandbox: options.sandbox?.on ?? false,
+        identity: { ...issuer.config, authority: options.sandbox?.authority ?? null },
+      },
+      { engine, secretBox: testSecretBox, ...(options.now && { now: options.now }) },
+    ),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const tokenOf = (persona: Persona): Promise<string> => issuer.sign({ sub: subjectOf(persona) });

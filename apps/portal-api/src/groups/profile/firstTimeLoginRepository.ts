@@ -36,7 +36,9 @@ const isClosed = (check: CheckRow | null): boolean =>
   check === null || check.failures >= FAILURES_UNTIL_CLOSED;
 
 /** Null when the person is not on file. */
-export async function selectFirstTimeLogin(scope: VerificationScope): Promise<FirstTimeLogin | null> {
+export async function selectFirstTimeLogin(
+  scope: VerificationScope,
+): Promise<FirstTimeLogin | null> {
   const people = await scope.sql.query<{ given_name: string; email: string; verified: boolean }>(
     'select given_name, email, account_verified as verified from person where subject = $1',
     [scope.subject],
@@ -83,7 +85,11 @@ export async function judgeIdentity(
   const locks = failures % TRIES === 0;
   await sql.query(
     `update identity_check set failures = $2, locked_until = $3::timestamptz where subject = $1`,
-    [subject, failures, locks ? new Date(now.getTime() + LOCK_SECONDS * 1_000).toISOString() : null],
+    [
+      subject,
+      failures,
+      locks ? new Date(now.getTime() + LOCK_SECONDS * 1_000).toISOString() : null,
+    ],
   );
   if (failures >= FAILURES_UNTIL_CLOSED) return { outcome: 'closed' };
   if (locks) return { outcome: 'locked', seconds: LOCK_SECONDS };

@@ -31,7 +31,10 @@ export function profileHandlers(
 ): Reads & Writes {
   return {
     ...initProfile(asPerson, now),
-    ...personReads(inHousehold), ...accountReads(inHousehold), ...writes(inHousehold) };
+    ...personReads(inHousehold),
+    ...accountReads(inHousehold),
+    ...writes(inHousehold),
+  };
 }
 
 type AccountReads = Pick<Reads, 'getAllAccounts' | 'listAccountGroups' | 'getNetWorth'>;
@@ -49,9 +52,7 @@ function initProfile(asPerson: AsPerson, now: () => Date): Pick<Reads, 'getInitP
   };
 }
 
-function personReads(
-  inHousehold: InHousehold,
-): Omit<Reads, keyof AccountReads | 'getInitProfile'> {
+function personReads(inHousehold: InHousehold): Omit<Reads, keyof AccountReads | 'getInitProfile'> {
   return {
     async getProfile(request, reply) {
       const profile = await inHousehold(request, 'read', selectProfile);

@@ -132,7 +132,10 @@ export async function saveLogin(sql: Sql, id: string, login: string): Promise<vo
 }
 
 export async function saveSubject(sql: Sql, id: string, subject: string): Promise<void> {
-  await sql.query('update registration_invite set subject = $2 where invite_id = $1', [id, subject]);
+  await sql.query('update registration_invite set subject = $2 where invite_id = $1', [
+    id,
+    subject,
+  ]);
 }
 
 /** Makes a client of the holder of the key; the database looks at everything again. */
