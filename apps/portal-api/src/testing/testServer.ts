@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ResolveHousehold } from '../auth/requestContext';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
+import type { IdentityDirectory } from '../identity/identityDirectory';
 import type { LoggerOptions } from '../http/logging';
 import { createSandboxPage } from '../sandbox/page/sandboxPage';
 import { buildServer } from '../server';
@@ -23,6 +24,7 @@ export type Persona =
   | 'guardedSpouse'
   | 'enrolling'
   | 'lostPhone'
+  | 'unverified'
   | 'support'
   | 'supportTrainee';
 
@@ -47,6 +49,8 @@ interface TestServerOptions {
   servePortal?: ServePortal;
   logger?: LoggerOptions;
   now?(): Date;
+  directory?: IdentityDirectory;
+  trustedProxies?: readonly string[];
   /** With the page of codes and messages, if this may have one. */
   sandbox?: { on: boolean; authority: string | null };
 }
