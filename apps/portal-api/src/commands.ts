@@ -1,5 +1,6 @@
 import { asBooks } from './books/asBooks';
 import { sentenceOf, tieOutAll } from './books/tieOut';
+import { secretBoxOf } from './auth/mfaKeyFile';
 import { ConfigError, type ServerConfig } from './config';
 import { connect } from './db/connect';
 import { migrate } from './db/migrate';
@@ -55,7 +56,7 @@ async function reset(config: ServerConfig): Promise<number> {
   return withDatabase(config, async (engine) => {
     await dropEverything(engine);
     await migrate(engine);
-    await seedSandbox(engine);
+    await seedSandbox(engine, secretBoxOf(config));
     say('The database is new, with the sandbox in it.');
     return 0;
   });
@@ -66,7 +67,7 @@ function seedCommand(config: ServerConfig, words: readonly string[]): Promise<nu
   const scale = readScale(words);
   return withDatabase(config, async (engine) => {
     await migrate(engine);
-    if (config.sandbox) await seedSandbox(engine);
+    if (config.sandbox) await seedSandbox(engine, secretBoxOf(config));
     await seedAtScale(engine, scale, say);
     return 0;
   });

@@ -1,5 +1,5 @@
-import { keysOfDirectory } from './auth/mfaKeyFile';
-import { createSecretBox } from './auth/secretBox';
+import { secretBoxOf } from './auth/mfaKeyFile';
+import type { SecretBox } from './auth/secretBox';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
 import { commandNamed } from './commands';
@@ -10,6 +10,8 @@ import { migrate, MigrationError } from './db/migrate';
 import { seedSandbox } from './db/seed/seed';
 import { scopedDatabase, type SqlEngine } from './db/sql';
 import { loggerOptions } from './http/logging';
+import { createSandboxPage } from './sandbox/page/sandboxPage';
+import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
 import { buildServer } from './server';
 import { readPortalFiles } from './static/portalFiles';
 import { createServePortal } from './static/servePortal';
@@ -20,7 +22,8 @@ type App = Awaited<ReturnType<typeof buildServer>>;
 
 async function start(config: ServerConfig): Promise<void> {
   let app: App | undefined;
-  const engine = await openDatabase(config, (error) => {
+  const secretBox = secretBoxOf(config);
+  const engine = await openDatabase(config, secretBox, (error) => {
     app?.log.warn({ err: error }, 'a database connection was lost while idle');
   });
   try {
@@ -28,8 +31,9 @@ async function start(config: ServerConfig): Promise<void> {
     app = await buildServer({
       db: scopedDatabase(engine),
       verifyToken: createVerifyToken(config.identity),
-      secretBox: createSecretBox(config.mfaKeys ?? keysOfDirectory(config.dataDir)),
-      servePortal: portal && createServePortal(portal, config.identity),
+      secretBox,
+      servePortal: portal && createServePortal(portal, config.identity, sandboxIsOpen(config)),
+      sandboxPage: createSandboxPage(config, { engine, secretBox }),
       logger: loggerOptions(config.logLevel),
     });
     if (!portal) {
@@ -47,12 +51,13 @@ async function start(config: ServerConfig): Promise<void> {
 
 async function openDatabase(
   config: ServerConfig,
+  secretBox: SecretBox,
   onIdleError: (error: Error) => void,
 ): Promise<SqlEngine> {
   const engine = await connect({ ...config, onIdleError });
   try {
     await migrate(engine);
-    if (config.sandbox) await seedSandbox(engine);
+    if (config.sandbox) await seedSandbox(engine, secretBox);
     return engine;
   } catch (error) {
     await engine.close();

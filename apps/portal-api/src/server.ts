@@ -27,6 +27,7 @@ import {
   requestInvalid,
   uriTooLong,
 } from './problems';
+import type { SandboxPage } from './sandbox/page/sandboxPage';
 import type { ServePortal } from './static/servePortal';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -43,6 +44,8 @@ export interface ServerDependencies {
   now?(): Date;
   /** Absent when the portal has not been built. */
   servePortal?: ServePortal | null;
+  /** The codes and messages of sandbox people; absent wherever real people could be meant. */
+  sandboxPage?: SandboxPage | null;
   logger?: LoggerOptions;
   /** For tests that take the handlers' own household check away. */
   resolveHousehold?: ResolveHousehold;
@@ -86,6 +89,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   app.addHook('onResponse', logAnswer);
   hurryWhileClosing(app);
   addHealth(app, dependencies.db);
+  dependencies.sandboxPage?.(app);
   addEverythingElse(app, dependencies.servePortal ?? null);
   await app.register(async (api) => addOperations(api, dependencies));
   return app;

@@ -3,17 +3,29 @@ import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-people';
 import type { FastifyInstance } from 'fastify';
 import type { ResolveHousehold } from '../auth/requestContext';
-import { createSecretBox } from '../auth/secretBox';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
 import type { LoggerOptions } from '../http/logging';
+import { createSandboxPage } from '../sandbox/page/sandboxPage';
 import { buildServer } from '../server';
 import type { ServePortal } from '../static/servePortal';
 import { openSeededDatabase } from './testDatabase';
 import { startTestIssuer, type TestIssuer } from './testIssuer';
+import { testSecretBox } from './testSecretBox';
 
 export type Client = ReturnType<typeof createPortalClient>;
-export type Persona = 'rich' | 'richSpouse' | 'plain' | 'empty' | 'renamer';
+export type Persona =
+  | 'rich'
+  | 'richSpouse'
+  | 'plain'
+  | 'empty'
+  | 'renamer'
+  | 'guarded'
+  | 'guardedSpouse'
+  | 'enrolling'
+  | 'lostPhone'
+  | 'support'
+  | 'supportTrainee';
 
 /** The whole server, listening, on a seeded database of its own. */
 export interface TestServer {
@@ -29,15 +41,16 @@ export interface TestServer {
 }
 
 export { SEED_DAY } from './seedDay';
+export { testSecretBox } from './testSecretBox';
 
 interface TestServerOptions {
   resolveHousehold?: ResolveHousehold;
   servePortal?: ServePortal;
   logger?: LoggerOptions;
   now?(): Date;
+  /** With the page of codes and messages, if this may have one. */
+  sandbox?: { on: boolean; authority: string | null };
 }
-
-export const testSecretBox = createSecretBox([Buffer.alloc(32, 7)]);
 
 export function subjectOf(persona: Persona): string {
   const person = sandbox.people.find((one) => one.persona === persona);
@@ -53,6 +66,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     db: scopedDatabase(engine),
     verifyToken: createVerifyToken(issuer.config),
     secretBox: testSecretBox,
+    sandboxPage: createSandboxPage(
+      {
+        sandbox: options.sandbox?.on ?? false,
+        identity: { ...issuer.config, authority: options.sandbox?.authority ?? null },
+      },
+      { engine, secretBox: testSecretBox, ...(options.now && { now: options.now }) },
+    ),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   // Each a sign-in of its own, so that a call that ends its sign-in ends no other's.
