@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { originOf, recordAudit } from '../audit/recordAudit';
 import type { Database, Sql } from '../db/sql';
-import { browserFamily } from '../http/browserFamily';
 import { mfaRequired, requestInvalid, sessionTimedOut, tokenInvalid } from '../problems';
 import {
   closeSignIn,
@@ -49,13 +49,19 @@ export function createAdmit(db: Database, now: () => Date): Admit {
       throw how === 'timed_out' || how === 'expired' ? sessionTimedOut() : tokenInvalid();
     }
     if (lastActiveAt === null) {
-      const browser = browserFamily(request.headers['user-agent']);
-      await write((sql) => openSignIn(sql, presented, browser));
+      await write((sql) => openAudited(sql, request, presented));
     } else if (activeAt && isWorthNoting(activeAt, new Date(lastActiveAt))) {
       await write((sql) => noteActivity(sql, presented, activeAt));
     }
     if (!mfaExempt && standing.factor_owed && !standing.factor_shown) throw mfaRequired();
   };
+}
+
+async function openAudited(sql: Sql, request: FastifyRequest, presented: Presented): Promise<void> {
+  const origin = originOf(request);
+  if (await openSignIn(sql, presented, origin.browser)) {
+    await recordAudit(sql, { ...origin, action: 'session.started', outcome: 'done' });
+  }
 }
 
 async function readStanding(sql: Sql, presented: Presented): Promise<Standing> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { BrowserFamily } from '../audit/browserFamily';
 import type { Sql } from '../db/sql';
 import type { Presented } from './totpSession';
 
@@ -34,8 +35,12 @@ export const ENDED_AT = `coalesce(s.ended_at,
 export const REMAINING_SECONDS = `greatest(0, floor(extract(epoch from least(
   ${EXPIRES_AT}, s.last_active_at + make_interval(secs => ${IDLE_SECONDS})) - $1::timestamptz)))::int`;
 
-/** One row for each sign-in: the first call makes it, whichever instance that reaches. */
-export async function openSignIn(sql: Sql, presented: Presented, browser: string): Promise<void> {
+/** One row for each sign-in: the first call makes it, whichever instance that reaches. True when this one did. */
+export async function openSignIn(
+  sql: Sql,
+  presented: Presented,
+  browser: BrowserFamily,
+): Promise<boolean> {
   const { subject, tokenSession, now } = presented;
   const at = now.toISOString();
   await sql.query(
@@ -43,12 +48,13 @@ export async function openSignIn(sql: Sql, presented: Presented, browser: string
      and last_active_at < $2::timestamptz - make_interval(days => ${KEPT_DAYS})`,
     [subject, at],
   );
-  await sql.query(
+  const made = await sql.query(
     `insert into sign_in (session_id, subject, token_session, started_at, last_active_at, browser)
      values ($1, $2, $3, $4::timestamptz, $4::timestamptz, $5)
-     on conflict (subject, token_session) do nothing`,
+     on conflict (subject, token_session) do nothing returning session_id`,
     [randomBytes(ID_BYTES).toString('base64url'), subject, tokenSession, at, browser],
   );
+  return made.length > 0;
 }
 
 /** Whether `activeAt` is so much later than what is written down that it is worth a write. */

@@ -3113,7 +3113,7 @@ export function signInExample() {
         sessionid: 's1gn1nZ3kQ9wX7pL2mB8vT4c',
         startedat: '2026-11-20T14:02:11.000Z',
         lastactiveat: '2026-11-20T15:00:05.000Z',
-        browser: 'Chrome',
+        browser: 'chrome',
         current: true
     };
 }
@@ -3125,14 +3125,14 @@ export function sessionsExample() {
                 sessionid: 's1gn1nZ3kQ9wX7pL2mB8vT4c',
                 startedat: '2026-11-20T14:02:11.000Z',
                 lastactiveat: '2026-11-20T15:00:05.000Z',
-                browser: 'Chrome',
+                browser: 'chrome',
                 current: true
             },
             {
                 sessionid: 's1gn1nH6rD2yN5uJ9gF1eK3a',
                 startedat: '2026-11-20T09:15:40.000Z',
                 lastactiveat: '2026-11-20T14:48:00.000Z',
-                browser: 'Safari',
+                browser: 'safari',
                 current: false
             },
             {
@@ -3141,7 +3141,7 @@ export function sessionsExample() {
                 lastactiveat: '2026-11-19T18:41:12.000Z',
                 endedat: '2026-11-19T19:01:42.000Z',
                 endedhow: 'timed_out',
-                browser: 'Firefox',
+                browser: 'firefox',
                 current: false
             }
         ]

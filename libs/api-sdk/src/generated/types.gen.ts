@@ -1336,7 +1336,7 @@ export type SignIn = {
     /**
      * Its family and nothing more.
      */
-    browser: string;
+    browser: 'edge' | 'opera' | 'samsung_internet' | 'firefox' | 'chrome' | 'safari' | 'other';
     /**
      * True for the sign-in that asks.
      */

@@ -149,7 +149,7 @@ describe('S8: the list of sign-ins', () => {
     expect(await idle(here, 0)).toBe('answered');
     const { items } = (await listSessions({ client: here })).data;
     expect(items).toEqual([
-      expect.objectContaining({ current: true, browser: 'Another program' }),
+      expect.objectContaining({ current: true, browser: 'other' }),
       expect.objectContaining({ current: false, endedhow: 'signed_out' }),
     ]);
     clock.advance(21 * 60);

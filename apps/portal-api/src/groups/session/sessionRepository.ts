@@ -34,7 +34,7 @@ interface SignInRow {
   last_active_at: string;
   ended_at: string | null;
   ended_how: EndedHow | null;
-  browser: string;
+  browser: SignIn['browser'];
   current: boolean;
 }
 
