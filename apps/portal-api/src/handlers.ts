@@ -8,6 +8,7 @@ import { firstTimeLoginHandlers } from './groups/profile/firstTimeLoginHandlers'
 import { profileHandlers } from './groups/profile/profileHandlers';
 import type { RegistrationDependencies } from './groups/registration/registrationScope';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
+import { sessionHandlers } from './groups/session/sessionHandlers';
 import { templateHandlers } from './groups/template/templateHandlers';
 
 /** Every operation of the contract; a missing one does not compile. */
@@ -24,6 +25,7 @@ export function createHandlers(
     ...profileHandlers(inHousehold, asPerson, mfa.now),
     ...templateHandlers(asPerson),
     ...mfaHandlers(inHousehold, mfa),
+    ...sessionHandlers(db, mfa),
     ...holdingsHandlers(inHousehold),
   } satisfies RouteHandlers;
 }
