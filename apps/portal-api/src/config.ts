@@ -41,6 +41,8 @@ export interface IdentityConfig {
   authority: string | null;
   /** `version` header of spec §7, when the firm configures one. */
   apiVersion: string | null;
+  /** Where the previous-generation site is; nothing when it is closed. */
+  previousSite?: string | null;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -82,6 +84,7 @@ export function readConfig(environment: Environment): ServerConfig {
       clientId: text('IDENTITY_CLIENT_ID') ?? 'portal',
       authority: httpUrl('IDENTITY_AUTHORITY', text('IDENTITY_AUTHORITY'), mistakes),
       apiVersion: text('API_VERSION'),
+      previousSite: httpUrl('PREVIOUS_SITE_URL', text('PREVIOUS_SITE_URL'), mistakes),
     },
     portalOrigin:
       httpUrl('PORTAL_ORIGIN', text('PORTAL_ORIGIN'), mistakes) ?? `http://localhost:${portNumber}`,

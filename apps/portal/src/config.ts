@@ -5,6 +5,8 @@ export interface PortalConfig {
   identity: IdentityConfig;
   /** Sent as the `version` header. spec §7 */
   apiVersion?: string;
+  /** Where the previous-generation site is. spec §2 */
+  previousSite?: string;
   /** The nonce of the document's style-src. */
   styleNonce: string;
 }
@@ -17,7 +19,7 @@ export class ConfigError extends Error {
 /** Reads the configuration once. Checked by hand: a schema library would cost a fifth of the sign-in page. */
 export function readConfig(document: Document): PortalConfig {
   const text = document.getElementById('portal-config')?.textContent ?? '';
-  const { identity, apiVersion, styleNonce } = fieldsOf(parse(text));
+  const { identity, apiVersion, previousSite, styleNonce } = fieldsOf(parse(text));
   const { clientId, authority, knownAuthorities, scopes, authorityMetadata } = fieldsOf(identity);
   if (!isText(clientId)) throw missing('identity.clientId');
   if (!isText(authority)) throw missing('identity.authority');
@@ -32,6 +34,7 @@ export function readConfig(document: Document): PortalConfig {
       ...(isText(authorityMetadata) && { authorityMetadata }),
     },
     ...(isText(apiVersion) && { apiVersion }),
+    ...(isText(previousSite) && { previousSite }),
     styleNonce: isText(styleNonce) ? styleNonce : '',
   };
 }

@@ -17,9 +17,15 @@ try {
   root.render(<ConfigFailure error={error} />);
 }
 
-function start({ identity, apiVersion, styleNonce }: PortalConfig): void {
+function start({ identity, apiVersion, previousSite, styleNonce }: PortalConfig): void {
   const replaceLocation = (path: string) => history.replace(path);
-  const session = createSession({ identity, apiVersion, reportError, replaceLocation });
+  const session = createSession({
+    identity,
+    apiVersion,
+    previousSite,
+    reportError,
+    replaceLocation,
+  });
   applyStoredAppearance(session.store);
   openSignedInArea(session);
   session.start();

@@ -55,6 +55,7 @@ export function LoginPage() {
           computer.
         </p>
       </form>
+      <a href="/register">Have an invite?</a>
     </SessionFrame>
   );
 }

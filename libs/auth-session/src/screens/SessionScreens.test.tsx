@@ -5,7 +5,6 @@ import { expect, it, vi } from 'vitest';
 import { SessionProvider } from '../react/SessionProvider';
 import { fakeAccount } from '../testing/fakeIdentityClient';
 import { fakeSession } from '../testing/fakeSession';
-import { AccountVerificationPage } from './AccountVerificationPage';
 import { MfaCodePage } from './MfaCodePage';
 import { SplashPage } from './SplashPage';
 import { TimeoutPage } from './TimeoutPage';
@@ -26,10 +25,7 @@ it('the time-out page says why and leads back in', async () => {
   expect(signIn).toHaveBeenCalledWith({ remember: false });
 });
 
-it.each([
-  ['verification', <AccountVerificationPage key="v" />, /verify your account/],
-  ['second step', <MfaCodePage key="m" />, /second step/],
-])(
+it.each([['second step', <MfaCodePage key="m" />, /second step/]])(
   'the %s page says how to reach the firm, checks again and signs out',
   async (_, page, heading) => {
     const retry = vi.fn();

@@ -31,12 +31,19 @@ export function createSessionStore({ onUnsupported }: Options) {
       keyOf(session, SESSION_KEYS.browserSession);
       if (session.get(SESSION_KEYS.rememberWish)) local.set(LOCAL_KEYS.remember, 'on');
       session.remove(SESSION_KEYS.rememberWish);
+      session.remove(SESSION_KEYS.registration);
       const email = typedEmailOf(username);
       if (email) session.set(SESSION_KEYS.typedEmail, email);
       else session.remove(SESSION_KEYS.typedEmail);
     },
 
     typedEmail: () => session.get(SESSION_KEYS.typedEmail) ?? undefined,
+
+    /** The key of an invite, for as long as its registration goes on; null forgets it. */
+    keepRegistrationKey(key: string | null) {
+      if (key === null) session.remove(SESSION_KEYS.registration);
+      else session.set(SESSION_KEYS.registration, key);
+    },
 
     /** The stored simulation; one that cannot be read is removed. spec §4 */
     restoreSimulation(): SimulationContext | null {
