@@ -1,5 +1,6 @@
 import { secretBoxOf } from './auth/mfaKeyFile';
 import type { SecretBox } from './auth/secretBox';
+import { createVerifyLogoutToken } from './auth/backChannelLogout';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
 import { commandNamed } from './commands';
@@ -31,6 +32,7 @@ async function start(config: ServerConfig): Promise<void> {
     app = await buildServer({
       db: scopedDatabase(engine),
       verifyToken: createVerifyToken(config.identity),
+      verifyLogoutToken: createVerifyLogoutToken(config.identity),
       secretBox,
       servePortal: portal && createServePortal(portal, config.identity, sandboxIsOpen(config)),
       sandboxPage: createSandboxPage(config, { engine, secretBox }),

@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { createAdmit, type Admit } from './auth/admission';
+import { addBackChannelLogout, type VerifyLogoutToken } from './auth/backChannelLogout';
 import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
 import type { SecretBox } from './auth/secretBox';
 import type { VerifyToken } from './auth/verifyToken';
@@ -38,6 +39,8 @@ const CONNECTION_TIMEOUT_MS = 30_000;
 export interface ServerDependencies {
   db: Database;
   verifyToken: VerifyToken;
+  /** Absent where the provider does not tell of the end of sign-ins. */
+  verifyLogoutToken?: VerifyLogoutToken;
   /** Opens and seals the second factors. */
   secretBox: SecretBox;
   /** The one clock of tries, codes and sessions; the computer's unless a test says otherwise. */
@@ -81,6 +84,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('subject', null);
   app.decorateRequest('tokenSession', null);
+  app.decorateRequest('providerSession', null);
   app.setErrorHandler(answerProblem);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...API_HEADERS, 'x-request-id': request.id });
@@ -90,6 +94,8 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   hurryWhileClosing(app);
   addHealth(app, dependencies.db);
   dependencies.sandboxPage?.(app);
+  const { verifyLogoutToken } = dependencies;
+  if (verifyLogoutToken) addBackChannelLogout(app, { ...dependencies, verifyLogoutToken });
   addEverythingElse(app, dependencies.servePortal ?? null);
   await app.register(async (api) => addOperations(api, dependencies));
   return app;
@@ -134,8 +140,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
 function guard(operation: Operation, verifyToken: VerifyToken, admit: Admit) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!operation.open) {
-      const { subject, tokenSession } = await verifyToken(request.headers.authorization);
-      Object.assign(request, { subject, tokenSession });
+      Object.assign(request, await verifyToken(request.headers.authorization));
       // Ending a session that has ended answers as before, so that leaving can be repeated.
       if (!operation.endsSession) await admit(request, operation.mfaExempt);
     }

@@ -8,6 +8,8 @@ export interface Caller {
   subject: string;
   /** A hash that stays the same as long as the sign-in that the token comes from. */
   tokenSession: Uint8Array;
+  /** A hash of the provider's own name for that sign-in (`sid`), by which it tells of its end; absent without one. */
+  providerSession?: Uint8Array;
 }
 
 /**
@@ -41,11 +43,15 @@ export function createVerifyToken(rules: TokenRules): VerifyToken {
     const payload = await verified(token, rules, now, keys);
     if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !payload.sub) throw tokenInvalid();
     if (isFromTheFuture(payload, now)) throw tokenInvalid();
-    return { subject: payload.sub, tokenSession: tokenSessionOf(payload, token) };
+    return {
+      subject: payload.sub,
+      tokenSession: tokenSessionOf(payload, token),
+      ...(typeof payload.sid === 'string' && { providerSession: providerSessionOf(payload.sid) }),
+    };
   };
 }
 
-type Keys = ReturnType<typeof createRemoteJWKSet>;
+export type Keys = ReturnType<typeof createRemoteJWKSet>;
 
 async function verified(
   token: string,
@@ -82,7 +88,7 @@ const TOKEN_FAULTS = [
   errors.JOSENotSupported,
 ];
 
-function isTokensFault(error: unknown): boolean {
+export function isTokensFault(error: unknown): boolean {
   return TOKEN_FAULTS.some((fault) => error instanceof fault);
 }
 
@@ -100,6 +106,10 @@ function tokenSessionOf(payload: JWTPayload, token: string): Uint8Array {
     .digest();
 }
 
+export function providerSessionOf(sid: string): Uint8Array {
+  return createHash('sha256').update(`provider ${sid}`).digest();
+}
+
 /** Issuers write `scope` (RFC 9068); Entra writes `scp`. */
 function scopesOf(payload: JWTPayload): string[] {
   const scope = payload.scope ?? payload.scp;
@@ -111,7 +121,7 @@ function isFromTheFuture({ iat = 0 }: JWTPayload, now: Date): boolean {
 }
 
 /** The provider's key set, found by discovery at first use; failures are not remembered. */
-function publishedKeys(issuer: string): () => Promise<Keys> {
+export function publishedKeys(issuer: string): () => Promise<Keys> {
   let found: Promise<Keys> | null = null;
   return () => {
     found ??= discoverKeys(issuer).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-people';
 import type { FastifyInstance } from 'fastify';
 import type { ResolveHousehold } from '../auth/requestContext';
+import { createVerifyLogoutToken } from '../auth/backChannelLogout';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
 import type { LoggerOptions } from '../http/logging';
@@ -65,6 +66,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options,
     db: scopedDatabase(engine),
     verifyToken: createVerifyToken(issuer.config),
+    verifyLogoutToken: createVerifyLogoutToken({
+      ...issuer.config,
+      ...(options.now && { now: options.now }),
+    }),
     secretBox: testSecretBox,
     sandboxPage: createSandboxPage(
       {
