@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { createInHousehold, type ResolveHousehold } from './auth/requestContext';
 import type { Database } from './db/sql';
+import { auditHandlers } from './groups/audit/auditHandlers';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
 import type { MfaDependencies } from './groups/mfa/mfaScope';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
@@ -21,5 +22,6 @@ export function createHandlers(
     ...templateHandlers(inHousehold),
     ...mfaHandlers(inHousehold, mfa),
     ...holdingsHandlers(inHousehold),
+    ...auditHandlers(inHousehold),
   } satisfies RouteHandlers;
 }

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListTopHoldingsResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListTopHoldingsResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -1792,6 +1792,34 @@ export function handleGetExplanation(response?: HandleGetExplanationResponse | H
     }, options);
 }
 
+export type HandleListAccessLogResponse = {
+    body: ListAccessLogResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/audit/access-log` operation.
+ */
+export function handleListAccessLog(response?: HandleListAccessLogResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/audit/access-log`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    entryid: '1042',
+                    at: '2026-11-20T14:03:11.482Z',
+                    who: 'you',
+                    action: 'account.renamed',
+                    outcome: 'done',
+                    account: 'Lake house fund',
+                    browser: 'firefox'
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type MswHandlerFactories = {
     /**
      * Handler for the `GET /v2/registration/maintenance-message` operation.
@@ -1985,6 +2013,10 @@ export type MswHandlerFactories = {
      * Handler for the `GET /v2/holdings/explanations/{explain}` operation.
      */
     getExplanation: typeof handleGetExplanation;
+    /**
+     * Handler for the `GET /v2/audit/access-log` operation.
+     */
+    listAccessLog: typeof handleListAccessLog;
 };
 
 export type CreateMswHandlersResult = {
@@ -2049,7 +2081,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         getAssetAllocation: wrap(handleGetAssetAllocation),
         listBalanceDetails: wrap(handleListBalanceDetails),
         listBalanceHistory: wrap(handleListBalanceHistory),
-        getExplanation: wrap(handleGetExplanation)
+        getExplanation: wrap(handleGetExplanation),
+        listAccessLog: wrap(handleListAccessLog)
     };
     const all: CreateMswHandlersResult['all'] = (options = {}) => {
         type OverrideValue<R> = R | [
@@ -2108,6 +2141,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getPerformance, overrides.getPerformance),
             invoke(pick.getAssetAllocation, overrides.getAssetAllocation),
             invoke(pick.listBalanceDetails, overrides.listBalanceDetails),
+            invoke(pick.listAccessLog, overrides.listAccessLog),
             invoke(pick.getProfile, overrides.getProfile)
         ];
     };
