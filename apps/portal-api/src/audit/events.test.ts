@@ -5,12 +5,16 @@ import {
   createResetRequest,
   createStepUp,
   createTotpRegistration,
+  deleteSession,
   getActivityExport,
   getAllAccounts,
   getExplanation,
   getNetWorth,
   getPreferences,
   getProfile,
+  listSessions,
+  submitOtherSessionsEnd,
+  submitSessionEnd,
   submitTotpInvalidation,
   submitTotpRegistration,
   updateAccountNickname,
@@ -69,9 +73,9 @@ function linesAfter(id: string): Promise<Line[]> {
   );
 }
 
-/** What has been written since the test began, each line as `action outcome reason object`. */
-async function told(): Promise<string[]> {
-  const lines = await linesAfter(last);
+/** What has been written since the test began, each line as `action outcome reason object`; sign-ins are in the way. */
+async function told(without = 'session.started'): Promise<string[]> {
+  const lines = (await linesAfter(last)).filter(({ action }) => action !== without);
   for (const line of lines) expectComplete(line);
   return lines.map(({ action, outcome, reason, object_type, object_id }) =>
     [action, outcome, reason, object_type && `${object_type}:${object_id}`]
@@ -97,11 +101,6 @@ function expectComplete(line: Line): void {
   });
 }
 
-const sessionOf = (sid: string): string =>
-  createHash('sha256')
-    .update(createHash('sha256').update(`sid ${sid}`).digest())
-    .digest('hex');
-
 async function accountOf(persona: Persona) {
   const client = persona === 'rich' ? holder : signedIn(server, persona);
   const { data } = await getAllAccounts({ client });
@@ -120,7 +119,7 @@ describe('L1: a line tells', () => {
       headers: { 'If-Match': `"${version}"` },
       body: { nickname: 'Told' },
     });
-    const [line] = await linesAfter(last);
+    const line = (await linesAfter(last)).at(-1);
     const households = await server.engine.transaction('read', (sql) =>
       sql.query<{ household_id: string }>(
         'select household_id from membership where subject = $1',
@@ -131,14 +130,15 @@ describe('L1: a line tells', () => {
       actor: subjectOf('plain'),
       subject: subjectOf('plain'),
       household_id: households[0]?.household_id,
-      session: createHash('sha256').update('sid whole').digest('hex'),
+      session: expect.stringMatching(/^[0-9a-f]{64}$/),
       action: 'account.renamed',
       object_type: 'account',
       object_id: key,
       outcome: 'done',
       browser: 'other',
     });
-    expect(sessionOf('whole')).not.toBe(line?.session);
+    const started = (await linesAfter(last)).find(({ session }) => session === line?.session);
+    expect(started?.action).toBe('session.started');
   });
 
   it('a change, and none that was refused or undone', async () => {
@@ -193,8 +193,8 @@ describe('L1: a line tells', () => {
       'access.refused refused account.not_found operation:get-asset-allocation',
       `access.refused refused account.not_found account:${key}`,
     ]);
-    const [line] = await linesAfter(last);
-    expect(line?.actor).toBe(subjectOf('plain'));
+    const actors = (await linesAfter(last)).map(({ actor }) => actor);
+    expect(actors.at(-1)).toBe(subjectOf('plain'));
   });
 
   it('a token that was refused, and whose it was when its signature is right', async () => {
@@ -213,9 +213,40 @@ describe('L1: a line tells', () => {
       'token.refused refused token.invalid operation:get-profile',
       'access.refused refused person.unknown operation:get-profile',
     ]);
-    const lines = await linesAfter(last);
+    const lines = (await linesAfter(last)).filter(({ action }) => /refused$/.test(String(action)));
     expect(lines.map(({ actor }) => actor)).toEqual([subjectOf('rich'), 'anonymous', 'stranger']);
     expect(lines.map(({ household_id }) => household_id !== null)).toEqual([true, false, false]);
+  });
+
+  it('where sign-ins begin and how they end, each once', async () => {
+    const [one, two] = ['one', 'two'].map((sid) => signedIn(server, 'empty', { sid }));
+    if (!one || !two) throw new Error('Two are wanted.');
+    await getProfile({ client: one });
+    await getProfile({ client: one });
+    await getProfile({ client: two });
+    const { data } = await listSessions({ client: one });
+    const other = data.items.find(({ current }) => !current);
+    await deleteSession({ client: one, path: { sessionid: other?.sessionid ?? '' } });
+    expect(await refusalOf(getProfile({ client: two }))).toBe('401 token.invalid');
+    await submitOtherSessionsEnd({ client: one });
+    await submitSessionEnd({ client: one });
+    const idle = signedIn(server, 'empty', { sid: 'idle' });
+    await getProfile({ client: idle });
+    clock.advance(3_600);
+    await refusalOf(getProfile({ client: idle }));
+    await refusalOf(getProfile({ client: idle }));
+    expect((await told('')).map((line) => line.replace(/ \w+:.*/, ''))).toEqual([
+      'session.started done',
+      'session.started done',
+      'session.revoked done',
+      'token.refused refused token.invalid',
+      'session.others_ended done',
+      'session.ended done',
+      'session.started done',
+      'session.timed_out done',
+      'token.refused refused session.timed_out',
+      'token.refused refused session.timed_out',
+    ]);
   });
 
   it('every step of the second factor', async () => {

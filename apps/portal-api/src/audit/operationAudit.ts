@@ -14,6 +14,7 @@ interface Recorded {
 type OperationAudit = 'quiet' | 'own' | Recorded;
 
 const ACCOUNT = { type: 'account', parameter: 'accountkey' } as const;
+const SESSION = { type: 'session', parameter: 'sessionid' } as const;
 const EXPLAINED = { type: 'figure', parameter: 'explain' } as const;
 
 /** What each operation leaves in the audit log when it succeeds; an operation without an entry does not compile. */
@@ -69,6 +70,13 @@ export const OPERATION_AUDIT: Readonly<Record<keyof RouteHandlers, OperationAudi
   listBalanceDetails: 'quiet',
   listBalanceHistory: 'quiet',
   getExplanation: { action: 'figure.explained', object: EXPLAINED },
+
+  getSession: 'quiet',
+  listSessions: 'quiet',
+  deleteSession: { action: 'session.revoked', object: SESSION },
+  submitOtherSessionsEnd: { action: 'session.others_ended' },
+  submitSessionEnd: { action: 'session.ended' },
+  getDraftKey: 'quiet',
 
   listAccessLog: { action: 'audit.viewed' },
 };
