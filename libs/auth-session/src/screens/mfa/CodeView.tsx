@@ -39,7 +39,7 @@ export function CodeView({ mfa }: CodeViewProps) {
         />
       )}
       {context.method.kind === 'sent' && <Resend mfa={mfa} />}
-      <OtherWays mfa={mfa} />
+      <OtherWays mfa={mfa} except={context.method} />
     </Frame>
   );
 }

@@ -56,7 +56,7 @@ export function FailureView({ mfa, step }: FailureViewProps) {
           </Button>
         )}
       </div>
-      {step === 'sendFailed' && <OtherWays mfa={mfa} />}
+      {step === 'sendFailed' && <OtherWays mfa={mfa} except={snapshot.context.method} />}
     </Frame>
   );
 }

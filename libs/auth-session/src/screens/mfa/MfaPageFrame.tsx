@@ -2,6 +2,7 @@ import { Button } from '@portal/ui-kit';
 import { useSession } from '../../react/useSession';
 import { SandboxLink } from '../SandboxLink';
 import { SessionFrame } from '../SessionFrame';
+import styles from './MfaFlow.module.css';
 import type { MfaFrameProps } from './MfaFrame';
 
 /** A page of its own, with the way out that is always there. */
@@ -11,12 +12,12 @@ export function MfaPageFrame({ heading, children }: MfaFrameProps) {
     <SessionFrame
       heading={heading}
       below={
-        <>
+        <div className={styles.footer}>
           <Button variant="quiet" onClick={signOut}>
             Sign out
           </Button>
           <SandboxLink />
-        </>
+        </div>
       }
     >
       {children}

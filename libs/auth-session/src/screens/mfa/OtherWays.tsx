@@ -1,26 +1,28 @@
 import { Button } from '@portal/ui-kit';
-import type { CodeChannel } from '../../machines/mfaMachine';
+import type { CodeChannel, CodeMethod } from '../../machines/mfaMachine';
 import type { Mfa } from '../../react/useMfa';
 import styles from './MfaFlow.module.css';
 import { SupportContact } from '../SupportContact';
 
 interface OtherWaysProps {
   mfa: Mfa;
+  /** The way that is being used already. */
+  except?: CodeMethod;
 }
 
 /** Whatever else the person may do now; what the machine would not listen to is not offered. */
-export function OtherWays({ mfa: { snapshot, send } }: OtherWaysProps) {
-  const { method, methods } = snapshot.context;
+export function OtherWays({ mfa: { snapshot, send }, except }: OtherWaysProps) {
+  const { methods } = snapshot.context;
   if (!methods) return null;
   const channels = methods.channels.filter(
     ({ id }) =>
-      !(method.kind === 'sent' && method.channelId === id) &&
+      !(except?.kind === 'sent' && except.channelId === id) &&
       snapshot.can({ type: 'channel.chosen', channelId: id }),
   );
   const canUse = (type: 'authenticator.chosen' | 'recovery.chosen') => snapshot.can({ type });
   return (
     <section className={styles.ways} aria-label="Other ways">
-      {method.kind !== 'authenticator' && canUse('authenticator.chosen') && (
+      {except?.kind !== 'authenticator' && canUse('authenticator.chosen') && (
         <Button variant="quiet" onClick={() => send({ type: 'authenticator.chosen' })}>
           Use your authenticator app
         </Button>
@@ -34,12 +36,12 @@ export function OtherWays({ mfa: { snapshot, send } }: OtherWaysProps) {
           {channelText({ kind, masked })}
         </Button>
       ))}
-      {method.kind !== 'recovery' && canUse('recovery.chosen') && (
+      {except?.kind !== 'recovery' && canUse('recovery.chosen') && (
         <Button variant="quiet" onClick={() => send({ type: 'recovery.chosen' })}>
           Use a recovery code
         </Button>
       )}
-      {snapshot.can({ type: 'reset.requested' }) && !methods.resetRequested && (
+      {snapshot.can({ type: 'reset.requested' }) && !snapshot.matches('resetRequested') && (
         <details className={styles.help}>
           <summary>None of these work</summary>
           <p>

@@ -7,7 +7,7 @@ export function problemText({
 }: Pick<MfaContext, 'failure' | 'triesLeft'>): string | null {
   switch (failure) {
     case 'rejected':
-      return `This code is not right, or it was used before. ${triesText(triesLeft)}`;
+      return `That code is wrong or was used. ${triesText(triesLeft)}`;
     case 'expired':
       return 'This code is too old. Send a new one.';
     case 'unreachable':
@@ -20,5 +20,5 @@ export function problemText({
 
 function triesText(triesLeft: number | null): string {
   if (triesLeft === null) return '';
-  return triesLeft === 1 ? 'One try is left.' : `${triesLeft} tries are left.`;
+  return triesLeft === 1 ? 'One try left.' : `${triesLeft} tries left.`;
 }
