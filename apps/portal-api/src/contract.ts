@@ -12,6 +12,8 @@ export interface Operation {
   open: boolean;
   /** True only with `x-mfa: exempt`: whatever says nothing needs the second factor of whoever owes one. */
   mfaExempt: boolean;
+  /** True only with `x-session: ends`: answered in a sign-in that has ended, too, since it can do nothing but end it. */
+  endsSession: boolean;
   /** By name; a query carries text, the contract says what the text stands for. */
   queryParameters: ReadonlyMap<string, QueryType>;
   /** True when a JSON body is part of the call. */
@@ -32,6 +34,7 @@ interface OperationObject {
   operationId: string;
   security?: unknown[];
   'x-mfa'?: string;
+  'x-session'?: string;
   parameters?: ParameterObject[];
   requestBody?: object;
 }
@@ -59,6 +62,7 @@ function operationOf(path: string, method: string, item: object): Operation[] {
       path,
       open: found.security?.length === 0,
       mfaExempt: found['x-mfa'] === 'exempt',
+      endsSession: found['x-session'] === 'ends',
       hasBody: found.requestBody !== undefined,
       queryParameters: new Map(
         parameters.flatMap(({ name, in: place, schema }) =>

@@ -6,6 +6,7 @@ import type { MfaDependencies } from './groups/mfa/mfaScope';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
+import { sessionHandlers } from './groups/session/sessionHandlers';
 import { templateHandlers } from './groups/template/templateHandlers';
 
 /** Every operation of the contract; a missing one does not compile. */
@@ -20,6 +21,7 @@ export function createHandlers(
     ...profileHandlers(inHousehold, mfa.now),
     ...templateHandlers(inHousehold),
     ...mfaHandlers(inHousehold, mfa),
+    ...sessionHandlers(db, mfa),
     ...holdingsHandlers(inHousehold),
   } satisfies RouteHandlers;
 }

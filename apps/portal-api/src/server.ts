@@ -7,9 +7,9 @@ import fastify, {
   type RouteOptions,
 } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
+import { createAdmit, type Admit } from './auth/admission';
 import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
 import type { SecretBox } from './auth/secretBox';
-import { createRequireMfa, type RequireMfa } from './auth/totpSession';
 import type { VerifyToken } from './auth/verifyToken';
 import { contract, methodsAt, type Operation, operations } from './contract';
 import type { Database } from './db/sql';
@@ -108,7 +108,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
   const { db, resolveHousehold, secretBox, verifyToken } = dependencies;
   const now = dependencies.now ?? (() => new Date());
   const handlers = createHandlers(db, resolveHousehold, { secretBox, now });
-  const requireMfa = createRequireMfa(db, now);
+  const admit = createAdmit(db, now);
   api.addHook('onSend', answerConditionally);
   // The glue warns of media types that requests may not have; answers have them, requests must not.
   const { level } = api.log;
@@ -121,7 +121,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
       const options: Partial<RouteOptions> = {
         // Complete by type, each with its own generics; the glue only knows names.
         handler: handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
-        onRequest: guard(operation, verifyToken, requireMfa),
+        onRequest: guard(operation, verifyToken, admit),
       };
       // The glue adds method and address, which its type asks for.
       return options as RouteOptions;
@@ -131,12 +131,13 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
 }
 
 /** What runs before an operation reads its body: who asks, and whether the address makes sense. */
-function guard(operation: Operation, verifyToken: VerifyToken, requireMfa: RequireMfa) {
+function guard(operation: Operation, verifyToken: VerifyToken, admit: Admit) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!operation.open) {
       const { subject, tokenSession } = await verifyToken(request.headers.authorization);
       Object.assign(request, { subject, tokenSession });
-      if (!operation.mfaExempt) await requireMfa(request);
+      // Ending a session that has ended answers as before, so that leaving can be repeated.
+      if (!operation.endsSession) await admit(request, operation.mfaExempt);
     }
     checkSelectors(request);
     checkQueryNames(request, operation);

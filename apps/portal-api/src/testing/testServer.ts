@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-people';
 import type { FastifyInstance } from 'fastify';
@@ -74,7 +75,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const tokenOf = (persona: Persona): Promise<string> => issuer.sign({ sub: subjectOf(persona) });
+  // Each a sign-in of its own, so that a call that ends its sign-in ends no other's.
+  const tokenOf = (persona: Persona): Promise<string> =>
+    issuer.sign({ sub: subjectOf(persona), jti: randomUUID() });
   return {
     app,
     engine,

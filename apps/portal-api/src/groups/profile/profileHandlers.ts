@@ -1,6 +1,6 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { InHousehold } from '../../auth/requestContext';
-import { presentedBy, readStanding } from '../../auth/totpSession';
+import { owesFactor, presentedBy } from '../../auth/totpSession';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { notFound, personUnknown, resourceChanged } from '../../problems';
 import { selectAccounts, selectNickname, updateNickname } from './accountsRepository';
@@ -34,8 +34,8 @@ function personReads(inHousehold: InHousehold, now: () => Date): Omit<Reads, key
   return {
     async getInitProfile(request, reply) {
       const profile = await inHousehold(request, 'read', async (scope) => {
-        const standing = await readStanding(scope.sql, presentedBy(request, now()));
-        return selectInitProfile(scope, standing === 'owed' || standing === 'timedOut');
+        const owed = await owesFactor(scope.sql, presentedBy(request, now()));
+        return selectInitProfile(scope, owed);
       });
       if (!profile) throw personUnknown();
       return reply.code(200).send(profile);
