@@ -7,6 +7,7 @@ import fastify, {
   type RouteOptions,
 } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
+import { createAuditAnswers } from './audit/requestAudit';
 import { createAdmit, type Admit } from './auth/admission';
 import { addBackChannelLogout, type VerifyLogoutToken } from './auth/backChannelLogout';
 import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
@@ -85,6 +86,9 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   app.decorateRequest('subject', null);
   app.decorateRequest('tokenSession', null);
   app.decorateRequest('providerSession', null);
+  app.decorateRequest('operation', null);
+  app.decorateRequest('refusal', null);
+  app.decorateRequest('audited', false);
   app.setErrorHandler(answerProblem);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...API_HEADERS, 'x-request-id': request.id });
@@ -116,6 +120,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
   const handlers = createHandlers(db, resolveHousehold, { secretBox, now });
   const admit = createAdmit(db, now);
   api.addHook('onSend', answerConditionally);
+  api.addHook('onSend', createAuditAnswers(db, now));
   // The glue warns of media types that requests may not have; answers have them, requests must not.
   const { level } = api.log;
   api.log.level = 'error';
@@ -139,6 +144,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
 /** What runs before an operation reads its body: who asks, and whether the address makes sense. */
 function guard(operation: Operation, verifyToken: VerifyToken, admit: Admit) {
   return async (request: FastifyRequest): Promise<void> => {
+    request.operation = operation;
     if (!operation.open) {
       Object.assign(request, await verifyToken(request.headers.authorization));
       // Ending a session that has ended answers as before, so that leaving can be repeated.
