@@ -9,6 +9,8 @@ import fastify, {
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
 import type { SecretBox } from './auth/secretBox';
+import { createRequireSimulation, type RequireSimulation } from './auth/simulationGuard';
+import type { SimulationTokens } from './auth/simulationToken';
 import { createRequireMfa, type RequireMfa } from './auth/totpSession';
 import type { VerifyToken } from './auth/verifyToken';
 import { contract, methodsAt, type Operation, operations } from './contract';
@@ -39,6 +41,8 @@ export interface ServerDependencies {
   verifyToken: VerifyToken;
   /** Opens and seals the second factors. */
   secretBox: SecretBox;
+  /** Makes the tokens of simulations; without it there are none. `verifyToken` has to know the same. */
+  simulationTokens?: SimulationTokens | null;
   /** The one clock of tries, codes and sessions; the computer's unless a test says otherwise. */
   now?(): Date;
   /** Absent when the portal has not been built. */
@@ -77,6 +81,8 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   // Only JSON has a schema to be checked against.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('subject', null);
+  app.decorateRequest('actor', null);
+  app.decorateRequest('simulationId', null);
   app.decorateRequest('tokenSession', null);
   app.setErrorHandler(answerProblem);
   app.addHook('onRequest', async (request, reply) => {
@@ -103,8 +109,14 @@ function hurryWhileClosing(app: FastifyInstance): void {
 async function addOperations(api: FastifyInstance, dependencies: ServerDependencies) {
   const { db, resolveHousehold, secretBox, verifyToken } = dependencies;
   const now = dependencies.now ?? (() => new Date());
-  const handlers = createHandlers(db, resolveHousehold, { secretBox, now });
+  const handlers = createHandlers(
+    db,
+    resolveHousehold,
+    { secretBox, now },
+    { tokens: dependencies.simulationTokens ?? null, now },
+  );
   const requireMfa = createRequireMfa(db, now);
+  const requireSimulation = createRequireSimulation(db, now);
   api.addHook('onSend', answerConditionally);
   // The glue warns of media types that requests may not have; answers have them, requests must not.
   const { level } = api.log;
@@ -117,7 +129,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
       const options: Partial<RouteOptions> = {
         // Complete by type, each with its own generics; the glue only knows names.
         handler: handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
-        onRequest: guard(operation, verifyToken, requireMfa),
+        onRequest: guard(operation, verifyToken, requireMfa, requireSimulation),
       };
       // The glue adds method and address, which its type asks for.
       return options as RouteOptions;
@@ -127,12 +139,18 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
 }
 
 /** What runs before an operation reads its body: who asks, and whether the address makes sense. */
-function guard(operation: Operation, verifyToken: VerifyToken, requireMfa: RequireMfa) {
+function guard(
+  operation: Operation,
+  verifyToken: VerifyToken,
+  requireMfa: RequireMfa,
+  requireSimulation: RequireSimulation,
+) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!operation.open) {
-      const { subject, tokenSession } = await verifyToken(request.headers.authorization);
-      Object.assign(request, { subject, tokenSession });
-      if (!operation.mfaExempt) await requireMfa(request);
+      Object.assign(request, await verifyToken(request.headers.authorization));
+      // The client is not there to show a factor; the support user's is judged by their own calls.
+      if (request.actor !== null) await requireSimulation(request, operation);
+      else if (!operation.mfaExempt) await requireMfa(request);
     }
     checkSelectors(request);
     checkQueryNames(request, operation);

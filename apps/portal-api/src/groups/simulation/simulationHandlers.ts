@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RouteHandlers, SimulationGrant, SimulationLaunch } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
+import { originOf, recordAudit } from '../../audit/recordAudit';
 import { presentedBy } from '../../auth/totpSession';
 import type { SimulationTokens } from '../../auth/simulationToken';
 import type { Database } from '../../db/sql';
@@ -34,8 +35,14 @@ export function simulationHandlers(
   async function permit(request: FastifyRequest, launch: SimulationLaunch): Promise<Permitted> {
     const scope = presentedBy(request, now());
     const permission = tokens && (await findPermission(db, scope.subject, launch));
-    if (!tokens || !permission) throw simulationRefused();
+    if (!tokens || !permission) return refuse(request);
     return { ...permission, tokens, scope };
+  }
+
+  async function refuse(request: FastifyRequest): Promise<never> {
+    const refused = { action: 'simulation.refused', outcome: 'refused' } as const;
+    await recordAudit(db, { ...originOf(request), ...refused, reason: 'simulation.refused' });
+    throw simulationRefused();
   }
 
   return {
@@ -48,30 +55,57 @@ export function simulationHandlers(
       const permitted = await permit(request, launch);
       const { scope, clientSubject } = permitted;
       const id = randomBytes(16).toString('hex');
-      const endsAt = await db.transaction({ subject: scope.subject, access: 'write' }, (sql) =>
-        insertSimulation(sql, scope, { id, clientSubject, launch, reason, ticket }),
-      );
+      const endsAt = await db.transaction(writing(scope), async (sql) => {
+        const started = { action: 'simulation.started', outcome: 'done' } as const;
+        const said = { reason: { said: reason, ticket } };
+        await recordAudit(sql, { ...aboutClient(request, clientSubject, id), ...started, ...said });
+        return insertSimulation(sql, scope, { id, clientSubject, launch, reason, ticket });
+      });
       return reply.code(200).send(await grantOf(permitted, { id, page: 1, endsAt }));
     },
     async submitSimulationResume(request, reply) {
       const { launch } = request.body;
       const permitted = await permit(request, launch);
       const { scope, clientSubject } = permitted;
-      const resumed = await db.transaction({ subject: scope.subject, access: 'write' }, (sql) =>
-        resumeSimulation(sql, scope, clientSubject, launch),
-      );
-      if (!resumed) throw simulationRefused();
+      const resumed = await db.transaction(writing(scope), async (sql) => {
+        const found = await resumeSimulation(sql, scope, clientSubject, launch);
+        const line = { action: 'simulation.resumed', outcome: 'done' } as const;
+        if (found)
+          await recordAudit(sql, { ...aboutClient(request, clientSubject, found.id), ...line });
+        return found;
+      });
+      if (!resumed) return refuse(request);
       return reply.code(200).send(await grantOf(permitted, resumed));
     },
     async submitSimulationEnd(request, reply) {
       const scope = presentedBy(request, now());
       const { simulationid: simulationId, end, page = null } = request.body;
-      const client = await db.transaction({ subject: scope.subject, access: 'write' }, (sql) =>
-        endSimulation(sql, scope, { simulationId, end, page }),
-      );
-      return reply.code(200).send({ ended: client !== null });
+      const ended = await db.transaction(writing(scope), async (sql) => {
+        const client = await endSimulation(sql, scope, { simulationId, end, page });
+        const line = { action: 'simulation.ended', outcome: 'done' } as const;
+        const why = { reason: `simulation.${end}` } as const;
+        if (client !== null)
+          await recordAudit(sql, {
+            ...aboutClient(request, client, simulationId),
+            ...line,
+            ...why,
+          });
+        return client !== null;
+      });
+      return reply.code(200).send({ ended });
     },
   };
+}
+
+function writing({ subject }: { subject: string }) {
+  return { subject, access: 'write' } as const;
+}
+
+/** Goes into the client's file: the support user's hand, about the client. */
+function aboutClient(request: FastifyRequest, clientSubject: string, simulationId: string) {
+  const origin = originOf(request);
+  const object = { type: 'simulation', id: simulationId } as const;
+  return { ...origin, subject: clientSubject, object };
 }
 
 interface Permitted extends Permission {

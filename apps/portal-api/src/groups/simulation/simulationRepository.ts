@@ -134,9 +134,7 @@ export async function resumeSimulation(
     [subject, tokenSession, clientSubject, launch.account, now.toISOString()],
   );
   const row = rows[0];
-  return row
-    ? { id: row.simulation_id, page: row.page, endsAt: new Date(row.ends_at) }
-    : null;
+  return row ? { id: row.simulation_id, page: row.page, endsAt: new Date(row.ends_at) } : null;
 }
 
 interface Ending {
