@@ -6,6 +6,7 @@ import type { MfaDependencies } from './groups/mfa/mfaScope';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
+import { sessionHandlers } from './groups/session/sessionHandlers';
 import {
   type SimulationDependencies,
   simulationHandlers,
@@ -26,6 +27,7 @@ export function createHandlers(
     ...profileHandlers(inHousehold, asPerson, mfa.now),
     ...templateHandlers(inHousehold),
     ...mfaHandlers(asPerson, mfa),
+    ...sessionHandlers(db, mfa),
     ...holdingsHandlers(inHousehold),
     ...simulationHandlers(db, simulation),
   } satisfies RouteHandlers;

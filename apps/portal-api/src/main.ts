@@ -11,6 +11,8 @@ import { migrate, MigrationError } from './db/migrate';
 import { seedSandbox } from './db/seed/seed';
 import { scopedDatabase, type SqlEngine } from './db/sql';
 import { loggerOptions } from './http/logging';
+import { createSandboxPage } from './sandbox/page/sandboxPage';
+import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
 import { buildServer } from './server';
 import { readPortalFiles } from './static/portalFiles';
 import { createServePortal } from './static/servePortal';
@@ -33,7 +35,8 @@ async function start(config: ServerConfig): Promise<void> {
       verifyToken: createVerifyToken(config.identity, simulationTokens),
       secretBox,
       simulationTokens,
-      servePortal: portal && createServePortal(portal, config.identity),
+      servePortal: portal && createServePortal(portal, config.identity, sandboxIsOpen(config)),
+      sandboxPage: createSandboxPage(config, { engine, secretBox }),
       logger: loggerOptions(config.logLevel),
     });
     if (!portal) {

@@ -158,7 +158,8 @@ type Resource =
   | 'authenticator'
   | 'channel'
   | 'registration'
-  | 'operation';
+  | 'operation'
+  | 'session';
 
 export function notFound(what: Resource): ProblemError {
   return new ProblemError({

@@ -7,11 +7,11 @@ import fastify, {
   type RouteOptions,
 } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
+import { createAdmit, type Admit } from './auth/admission';
 import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
 import type { SecretBox } from './auth/secretBox';
 import { createRequireSimulation, type RequireSimulation } from './auth/simulationGuard';
 import type { SimulationTokens } from './auth/simulationToken';
-import { createRequireMfa, type RequireMfa } from './auth/totpSession';
 import type { VerifyToken } from './auth/verifyToken';
 import { contract, methodsAt, type Operation, operations } from './contract';
 import type { Database } from './db/sql';
@@ -29,6 +29,7 @@ import {
   requestInvalid,
   uriTooLong,
 } from './problems';
+import type { SandboxPage } from './sandbox/page/sandboxPage';
 import type { ServePortal } from './static/servePortal';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -47,6 +48,8 @@ export interface ServerDependencies {
   now?(): Date;
   /** Absent when the portal has not been built. */
   servePortal?: ServePortal | null;
+  /** The codes and messages of sandbox people; absent wherever real people could be meant. */
+  sandboxPage?: SandboxPage | null;
   logger?: LoggerOptions;
   /** For tests that take the handlers' own household check away. */
   resolveHousehold?: ResolveHousehold;
@@ -92,6 +95,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   app.addHook('onResponse', logAnswer);
   hurryWhileClosing(app);
   addHealth(app, dependencies.db);
+  dependencies.sandboxPage?.(app);
   addEverythingElse(app, dependencies.servePortal ?? null);
   await app.register(async (api) => addOperations(api, dependencies));
   return app;
@@ -115,7 +119,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
     { secretBox, now },
     { tokens: dependencies.simulationTokens ?? null, now },
   );
-  const requireMfa = createRequireMfa(db, now);
+  const admit = createAdmit(db, now);
   const requireSimulation = createRequireSimulation(db, now);
   api.addHook('onSend', answerConditionally);
   // The glue warns of media types that requests may not have; answers have them, requests must not.
@@ -129,7 +133,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
       const options: Partial<RouteOptions> = {
         // Complete by type, each with its own generics; the glue only knows names.
         handler: handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
-        onRequest: guard(operation, verifyToken, requireMfa, requireSimulation),
+        onRequest: guard(operation, verifyToken, admit, requireSimulation),
       };
       // The glue adds method and address, which its type asks for.
       return options as RouteOptions;
@@ -142,15 +146,15 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
 function guard(
   operation: Operation,
   verifyToken: VerifyToken,
-  requireMfa: RequireMfa,
+  admit: Admit,
   requireSimulation: RequireSimulation,
 ) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!operation.open) {
       Object.assign(request, await verifyToken(request.headers.authorization));
-      // The client is not there to show a factor; the support user's is judged by their own calls.
       if (request.actor !== null) await requireSimulation(request, operation);
-      else if (!operation.mfaExempt) await requireMfa(request);
+      // Ending a session that has ended answers as before, so that leaving can be repeated.
+      else if (!operation.endsSession) await admit(request, operation.mfaExempt);
     }
     checkSelectors(request);
     checkQueryNames(request, operation);

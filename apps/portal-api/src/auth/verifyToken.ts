@@ -117,11 +117,17 @@ function isTokensFault(error: unknown): boolean {
   return TOKEN_FAULTS.some((fault) => error instanceof fault);
 }
 
-/** The provider's session when it names one (`sid`); otherwise the token itself, which ends with its renewal. */
-function tokenSessionOf({ sid }: JWTPayload, token: string): Uint8Array {
+/**
+ * The provider's session (`sid`) and the moment its person last proved who they are (`auth_time`): the same through every
+ * renewal, another after a new sign-in, so that what has ended never opens again. Without `auth_time` the session alone;
+ * without either the token itself, which ends with its renewal.
+ */
+function tokenSessionOf(payload: JWTPayload, token: string): Uint8Array {
+  const { sid, auth_time: authTime } = payload;
   const named = typeof sid === 'string' && sid !== '';
+  const signIn = typeof authTime === 'number' ? `${authTime} ${String(sid)}` : String(sid);
   return createHash('sha256')
-    .update(named ? `sid ${sid}` : `token ${token}`)
+    .update(named ? `sid ${signIn}` : `token ${token}`)
     .digest();
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-people';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +7,7 @@ import { createSimulationTokens, type SimulationTokens } from '../auth/simulatio
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
 import type { LoggerOptions } from '../http/logging';
+import { createSandboxPage } from '../sandbox/page/sandboxPage';
 import { buildServer } from '../server';
 import type { ServePortal } from '../static/servePortal';
 import { openSeededDatabase } from './testDatabase';
@@ -48,6 +50,8 @@ interface TestServerOptions {
   servePortal?: ServePortal;
   logger?: LoggerOptions;
   now?(): Date;
+  /** With the page of codes and messages, if this may have one. */
+  sandbox?: { on: boolean; authority: string | null };
 }
 
 export function subjectOf(persona: Persona): string {
@@ -70,9 +74,18 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     verifyToken: createVerifyToken(issuer.config, simulationTokens),
     simulationTokens,
     secretBox: testSecretBox,
+    sandboxPage: createSandboxPage(
+      {
+        sandbox: options.sandbox?.on ?? false,
+        identity: { ...issuer.config, authority: options.sandbox?.authority ?? null },
+      },
+      { engine, secretBox: testSecretBox, ...(options.now && { now: options.now }) },
+    ),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const tokenOf = (persona: Persona): Promise<string> => issuer.sign({ sub: subjectOf(persona) });
+  // Each a sign-in of its own, so that a call that ends its sign-in ends no other's.
+  const tokenOf = (persona: Persona): Promise<string> =>
+    issuer.sign({ sub: subjectOf(persona), jti: randomUUID() });
   return {
     app,
     engine,

@@ -3172,3 +3172,67 @@ export function explanationExample() {
         ]
     };
 }
+
+export function sessionIdExample() {
+    return 's1gn1nZ3kQ9wX7pL2mB8vT4c';
+}
+
+export function sessionExample() {
+    return {
+        sessionid: 's1gn1nZ3kQ9wX7pL2mB8vT4c',
+        remainingseconds: 1195,
+        idleseconds: 1200
+    };
+}
+
+export function sessionsEndedExample() {
+    return {
+        ended: 1
+    };
+}
+
+export function draftKeyExample() {
+    return {
+        key: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
+    };
+}
+
+export function signInExample() {
+    return {
+        sessionid: 's1gn1nZ3kQ9wX7pL2mB8vT4c',
+        startedat: '2026-11-20T14:02:11.000Z',
+        lastactiveat: '2026-11-20T15:00:05.000Z',
+        browser: 'chrome',
+        current: true
+    };
+}
+
+export function sessionsExample() {
+    return {
+        items: [
+            {
+                sessionid: 's1gn1nZ3kQ9wX7pL2mB8vT4c',
+                startedat: '2026-11-20T14:02:11.000Z',
+                lastactiveat: '2026-11-20T15:00:05.000Z',
+                browser: 'chrome',
+                current: true
+            },
+            {
+                sessionid: 's1gn1nH6rD2yN5uJ9gF1eK3a',
+                startedat: '2026-11-20T09:15:40.000Z',
+                lastactiveat: '2026-11-20T14:48:00.000Z',
+                browser: 'safari',
+                current: false
+            },
+            {
+                sessionid: 's1gn1nC8sW4tR7oV6bM2xP5z',
+                startedat: '2026-11-19T18:30:00.000Z',
+                lastactiveat: '2026-11-19T18:41:12.000Z',
+                endedat: '2026-11-19T19:01:42.000Z',
+                endedhow: 'timed_out',
+                browser: 'firefox',
+                current: false
+            }
+        ]
+    };
+}

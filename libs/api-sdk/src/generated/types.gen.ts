@@ -1380,6 +1380,63 @@ export type Explanation = {
 };
 
 /**
+ * An opaque key of one sign-in; of no use to sign in with.
+ */
+export type SessionId = string;
+
+export type Session = {
+    sessionid: SessionId;
+    /**
+     * Until this sign-in ends if nothing more is done.
+     */
+    remainingseconds: number;
+    /**
+     * How long nothing may be done (spec §9).
+     */
+    idleseconds: number;
+};
+
+export type SessionsEnded = {
+    /**
+     * How many sign-ins were open until now.
+     */
+    ended: number;
+};
+
+export type DraftKey = {
+    /**
+     * 32 bytes in base64url.
+     */
+    key: string;
+};
+
+export type SignIn = {
+    sessionid: SessionId;
+    startedat: string;
+    lastactiveat: string;
+    /**
+     * Absent while it is open.
+     */
+    endedat?: string;
+    /**
+     * By the person there, by the person elsewhere, by idleness, by its age.
+     */
+    endedhow?: 'signed_out' | 'revoked' | 'timed_out' | 'expired';
+    /**
+     * Its family and nothing more.
+     */
+    browser: 'edge' | 'opera' | 'samsung_internet' | 'firefox' | 'chrome' | 'safari' | 'other';
+    /**
+     * True for the sign-in that asks.
+     */
+    current: boolean;
+};
+
+export type Sessions = {
+    items: Array<SignIn>;
+};
+
+/**
  * The quoted version that was read. Without it the answer is 428, with an old one 412.
  */
 export type IfMatch = string;
@@ -3071,3 +3128,158 @@ export type GetExplanationResponses = {
 };
 
 export type GetExplanationResponse = GetExplanationResponses[keyof GetExplanationResponses];
+
+export type GetSessionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/session';
+};
+
+export type GetSessionErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetSessionError = GetSessionErrors[keyof GetSessionErrors];
+
+export type GetSessionResponses = {
+    /**
+     * This sign-in.
+     */
+    200: Session;
+};
+
+export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
+
+export type SubmitSessionEndData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/session/end';
+};
+
+export type SubmitSessionEndErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitSessionEndError = SubmitSessionEndErrors[keyof SubmitSessionEndErrors];
+
+export type SubmitSessionEndResponses = {
+    /**
+     * The sign-in has ended.
+     */
+    200: SessionsEnded;
+};
+
+export type SubmitSessionEndResponse = SubmitSessionEndResponses[keyof SubmitSessionEndResponses];
+
+export type GetDraftKeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/session/draft-key';
+};
+
+export type GetDraftKeyErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDraftKeyError = GetDraftKeyErrors[keyof GetDraftKeyErrors];
+
+export type GetDraftKeyResponses = {
+    /**
+     * 256 bits.
+     */
+    200: DraftKey;
+};
+
+export type GetDraftKeyResponse = GetDraftKeyResponses[keyof GetDraftKeyResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * The sign-ins.
+     */
+    200: Sessions;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type DeleteSessionData = {
+    body?: never;
+    path: {
+        /**
+         * Of the list.
+         */
+        sessionid: SessionId;
+    };
+    query?: never;
+    url: '/v2/sessions/{sessionid}';
+};
+
+export type DeleteSessionErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteSessionError = DeleteSessionErrors[keyof DeleteSessionErrors];
+
+export type DeleteSessionResponses = {
+    /**
+     * The sign-in has ended.
+     */
+    200: SessionsEnded;
+};
+
+export type DeleteSessionResponse = DeleteSessionResponses[keyof DeleteSessionResponses];
+
+export type SubmitOtherSessionsEndData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/sessions/others/end';
+};
+
+export type SubmitOtherSessionsEndErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitOtherSessionsEndError = SubmitOtherSessionsEndErrors[keyof SubmitOtherSessionsEndErrors];
+
+export type SubmitOtherSessionsEndResponses = {
+    /**
+     * Only this sign-in is open.
+     */
+    200: SessionsEnded;
+};
+
+export type SubmitOtherSessionsEndResponse = SubmitOtherSessionsEndResponses[keyof SubmitOtherSessionsEndResponses];

@@ -30,7 +30,7 @@ export async function seedPeople(
 async function seedFactor(
   sql: Sql,
   secretBox: SecretBox,
-  { subject, secondFactor }: SandboxPerson,
+  { subject, username, secondFactor }: SandboxPerson,
   asOf: IsoDate,
 ): Promise<void> {
   if (secondFactor !== 'authenticator' && secondFactor !== 'lost') return;
@@ -42,6 +42,7 @@ async function seedFactor(
     sealed.keyId,
     asOf,
   ]);
+  if (secondFactor === 'authenticator') await seedChannels(sql, subject, username, asOf);
   const set = await recoverySetOf(recoveryCodes);
   await sql.query('insert into mfa_recovery_set values ($1, $2, $3::date, $3::date)', [
     subject,
@@ -50,5 +51,28 @@ async function seedFactor(
   ]);
   for (const hash of set.hashes) {
     await sql.query('insert into mfa_recovery_code values ($1, $2)', [subject, hash]);
+  }
+}
+
+/** No telephone ever had this number: 555-01xx is kept for fiction. */
+const PHONE = '+12125550142';
+
+async function seedChannels(
+  sql: Sql,
+  subject: string,
+  email: string,
+  asOf: IsoDate,
+): Promise<void> {
+  for (const [kind, address] of [
+    ['email', email],
+    ['phone', PHONE],
+  ] as const) {
+    await sql.query('insert into mfa_channel values ($1, $2, $3, $4, $5::date)', [
+      `chn-${kind}-${subject.slice(-2)}`,
+      subject,
+      kind,
+      address,
+      asOf,
+    ]);
   }
 }

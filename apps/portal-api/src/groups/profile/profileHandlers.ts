@@ -1,6 +1,6 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { InHousehold } from '../../auth/requestContext';
-import { presentedBy, readStanding } from '../../auth/totpSession';
+import { owesFactor, presentedBy } from '../../auth/totpSession';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { notFound, personUnknown, resourceChanged } from '../../problems';
 import { selectAccounts, selectNickname, updateNickname } from './accountsRepository';
@@ -46,8 +46,7 @@ function personReads(
   return {
     async getInitProfile(request, reply) {
       const profile = await asPerson(request, 'read', async (scope) => {
-        const standing = await readStanding(scope.sql, presentedBy(request, now()));
-        const owed = standing === 'owed' || standing === 'timedOut';
+        const owed = await owesFactor(scope.sql, presentedBy(request, now()));
         // Nobody asks a client for a factor who is not there.
         return selectInitProfile(scope, owed && request.actor === null);
       });

@@ -3,6 +3,7 @@ import {
   getAllAccounts,
   getInitProfile,
   getProfile,
+  submitSessionEnd,
   submitSimulationEnd,
   submitSimulationResume,
   validateSimulation,
@@ -258,8 +259,9 @@ describe('a support user without a simulation', () => {
 });
 
 describe('a simulation ends', () => {
-  const profile = async (token: string) => {
-    const response = await actingWith(server, token).fetch('/v2/profile');
+  const profile = async (token: string, idle?: number) => {
+    const headers = { ...(idle !== undefined && { idleseconds: String(idle) }) };
+    const response = await actingWith(server, token).fetch('/v2/profile', { headers });
     const { code } = (await response.json()) as { code?: string };
     return code === undefined ? String(response.status) : `${response.status} ${code}`;
   };
@@ -277,8 +279,10 @@ describe('a simulation ends', () => {
 
   it('after half an hour of the server’s clock, with its token, and is not resumed', async () => {
     const { grant, support } = await simulate(server, 'rich');
-    clock.advance(30 * MINUTE - 1);
-    expect(await profile(grant.token)).toBe('200');
+    clock.advance(15 * MINUTE);
+    expect(await profile(grant.token, 0)).toBe('200');
+    clock.advance(15 * MINUTE - 1);
+    expect(await profile(grant.token, 0)).toBe('200');
     clock.advance(1);
     expect(await profile(grant.token)).toBe(OVER);
     const resume = { client: support, body: { launch: launchOf('rich') } };
@@ -308,6 +312,40 @@ describe('a simulation ends', () => {
     await change(`${set} false where subject = $1`, [subject]);
     expect(await profile(grant.token)).toBe(OVER);
     await change(`${set} true where subject = $1`, [subject]);
+  });
+
+  it('with the support user’s own sign-in, wherever that is ended', async () => {
+    const { grant, support } = await simulate(server, 'rich', 'ends');
+    await submitSessionEnd({ client: support });
+    expect(await profile(grant.token)).toBe(OVER);
+  });
+
+  it('when the person is disabled', async () => {
+    const { grant } = await simulate(server, 'rich');
+    const disable = (at: string) =>
+      change(`update person set disabled_at = ${at} where subject = $1`, [subjectOf('support')]);
+    await disable('now()');
+    expect(await profile(grant.token)).toBe(OVER);
+    await disable('null');
+    expect(await profile(grant.token)).toBe('200');
+  });
+
+  it('after twenty minutes without activity, whatever clients are allowed', async () => {
+    const configure = (minutes: string) =>
+      change(
+        `update dynamic_config set value = jsonb_build_object('idletimeoutminutes', $1::int)
+         where config_type = 'session'`,
+        [minutes],
+      );
+    await configure('60');
+    const { grant } = await simulate(server, 'rich', 'idle');
+    clock.advance(9 * MINUTE);
+    expect(await profile(grant.token, 0)).toBe('200');
+    clock.advance(20 * MINUTE);
+    expect(await profile(grant.token)).toBe('200');
+    clock.advance(31);
+    expect(await profile(grant.token)).toBe(OVER);
+    await configure('20');
   });
 
   it('when its page is left, unless that page is back within a minute', async () => {
