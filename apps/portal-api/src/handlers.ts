@@ -7,10 +7,8 @@ import { mfaHandlers } from './groups/mfa/mfaHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
 import { sessionHandlers } from './groups/session/sessionHandlers';
-import {
-  type SimulationDependencies,
-  simulationHandlers,
-} from './groups/simulation/simulationHandlers';
+import type { SimulationDependencies } from './groups/simulation/permit';
+import { simulationHandlers } from './groups/simulation/simulationHandlers';
 import { templateHandlers } from './groups/template/templateHandlers';
 
 /** Every operation of the contract; a missing one does not compile. */

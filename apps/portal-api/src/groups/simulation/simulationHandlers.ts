@@ -1,50 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import type { RouteHandlers, SimulationGrant, SimulationLaunch } from '@portal/api-sdk/server';
+import type { RouteHandlers, SimulationGrant } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
 import { originOf, recordAudit } from '../../audit/recordAudit';
 import { presentedBy } from '../../auth/totpSession';
-import type { SimulationTokens } from '../../auth/simulationToken';
 import type { Database } from '../../db/sql';
-import { simulationRefused } from '../../problems';
+import { createPermit, type Permitted, refuse, type SimulationDependencies } from './permit';
 import {
   endSimulation,
-  findPermission,
   insertSimulation,
+  type Resumed,
   resumeSimulation,
   SIMULATION_SECONDS,
-  type Permission,
-  type Resumed,
 } from './simulationRepository';
 
-export interface SimulationDependencies {
-  /** Null where the firm has configured no key: then nobody may. */
-  tokens: SimulationTokens | null;
-  now(): Date;
-}
-
-type SimulationHandlers = Pick<
+type Beginnings = Pick<
   RouteHandlers,
-  'validateSimulation' | 'createSimulation' | 'submitSimulationResume' | 'submitSimulationEnd'
+  'validateSimulation' | 'createSimulation' | 'submitSimulationResume'
 >;
+type Ends = Pick<RouteHandlers, 'submitSimulationEnd'>;
 
 export function simulationHandlers(
   db: Database,
-  { tokens, now }: SimulationDependencies,
-): SimulationHandlers {
-  /** One refusal for everything that can be wrong: it tells neither whether a client exists nor who else may. */
-  async function permit(request: FastifyRequest, launch: SimulationLaunch): Promise<Permitted> {
-    const scope = presentedBy(request, now());
-    const permission = tokens && (await findPermission(db, scope.subject, launch));
-    if (!tokens || !permission) return refuse(request);
-    return { ...permission, tokens, scope };
-  }
+  dependencies: SimulationDependencies,
+): Beginnings & Ends {
+  return { ...beginnings(db, dependencies), ...ends(db, dependencies) };
+}
 
-  async function refuse(request: FastifyRequest): Promise<never> {
-    const refused = { action: 'simulation.refused', outcome: 'refused' } as const;
-    await recordAudit(db, { ...originOf(request), ...refused, reason: 'simulation.refused' });
-    throw simulationRefused();
-  }
-
+function beginnings(db: Database, dependencies: SimulationDependencies): Beginnings {
+  const permit = createPermit(db, dependencies);
   return {
     async validateSimulation(request, reply) {
       const { client } = await permit(request, request.body);
@@ -70,13 +53,19 @@ export function simulationHandlers(
       const resumed = await db.transaction(writing(scope), async (sql) => {
         const found = await resumeSimulation(sql, scope, clientSubject, launch);
         const line = { action: 'simulation.resumed', outcome: 'done' } as const;
-        if (found)
+        if (found) {
           await recordAudit(sql, { ...aboutClient(request, clientSubject, found.id), ...line });
+        }
         return found;
       });
-      if (!resumed) return refuse(request);
+      if (!resumed) return refuse(db, request);
       return reply.code(200).send(await grantOf(permitted, resumed));
     },
+  };
+}
+
+function ends(db: Database, { now }: SimulationDependencies): Ends {
+  return {
     async submitSimulationEnd(request, reply) {
       const scope = presentedBy(request, now());
       const { simulationid: simulationId, end, page = null } = request.body;
@@ -84,12 +73,13 @@ export function simulationHandlers(
         const client = await endSimulation(sql, scope, { simulationId, end, page });
         const line = { action: 'simulation.ended', outcome: 'done' } as const;
         const why = { reason: `simulation.${end}` } as const;
-        if (client !== null)
+        if (client !== null) {
           await recordAudit(sql, {
             ...aboutClient(request, client, simulationId),
             ...line,
             ...why,
           });
+        }
         return client !== null;
       });
       return reply.code(200).send({ ended });
@@ -103,14 +93,8 @@ function writing({ subject }: { subject: string }) {
 
 /** Goes into the client's file: the support user's hand, about the client. */
 function aboutClient(request: FastifyRequest, clientSubject: string, simulationId: string) {
-  const origin = originOf(request);
   const object = { type: 'simulation', id: simulationId } as const;
-  return { ...origin, subject: clientSubject, object };
-}
-
-interface Permitted extends Permission {
-  tokens: SimulationTokens;
-  scope: ReturnType<typeof presentedBy>;
+  return { ...originOf(request), subject: clientSubject, object };
 }
 
 async function grantOf(
