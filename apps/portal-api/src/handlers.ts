@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { createInHousehold, findPerson, type ResolveHousehold } from './auth/requestContext';
 import type { Database } from './db/sql';
+import { auditHandlers } from './groups/audit/auditHandlers';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
 import type { MfaDependencies } from './groups/mfa/mfaScope';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
@@ -28,5 +29,6 @@ export function createHandlers(
     ...sessionHandlers(db, mfa),
     ...holdingsHandlers(inHousehold),
     ...simulationHandlers(db, simulation),
+    ...auditHandlers(inHousehold),
   } satisfies RouteHandlers;
 }

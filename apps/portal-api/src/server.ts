@@ -7,6 +7,7 @@ import fastify, {
   type RouteOptions,
 } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
+import { createAuditAnswers } from './audit/requestAudit';
 import { createAdmit, type Admit } from './auth/admission';
 import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
 import type { SecretBox } from './auth/secretBox';
@@ -87,6 +88,9 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   app.decorateRequest('actor', null);
   app.decorateRequest('simulationId', null);
   app.decorateRequest('tokenSession', null);
+  app.decorateRequest('operation', null);
+  app.decorateRequest('refusal', null);
+  app.decorateRequest('audited', false);
   app.setErrorHandler(answerProblem);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...API_HEADERS, 'x-request-id': request.id });
@@ -122,6 +126,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
   const admit = createAdmit(db, now);
   const requireSimulation = createRequireSimulation(db, now);
   api.addHook('onSend', answerConditionally);
+  api.addHook('onSend', createAuditAnswers(db, now));
   // The glue warns of media types that requests may not have; answers have them, requests must not.
   const { level } = api.log;
   api.log.level = 'error';
@@ -150,6 +155,7 @@ function guard(
   requireSimulation: RequireSimulation,
 ) {
   return async (request: FastifyRequest): Promise<void> => {
+    request.operation = operation;
     if (!operation.open) {
       Object.assign(request, await verifyToken(request.headers.authorization));
       if (request.actor !== null) await requireSimulation(request, operation);

@@ -22,6 +22,7 @@ export function createRequireSimulation(db: Database, clock: () => Date): Requir
     );
     await db.transaction({ subject: request.actor, access: 'write' }, async (sql) => {
       await noteCall(sql, request, operation, standing !== null);
+      request.audited = true;
       if (standing && activeAt && isWorthNoting(activeAt, standing.lastActiveAt)) {
         await noteActivity(sql, { ...standing, keyHash: null, now }, activeAt);
       }

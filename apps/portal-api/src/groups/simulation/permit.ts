@@ -34,5 +34,6 @@ export function createPermit(db: Database, { tokens, now }: SimulationDependenci
 export async function refuse(db: Database, request: FastifyRequest): Promise<never> {
   const refused = { action: 'simulation.refused', outcome: 'refused' } as const;
   await recordAudit(db, { ...originOf(request), ...refused, reason: 'simulation.refused' });
+  request.audited = true;
   throw simulationRefused();
 }
