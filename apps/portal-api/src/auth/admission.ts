@@ -90,7 +90,7 @@ async function readStanding(sql: Sql, presented: Presented): Promise<Standing> {
 }
 
 /** When the person last did something; null when the call does not say, or was made by no person. */
-function activeAtOf(request: FastifyRequest, now: Date): Date | null {
+export function activeAtOf(request: FastifyRequest, now: Date): Date | null {
   const value = request.headers['idleseconds'];
   if (value === undefined) return null;
   if (typeof value === 'string' && /^\d{1,6}$/.test(value)) {

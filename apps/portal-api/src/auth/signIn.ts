@@ -15,8 +15,12 @@ const ACTIVITY_STEP_SECONDS = 10;
 const KEPT_DAYS = 90; // assumed
 const ID_BYTES = 18;
 
-/** What firm and client are told is one figure: the dynamic configuration's, an hour at most (spec §9). */
-export const IDLE_SECONDS = `(coalesce((select least((value->>'idletimeoutminutes')::int, 60) from dynamic_config
+/**
+ * What firm and client are told is one figure: the dynamic configuration's, an hour at most (spec §9), and never longer
+ * than 20 minutes for a support user, who sees no row of `support_user` but their own.
+ */
+export const IDLE_SECONDS = `(coalesce((select least((value->>'idletimeoutminutes')::int,
+  case when exists (select from support_user) then 20 else 60 end) from dynamic_config
   where config_type = 'session'), 20) * 60)`;
 
 /** The moment a sign-in `s` ends by itself, if nothing more is done. */

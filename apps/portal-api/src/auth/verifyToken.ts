@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
 import { identityUnavailable, tokenInvalid } from '../problems';
+import type { SimulationTokens } from './simulationToken';
 
 /** Who a request speaks for, once its token has been verified. */
 export interface Caller {
@@ -10,6 +11,10 @@ export interface Caller {
   tokenSession: Uint8Array;
   /** A hash of the provider's own name for that sign-in (`sid`), by which it tells of its end; absent without one. */
   providerSession?: Uint8Array;
+  /** The support user whose hand it is; only in a simulation. */
+  actor?: string;
+  /** Which simulation; only with `actor`. */
+  simulationId?: string;
 }
 
 /**
@@ -33,12 +38,21 @@ const KEY_FETCH_TIMEOUT_MS = 3_000;
 /** Well above any token of ours, well below what would be worth verifying. */
 const MAX_TOKEN_LENGTH = 8_192;
 
-/** Verifies access tokens against the keys that the provider publishes (RFC 9068, RFC 8725). */
-export function createVerifyToken(rules: TokenRules): VerifyToken {
+/**
+ * Verifies access tokens against the keys that the provider publishes (RFC 9068, RFC 8725), and those of simulations against
+ * the API's own. The issuer that a token names only chooses the rules: each has its keys, its algorithm and its scope.
+ */
+export function createVerifyToken(
+  rules: TokenRules,
+  simulationTokens: SimulationTokens | null = null,
+): VerifyToken {
   const keys = publishedKeys(rules.issuer);
   return async (authorization) => {
     const token = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined || token.length > MAX_TOKEN_LENGTH) throw tokenInvalid();
+    if (simulationTokens && issuerOf(token) === simulationTokens.issuer) {
+      return simulationCaller(token, simulationTokens);
+    }
     const now = rules.now?.() ?? new Date();
     const payload = await verified(token, rules, now, keys);
     if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !payload.sub) throw tokenInvalid();
@@ -52,6 +66,22 @@ export function createVerifyToken(rules: TokenRules): VerifyToken {
 }
 
 export type Keys = ReturnType<typeof createRemoteJWKSet>;
+/** Read before anything is verified, so nothing but a choice may depend on it. */
+function issuerOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    throw tokenInvalid();
+  }
+}
+
+async function simulationCaller(token: string, tokens: SimulationTokens): Promise<Caller> {
+  const claims = await tokens.verify(token).catch(() => {
+    throw tokenInvalid();
+  });
+  const tokenSession = createHash('sha256').update(`simulation ${claims.simulationId}`).digest();
+  return { ...claims, tokenSession };
+}
 
 async function verified(
   token: string,
