@@ -104,12 +104,13 @@ async function ready(url) {
 await Promise.all(programs.map(({ health }) => ready(health)));
 if (!closing) {
   const { password, people } = JSON.parse(readFileSync(join(root, 'tools', 'people.json'), 'utf8'));
-  const shown = ['rich', 'plain', 'empty'].map((persona) =>
+  const shown = ['rich', 'plain', 'empty', 'guarded'].map((persona) =>
     people.find((person) => person.persona === persona),
   );
   const width = Math.max(...shown.map(({ username }) => username.length));
   console.log(`\nThe portal is at ${portalOrigin}\n\nSign in as (password ${password}):`);
   for (const { username, headline } of shown)
     console.log(`  ${username.padEnd(width)}  ${headline}`);
+  console.log(`\nTheir codes and messages are at ${portalOrigin}/sandbox`);
   console.log('\nCtrl-C stops it. What you change is kept in the data directory.');
 }

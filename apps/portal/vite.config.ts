@@ -43,7 +43,7 @@ export default defineConfig({
     // The identity provider sends clients back to this origin and no other.
     port: Number(process.env['PORT'] ?? 4310),
     strictPort: true,
-    proxy: { '/v2': apiOrigin },
+    proxy: { '/v2': apiOrigin, '/sandbox': apiOrigin },
   },
   build: {
     outDir: '../../dist/apps/portal',

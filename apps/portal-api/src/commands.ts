@@ -1,5 +1,7 @@
+import { sentencesOf, verifyAudit } from './audit/verifyAudit';
 import { asBooks } from './books/asBooks';
 import { sentenceOf, tieOutAll } from './books/tieOut';
+import { secretBoxOf } from './auth/mfaKeyFile';
 import { ConfigError, type ServerConfig } from './config';
 import { connect } from './db/connect';
 import { migrate } from './db/migrate';
@@ -15,6 +17,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   '--reset': reset,
   seed: seedCommand,
   'tie-out': tieOutCommand,
+  'audit-verify': auditVerify,
 };
 
 function say(line: string): void {
@@ -28,7 +31,7 @@ export function commandNamed(words: readonly string[]): Command | null {
   const command = COMMANDS[name];
   if (!command) {
     throw new ConfigError([
-      `There is no command "${name}": it is one of reset, seed and tie-out, or none to start the server.`,
+      `There is no command "${name}": it is one of reset, seed, tie-out and audit-verify, or none to start the server.`,
     ]);
   }
   return command;
@@ -55,7 +58,7 @@ async function reset(config: ServerConfig): Promise<number> {
   return withDatabase(config, async (engine) => {
     await dropEverything(engine);
     await migrate(engine);
-    await seedSandbox(engine);
+    await seedSandbox(engine, secretBoxOf(config));
     say('The database is new, with the sandbox in it.');
     return 0;
   });
@@ -66,7 +69,7 @@ function seedCommand(config: ServerConfig, words: readonly string[]): Promise<nu
   const scale = readScale(words);
   return withDatabase(config, async (engine) => {
     await migrate(engine);
-    if (config.sandbox) await seedSandbox(engine);
+    if (config.sandbox) await seedSandbox(engine, secretBoxOf(config));
     await seedAtScale(engine, scale, say);
     return 0;
   });
@@ -80,5 +83,15 @@ function tieOutCommand(config: ServerConfig): Promise<number> {
     for (const found of breaks) say(sentenceOf(found));
     say(breaks.length === 0 ? 'The books tie out.' : `${breaks.length} breaks.`);
     return breaks.length === 0 ? 0 : 1;
+  });
+}
+
+/** Says how far the audit log holds; the exit code says whether all of it does. */
+function auditVerify(config: ServerConfig): Promise<number> {
+  return withDatabase(config, async (engine) => {
+    await migrate(engine);
+    const verdict = await verifyAudit(engine);
+    for (const sentence of sentencesOf(verdict)) say(sentence);
+    return verdict.broken ? 1 : 0;
   });
 }

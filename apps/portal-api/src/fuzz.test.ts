@@ -44,7 +44,7 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
 const header = fc.stringMatching(/^[\x21-\x7e]([\x20-\x7e]{0,60}[\x21-\x7e])?$/);
 
 describe.each(operations)('$id', ({ id, method, path }) => {
-  it('answers anything with what the contract documents, and never with a fault', async () => {
+  it('P1, P2: answers anything with what the contract documents, and never with a fault', async () => {
     const inputs = fc.record({
       segment,
       query: fc.dictionary(fc.oneof(fc.constantFrom('s', 'configtype'), text), text, {

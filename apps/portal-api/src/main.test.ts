@@ -91,7 +91,7 @@ describe('a server killed while it renames', () => {
 });
 
 describe('a second server on the same data directory', () => {
-  it('refuses within two seconds and harms nothing', async () => {
+  it('R1: refuses within two seconds and harms nothing', async () => {
     const first = await startProcess(program, environment);
     const before = await accountsAt(first.url);
     const second = await runToEnd(program, environment);

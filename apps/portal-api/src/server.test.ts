@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from './contract';
 import { contractBreaches } from './testing/contractCheck';
+import { launchOf, REASON, TICKET } from './testing/simulation';
 import { startTestServer, testSecretBox, type TestServer } from './testing/testServer';
 import { sampleAddresses } from './testing/sampleAddresses';
 import { buildServer } from './server';
@@ -43,8 +44,12 @@ const BODIES: Record<string, object> = {
   validateTotp: { code: '000000' },
   validateRecoveryCode: { code: 'AAAA-AAAA-AAAA-AAAA' },
   createStepUp: { operation: 'getProfile', bodyhash: '0'.repeat(64), code: '000000' },
+  validateSimulation: launchOf('rich'),
+  createSimulation: { launch: launchOf('rich'), reason: REASON, ticket: TICKET },
+  submitSimulationResume: { launch: launchOf('rich') },
+  submitSimulationEnd: { simulationid: 'a'.repeat(32), end: 'exit' },
 };
-/** What is refused to a person without a second factor; groups/mfa tests the rest. */
+/** What is refused to a client, and to a person without a second factor; the groups test the rest. */
 const REFUSED: Record<string, number> = {
   updateAuthenticationMethod: 404,
   createClientCode: 404,
@@ -53,6 +58,10 @@ const REFUSED: Record<string, number> = {
   validateTotp: 404,
   createRecoveryCodes: 403,
   createStepUp: 403,
+  validateSimulation: 403,
+  createSimulation: 403,
+  submitSimulationResume: 403,
+  deleteSession: 404,
 };
 const VERSIONS: Record<string, string> = { updateAccountNickname: '"1"', updatePreferences: '"0"' };
 
@@ -73,20 +82,20 @@ async function expectProblem(response: Response, status: number, code?: string):
 }
 
 describe.each(operations)('$id', ({ id, method, path, open }) => {
-  it('answers as the contract says', async () => {
+  it('W3, P1: answers as the contract says', async () => {
     const response = await server.fetchAs('rich', address(path), requestOf(id, method));
     expect(response.status).toBe(REFUSED[id] ?? 200);
     expect(await contractBreaches(path, method, response)).toEqual([]);
     expect(Object.fromEntries(response.headers)).toMatchObject(API_HEADERS);
   });
 
-  it('refuses as the contract says', async () => {
+  it('W3, P1: refuses as the contract says', async () => {
     if (!open) await expectProblem(await fetch(server.url + address(path), { method }), 401);
     const unknown = await server.fetchAs('rich', `${address(path).split('?')[0]}?owner=me`, {
       ...requestOf(id, method),
     });
     await expectProblem(unknown, 400, 'request.invalid');
-    const other = await server.fetchAs('rich', address(path), { method: 'DELETE' });
+    const other = await server.fetchAs('rich', address(path), { method: 'PATCH' });
     await expectProblem(other, 405, 'method.not_allowed');
     expect(other.headers.get('allow')).toContain(method);
   });
@@ -136,7 +145,7 @@ describe('what cannot be answered', () => {
     async (type) => expectProblem(await put('{"nickname":"A","owner":"me"}', type), 400),
   );
 
-  it('is a 413 for two megabytes', async () => {
+  it('P5: is a 413 for two megabytes', async () => {
     const body = JSON.stringify({ nickname: 'a'.repeat(2_000_000) });
     await expectProblem(await put(body, 'application/json'), 413, 'body.too_large');
   });
@@ -164,7 +173,7 @@ describe('what cannot be answered', () => {
     ]);
   });
 
-  it('takes no parameter twice and none that is misspelt', async () => {
+  it('P6: takes no parameter twice and none that is misspelt', async () => {
     const maintenance = '/v2/registration/maintenance-message';
     for (const query of ['?s=w&s=w', '?s=w&S=w', '?s=x', '?s[]=w', '?__proto__[s]=w', '']) {
       await expectProblem(await fetch(server.url + maintenance + query), 400, 'request.invalid');
@@ -207,7 +216,7 @@ describe('a fault of our own', () => {
     return { response, logged };
   }
 
-  it('shows nothing of the inside, and a number to find it by', async () => {
+  it('P2: shows nothing of the inside, and a number to find it by', async () => {
     const { response, logged } = await withFault(
       Object.assign(new Error('select secret from vault'), { code: 'XX000' }),
     );
@@ -242,7 +251,7 @@ describe('a fault of our own', () => {
 });
 
 describe('the contract', () => {
-  it('and the routes are the same list', () => {
+  it('P3: and the routes are the same list', () => {
     const routes = server.app
       .printRoutes({ commonPrefix: false })
       .split('\n')

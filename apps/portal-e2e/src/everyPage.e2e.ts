@@ -30,7 +30,7 @@ async function expectSound(page: Page) {
   }
 }
 
-test.describe('signed out', () => {
+test.describe('X1, X4: signed out', () => {
   for (const path of ['/', '/timeout']) {
     test(`${path} is sound`, async ({ page }) => {
       await page.goto(path);
@@ -47,7 +47,7 @@ test.describe('signed out', () => {
   });
 });
 
-test.describe('signed in', () => {
+test.describe('X1, X4: signed in', () => {
   for (const person of [people.rich, people.empty]) {
     for (const path of ['/', '/?view=custom', '/no/such/page']) {
       test(`${path} is sound for ${person.givenName}`, async ({ page }) => {

@@ -81,7 +81,7 @@ test('nothing moves while Home loads', async ({ page }) => {
   expect(shift).toBeLessThan(0.005);
 });
 
-test('the document says how it may be used, and the whole tour breaks none of it', async ({
+test('W1, W3: the document says how it may be used, and the whole tour breaks none of it', async ({
   page,
 }) => {
   const violations: string[] = [];

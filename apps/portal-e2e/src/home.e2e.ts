@@ -99,7 +99,7 @@ test('a new nickname shows in every group at once and survives a reload', async 
 test.describe('two people renaming the same account', () => {
   test.use({ expectedTrouble: /412/ });
 
-  test('the second is told that it was changed meanwhile, and sees the newer name', async ({
+  test('M7: the second is told that it was changed meanwhile, and sees the newer name', async ({
     page,
     browser,
   }) => {

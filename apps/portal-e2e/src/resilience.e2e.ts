@@ -14,7 +14,7 @@ test.describe('with the API down', () => {
   test.beforeAll(() => servers.start());
   test.afterAll(() => servers.stop());
 
-  test('the page keeps what it showed, says it may be old, refuses nothing silently, and recovers', async ({
+  test('R6: the page keeps what it showed, says it may be old, refuses nothing silently, and recovers', async ({
     page,
   }) => {
     test.slow();

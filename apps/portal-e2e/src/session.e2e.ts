@@ -5,7 +5,7 @@ import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
 
 for (const person of [people.rich, people.plain, people.empty]) {
-  test(`${person.givenName} (${person.persona}) signs in by keyboard alone and reaches Home`, async ({
+  test(`X2: ${person.givenName} (${person.persona}) signs in by keyboard alone and reaches Home`, async ({
     page,
   }) => {
     await signInByKeyboard(page, person);
@@ -89,7 +89,7 @@ test('an access token that has run out is renewed without a redirect', async ({ 
   ).toBeVisible();
 });
 
-test('sign-out clears storage, ends the session at the provider and shows nothing on Back', async ({
+test('S6: sign-out clears storage, ends the session at the provider and shows nothing on Back', async ({
   page,
 }) => {
   await signInAs(page, people.plain);

@@ -18,7 +18,7 @@ async function openForm(issuer: string) {
 }
 
 describe('a wrong password', () => {
-  it('is told in the words used for an unknown person, and the typed username stays', async () => {
+  it('A8: is told in the words used for an unknown person, and the typed username stays', async () => {
     const { issuer } = await startIdp();
     const submit = await openForm(issuer);
     const wrong = await submit(USERNAME, 'not-it');
@@ -33,7 +33,7 @@ describe('a wrong password', () => {
   });
 });
 
-describe('guessing', () => {
+describe('A9: guessing', () => {
   it.each([USERNAME, 'nobody@example.com'])(
     'is stopped at the eleventh try for %s',
     async (username) => {

@@ -12,7 +12,7 @@ import {
 } from './testing/flow';
 import { startIdp } from './testing/testIdp';
 
-it('logs each step as one JSON line and no secret in any of them', async () => {
+it('L3: logs each step as one JSON line and no secret in any of them', async () => {
   const lines: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
     lines.push(String(line));

@@ -48,7 +48,7 @@ export function buildProvider(parts: ProviderParts): Provider {
     allowOmittingSingleRegisteredRedirectUri: false,
     clientBasedCORS: (_ctx, origin) => origin === config.portalOrigin,
     extraParams: { client_info: allowOfflineAccess },
-    extraTokenClaims: sessionClaim,
+    extraTokenClaims: sessionClaims,
     rotateRefreshToken: true,
     // Signing out ends every token of the session, refresh tokens included.
     expiresWithSession: () => true,
@@ -127,9 +127,12 @@ function accounts(people: People) {
   } satisfies Configuration;
 }
 
-/** `sid`: the same in every token of one sign-in, renewed ones included, and of no use to sign in with. */
-const sessionClaim: Configuration['extraTokenClaims'] = (_ctx, token) =>
-  'sessionUid' in token ? { sid: token.sessionUid } : undefined;
+/** `sid` and `auth_time`: the same in every token of one sign-in, renewed ones included, and of no use to sign in with. */
+const sessionClaims: Configuration['extraTokenClaims'] = (ctx, token) => {
+  if (!('sessionUid' in token)) return undefined;
+  const { AuthorizationCode: code, RefreshToken: renewed } = ctx.oidc.entities;
+  return { sid: token.sessionUid, auth_time: (code ?? renewed)?.authTime };
+};
 
 /**
  * Keeps `offline_access` in every request of the portal. The provider drops the scope unless a consent

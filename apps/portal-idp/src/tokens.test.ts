@@ -63,7 +63,7 @@ describe('the authorization request', () => {
     '',
   ];
 
-  it('redirects to no address but the registered ones, byte for byte', async () => {
+  it('A1: redirects to no address but the registered ones, byte for byte', async () => {
     const { issuer } = await startIdp();
     const browser = new Browser(issuer);
     for (const redirectUri of mutants) {
@@ -96,7 +96,7 @@ describe('the authorization request', () => {
     ['the hybrid flow', { response_type: 'code id_token' }, 'unsupported_response_type'],
     ['the hybrid flow with a token', { response_type: 'code token' }, 'unsupported_response_type'],
     ['a foreign API', { resource: 'api://other' }, 'invalid_target'],
-  ])('is refused with %s', async (_what, overrides, error) => {
+  ])('A2, A3: is refused with %s', async (_what, overrides, error) => {
     const { issuer } = await startIdp();
     const answer = await new Browser(issuer).get(authorizationUrl(issuer, pkce(), overrides));
     const location = locationOf(answer);
@@ -132,7 +132,7 @@ describe('the code', () => {
     ['another redirect address', { redirect_uri: `${PORTAL_ORIGIN}/auth-redirect.html` }],
     ['another client', { client_id: 'nobody' }],
     ['a truncated code', { code: 'abc' }],
-  ])('buys nothing with %s', async (_what, overrides) => {
+  ])('A2: buys nothing with %s', async (_what, overrides) => {
     const { issuer, proof, code } = await freshCode();
     const { status, body } = await callToken(issuer, {
       grant_type: 'authorization_code',
@@ -145,19 +145,22 @@ describe('the code', () => {
     expect(body.access_token).toBeUndefined();
   });
 
-  it.each(['code_verifier', 'redirect_uri', 'code'])('buys nothing without %s', async (missing) => {
-    const { issuer, proof, code } = await freshCode();
-    const fields: Record<string, string> = {
-      code,
-      code_verifier: proof.verifier,
-      redirect_uri: REDIRECT_URI,
-    };
-    delete fields[missing];
-    const { status } = await callToken(issuer, { grant_type: 'authorization_code', ...fields });
-    expect(status).toBe(400);
-  });
+  it.each(['code_verifier', 'redirect_uri', 'code'])(
+    'A2: buys nothing without %s',
+    async (missing) => {
+      const { issuer, proof, code } = await freshCode();
+      const fields: Record<string, string> = {
+        code,
+        code_verifier: proof.verifier,
+        redirect_uri: REDIRECT_URI,
+      };
+      delete fields[missing];
+      const { status } = await callToken(issuer, { grant_type: 'authorization_code', ...fields });
+      expect(status).toBe(400);
+    },
+  );
 
-  it('works once; a replay kills what it bought', async () => {
+  it('A2: works once; a replay kills what it bought', async () => {
     const { issuer, proof, code } = await freshCode();
     const first = await redeem(issuer, code, proof.verifier);
     expect(first.status).toBe(200);
@@ -165,7 +168,7 @@ describe('the code', () => {
     expect((await refresh(issuer, first.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('works at most once when it is redeemed many times at once', async () => {
+  it('A2: works at most once when it is redeemed many times at once', async () => {
     const { issuer, proof, code } = await freshCode();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => redeem(issuer, code, proof.verifier)),
@@ -173,7 +176,7 @@ describe('the code', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  it('is dead after sixty seconds', async () => {
+  it('A2: is dead after sixty seconds', async () => {
     const { issuer, proof, code } = await freshCode();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
     const { body } = await redeem(issuer, code, proof.verifier);
@@ -208,7 +211,7 @@ describe('the refresh token', () => {
     expect((await refresh(issuer, renewed.body.refresh_token)).status).toBe(200);
   });
 
-  it('kills its whole family when it is used again', async () => {
+  it('A7: kills its whole family when it is used again', async () => {
     const { issuer } = await startIdp();
     const { tokens } = await signedIn(issuer);
     const renewed = await refresh(issuer, tokens.refresh_token);
@@ -216,7 +219,7 @@ describe('the refresh token', () => {
     expect((await refresh(issuer, renewed.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('is spent at most once by many tabs at once, and the session still signs them in silently', async () => {
+  it('A7: is spent at most once by many tabs at once, and the session still signs them in silently', async () => {
     const { issuer } = await startIdp();
     const { browser, tokens } = await signedIn(issuer);
     const answers = await Promise.all(
@@ -254,7 +257,7 @@ describe('the token endpoint', () => {
     'client_credentials',
     'implicit',
     'urn:ietf:params:oauth:grant-type:device_code',
-  ])('has no %s grant', async (grantType) => {
+  ])('A3: has no %s grant', async (grantType) => {
     const { issuer } = await startIdp();
     const { status, body } = await callToken(issuer, {
       grant_type: grantType,

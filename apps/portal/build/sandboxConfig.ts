@@ -17,6 +17,7 @@ export function sandboxConfig(issuer: string): Plugin {
       }),
     },
     styleNonce: '',
+    sandbox: true,
   };
   return {
     name: 'portal:sandbox-config',

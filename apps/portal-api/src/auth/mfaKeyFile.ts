@@ -1,17 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseKeys } from './secretBox';
+import type { ServerConfig } from '../config';
+import { createSecretBox, parseKeys, type SecretBox } from './secretBox';
 
 /**
  * The sandbox's key, made once in the data directory for its owner alone. Servers that start together agree on one.
  * @throws Error when the file is there and holds no key.
  */
-export function keysOfDirectory(dataDir: string): Uint8Array[] {
-  const path = join(dataDir, 'mfa.key');
+export function keysOfDirectory(dataDir: string, name = 'mfa.key'): Uint8Array[] {
+  const path = join(dataDir, name);
   const keys = parseKeys((readIfThere(path) ?? makeKey(dataDir, path)).trim());
   if (!keys) throw new Error(`${path} does not hold a key.`);
   return keys;
+}
+
+/** The box of a configured server: its own keys, or those of its data directory. */
+export function secretBoxOf({
+  mfaKeys,
+  dataDir,
+}: Pick<ServerConfig, 'mfaKeys' | 'dataDir'>): SecretBox {
+  return createSecretBox(mfaKeys ?? keysOfDirectory(dataDir));
 }
 
 function readIfThere(path: string): string | null {

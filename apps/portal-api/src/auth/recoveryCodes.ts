@@ -26,11 +26,17 @@ export interface RecoverySet {
   hashes: Uint8Array[];
 }
 
-export async function newRecoverySet(): Promise<RecoverySet> {
+export function newRecoverySet(): Promise<RecoverySet> {
+  return recoverySetOf(
+    Array.from({ length: COUNT }, () => inGroups(base32(randomBytes(CODE_BYTES)), '-')),
+  );
+}
+
+/** What is kept of given codes. */
+export async function recoverySetOf(codes: readonly string[]): Promise<RecoverySet> {
   const salt = randomBytes(SALT_BYTES);
-  const codes = Array.from({ length: COUNT }, () => inGroups(base32(randomBytes(CODE_BYTES)), '-'));
   const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code, salt)));
-  return { codes, salt, hashes };
+  return { codes: [...codes], salt, hashes };
 }
 
 /** The hash that a typed code is looked up by: case and separators do not matter. */

@@ -39,6 +39,11 @@ export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / 1_000 / STEP_SECONDS);
 }
 
+/** How long the present step still lasts, in whole seconds. */
+export function secondsLeft(now: Date): number {
+  return STEP_SECONDS - (Math.floor(now.getTime() / 1_000) % STEP_SECONDS);
+}
+
 /**
  * The step that a code belongs to, null when it belongs to none of the tolerated ones. Takes the same time whatever
  * the code. That a step counts once is for the database to hold.

@@ -93,7 +93,7 @@ const concrete = (path: string): string =>
   path.replace('{accountkey}', 'acc7f3k2m9q4x8w1').replace('{advisorid}', 'adv-quillfeather');
 
 describe.each(guarded)('$id', ({ method, path }) => {
-  it('gives every bad token the same 401', async () => {
+  it('A4, A5: gives every bad token the same 401', async () => {
     expect(Object.keys(bad)).toHaveLength(27);
     const answers = await Promise.all(
       Object.entries(bad).map(async ([name, authorization]) => {
@@ -112,7 +112,7 @@ describe.each(guarded)('$id', ({ method, path }) => {
 });
 
 describe('the operations open to everyone', () => {
-  it('are the written few', () => {
+  it('A5: are the written few', () => {
     const open = operations.filter((operation) => operation.open).map(({ id }) => id);
     expect(open).toEqual(['getMaintenanceMessage']);
   });
@@ -123,7 +123,7 @@ describe('the operations open to everyone', () => {
   });
 });
 
-describe('clocks that differ', () => {
+describe('A6: clocks that differ', () => {
   const cases = [
     ['expired 9 s ago', { exp: -9 }, 200],
     ['expired 60 s ago', { exp: -60 }, 401],

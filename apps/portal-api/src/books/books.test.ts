@@ -13,6 +13,7 @@ import { openMigratedDatabase, openSeededDatabase } from '../testing/testDatabas
 import { asBooks } from './asBooks';
 import { recordTransactions, type RecordedTransaction } from './recordTransactions';
 import { sentenceOf, tieOut, tieOutAll } from './tieOut';
+import { testSecretBox } from '../testing/testSecretBox';
 
 const EARLIER = '2026-10-14';
 const DAY = '2026-11-19';
@@ -21,7 +22,7 @@ const HOUSEHOLDS = (['rich', 'plain', 'empty', 'renaming'] as const).map(sandbox
 let engine: SqlEngine;
 beforeAll(async () => {
   engine = await openMigratedDatabase();
-  await seedSandbox(engine, { asOf: EARLIER });
+  await seedSandbox(engine, testSecretBox, { asOf: EARLIER });
 }, 120_000);
 afterAll(() => engine.close());
 

@@ -34,7 +34,7 @@ const me = (): object => ({
   host: hostname(),
 });
 
-describe('the lock of a data directory', () => {
+describe('R1: the lock of a data directory', () => {
   it('is held by one', () => {
     take();
     expect(take).toThrow(DirectoryInUseError);

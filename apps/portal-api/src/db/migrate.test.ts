@@ -3,6 +3,7 @@ import { openEmptyDatabase } from '../testing/testDatabase';
 import { migrate, migrations } from './migrate';
 import type { SqlEngine } from './sql';
 import { dropEverything, seedSandbox } from './seed/seed';
+import { testSecretBox } from '../testing/testSecretBox';
 
 let engine: SqlEngine;
 beforeEach(async () => void (engine = await openEmptyDatabase()));
@@ -73,7 +74,7 @@ describe('the sandbox', () => {
     ]) {
       await dropEverything(engine);
       await migrate(engine);
-      expect(await seedSandbox(engine, input)).toBe(true);
+      expect(await seedSandbox(engine, testSecretBox, input)).toBe(true);
       dumps.push(await dump());
     }
     expect(dumps[1]).toEqual(dumps[0]);
@@ -85,12 +86,15 @@ describe('the sandbox', () => {
     await engine.transaction('write', (sql) =>
       sql.query("insert into household values ('hh1', 'A real client')"),
     );
-    expect(await seedSandbox(engine)).toBe(false);
+    expect(await seedSandbox(engine, testSecretBox)).toBe(false);
   });
 
   it('is written once by servers that start together', async () => {
     await migrate(engine);
-    const seeded = await Promise.all([seedSandbox(engine), seedSandbox(engine)]);
+    const seeded = await Promise.all([
+      seedSandbox(engine, testSecretBox),
+      seedSandbox(engine, testSecretBox),
+    ]);
     expect(seeded.sort()).toEqual([false, true]);
   }, 60_000);
 });

@@ -5,6 +5,7 @@ import { subjectOf } from '../testing/testServer';
 import { migrate } from './migrate';
 import { seedSandbox } from './seed/seed';
 import { scopedDatabase, type SqlEngine } from './sql';
+import { testSecretBox } from '../testing/testSecretBox';
 
 /** Roles belong to the whole server, so each test has its own. */
 let user: string;
@@ -52,7 +53,7 @@ describe('a database user without special rights', () => {
     await asSuperuser(`grant portal_app, portal_books to ${user}; drop table schema_migration`);
     await asSuperuser(`grant create on schema public to ${user}`);
     await migrate(engine);
-    expect(await seedSandbox(engine)).toBe(true);
+    expect(await seedSandbox(engine, testSecretBox)).toBe(true);
     const count = 'select account_key from account';
     expect(await engine.transaction('read', (sql) => sql.query(count))).toEqual([]);
     const own = await scopedDatabase(engine).transaction(

@@ -53,7 +53,7 @@ async function foreignAccount() {
   return data.defaultgroups.flatMap(({ accounts }) => accounts).find((a) => a.key === foreignKey);
 }
 
-describe('an account of another household', () => {
+describe('Z1: an account of another household', () => {
   it('answers exactly like one that does not exist', async () => {
     const before = await foreignAccount();
     const [foreign, unknown] = await Promise.all([
@@ -65,7 +65,7 @@ describe('an account of another household', () => {
     expect(await foreignAccount()).toEqual(before);
   });
 
-  it('is not reached by naming its owner in a header', async () => {
+  it('Z4: is not reached by naming its owner in a header', async () => {
     const { data: own } = await getAllAccounts({ client: server.as('plain') });
     const values = [subjectOf('rich'), foreignHousehold, foreignKey];
     for (const name of ['profilejson', 'contextjson', 'regkey', 'x-user', 'x-household-id']) {
@@ -90,7 +90,7 @@ describe('an account of another household', () => {
   );
 });
 
-describe('with the handlers’ own household check taken away', () => {
+describe('Z1: with the handlers’ own household check taken away', () => {
   it('the database still shows nothing', async () => {
     const { data } = await getAllAccounts({ client: gullible.as('plain') });
     expect(data.networth.total.amount).toBe('0.00');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('carries no secret, whatever a request holds', async () => {
+it('L3: carries no secret, whatever a request holds', async () => {
   const canary = 'canary-7f3k2m9q';
   const sent = await server.fetchAs('rich', `/v2/profile/preferences?secret=${canary}`, {
     method: 'PUT',
@@ -33,7 +33,7 @@ it('carries no secret, whatever a request holds', async () => {
   expect(text).not.toContain(canary);
 });
 
-it('writes one event as one line', async () => {
+it('L4: writes one event as one line', async () => {
   const written: string[] = [];
   const log = safeLines({ write: (line) => void written.push(line) });
   log.write(`{"msg":"a\u2028b\u202ec\u0085d"}\n`);

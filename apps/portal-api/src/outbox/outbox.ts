@@ -1,5 +1,5 @@
 import type { Sql } from '../db/sql';
-import type { SecretBox } from '../auth/secretBox';
+import type { Sealed, SecretBox } from '../auth/secretBox';
 
 /** What a message is about; whoever delivers it has the words. */
 export type MessageKind =
@@ -36,6 +36,18 @@ export async function putMessage(
      values ($1, $2, $3, $4, $5::timestamptz)`,
     [subject, kind, sealed.box, sealed.keyId, now.toISOString()],
   );
+}
+
+type MessageContent = Required<Pick<OutboxMessage, 'to' | 'values'>>;
+
+/**
+ * Where a message goes and what its words need, for whoever delivers it.
+ * @throws Error when the key is gone.
+ */
+export function openMessage(box: SecretBox, sealed: Sealed, subject: string): MessageContent {
+  const content = Buffer.from(box.open(sealed, outboxContext(subject))).toString();
+  // `as`: sealed by `putMessage` and by nothing else.
+  return JSON.parse(content) as MessageContent;
 }
 
 /** What the content of a person's messages is sealed for. */

@@ -4,6 +4,7 @@ import type { LedgerRow, LotMethod } from './ledger/ledgerRow';
 import { PLAIN } from './ledger/plans/plain';
 import { RENAMING } from './ledger/plans/renaming';
 import { RICH } from './ledger/plans/rich';
+import { ENROLLING, GUARDED, LOST_PHONE } from './ledger/plans/single';
 import { accountKey, writeLedger } from './ledger/writeLedger';
 import type { CorporateAction } from './market/events';
 import { INDICES, type SandboxIndex } from './market/indices';
@@ -15,7 +16,8 @@ import { formatPrice } from './units';
 
 /** The part of `tools/people.json` that matters here: which households there are. */
 export interface SandboxPerson {
-  household: string;
+  /** Null for a person of the firm. */
+  household: string | null;
 }
 
 export interface SandboxOptions {
@@ -69,8 +71,15 @@ export interface Sandbox {
   ledger: readonly LedgerRow[];
 }
 
-/** Households by the name that people.json gives them; others, such as `empty`, own nothing. */
-const HOUSEHOLDS: readonly HouseholdPlan[] = [RICH, PLAIN, RENAMING];
+/** Households by the name that people.json gives them; others, such as `empty`, own nothing. New ones go last. */
+const HOUSEHOLDS: readonly HouseholdPlan[] = [
+  RICH,
+  PLAIN,
+  RENAMING,
+  GUARDED,
+  ENROLLING,
+  LOST_PHONE,
+];
 
 const FIRM = 'Client Portal Trust Company';
 
@@ -80,7 +89,7 @@ const FIRM = 'Client Portal Trust Company';
  */
 export function generateSandbox({ seed, asOf, people }: SandboxOptions): Sandbox {
   const market = simulateMarket(seed, asOf);
-  const households = new Set(people.map(({ household }) => household));
+  const households = new Set(people.flatMap(({ household }) => household ?? []));
   const plans = HOUSEHOLDS.filter(
     ({ householdid, start }) => households.has(householdid) && start <= asOf,
   );

@@ -6,6 +6,8 @@ export interface PortalConfig {
   /** Sent back as the `version` header (spec §7). */
   apiVersion?: string;
   styleNonce: string;
+  /** True where codes and messages are shown at /sandbox. */
+  sandbox?: true;
 }
 
 export interface PortalIdentity {

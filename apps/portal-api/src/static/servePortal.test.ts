@@ -92,7 +92,7 @@ describe('the shell', () => {
     });
   });
 
-  it('has a policy of its own, with a nonce that is new each time', async () => {
+  it('W1, W2: has a policy of its own, with a nonce that is new each time', async () => {
     const [one, other] = [await navigate('/'), await navigate('/')];
     const { styleNonce } = configIn(one.body);
     expect(styleNonce).toMatch(/^[\w-]{22}$/);
@@ -192,7 +192,7 @@ describe('assets', () => {
     expect((await app.inject(url)).statusCode).toBe(404);
   });
 
-  it('may be framed by us only where silent sign-in needs it', async () => {
+  it('W4: may be framed by us only where silent sign-in needs it', async () => {
     const policyOf = async (url: string): Promise<unknown> =>
       (await app.inject(url)).headers['content-security-policy'];
     expect(await policyOf('/auth-redirect.html')).toContain("frame-ancestors 'self'");

@@ -24,6 +24,7 @@ const FRAMED_PAGE = '/auth-redirect.html';
 export function createServePortal(
   { files, shell }: PortalFiles,
   identity: IdentityConfig,
+  sandbox = false,
 ): ServePortal {
   const portal = portalIdentity(identity);
   const origins = identityOrigins(portal, identity.issuer);
@@ -36,6 +37,7 @@ export function createServePortal(
       identity: portal,
       ...(identity.apiVersion !== null && { apiVersion: identity.apiVersion }),
       styleNonce,
+      ...(sandbox && { sandbox }),
     };
     const html = Buffer.from(fillIn(shell, config));
     const brotli = acceptsBrotli(request) ? await compress(html, SHELL_QUALITY) : null;

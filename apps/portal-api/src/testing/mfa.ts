@@ -44,6 +44,15 @@ export async function obligePerson(server: TestServer, persona: Persona): Promis
   );
 }
 
+/** For tests that let hours pass between calls and are not about idleness: no sign-in ends by itself. */
+export async function neverIdle(server: TestServer): Promise<void> {
+  await server.engine.transaction('write', (sql) =>
+    sql.script(`create function never_idle() returns trigger language plpgsql as $$ begin
+        new.started_at := 'infinity'; new.last_active_at := 'infinity'; return new; end $$;
+      create trigger never_idle before insert on sign_in for each row execute function never_idle();`),
+  );
+}
+
 export interface Enrolled {
   secret: Uint8Array;
   key: string;

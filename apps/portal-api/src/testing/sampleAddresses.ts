@@ -23,5 +23,6 @@ export async function sampleAddresses(
       .replace('{accountkey}', account)
       .replace('{advisorid}', 'adv-quillfeather')
       .replace('{securityid}', security)
+      .replace('{sessionid}', 'unknown-unknown-unknown1')
       .replace('{explain}', position?.explain ?? '') + (queries[path] ?? '');
 }

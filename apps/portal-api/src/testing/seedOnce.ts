@@ -10,6 +10,7 @@ import { openPostgres } from '../db/postgresEngine';
 import { seedSandbox } from '../db/seed/seed';
 import type { SqlEngine } from '../db/sql';
 import { SEED_DAY } from './seedDay';
+import { testSecretBox } from './testSecretBox';
 
 /** Where the tests find a database with the sandbox in it. */
 export interface SeededSandbox {
@@ -27,7 +28,7 @@ declare module 'vitest' {
 
 async function fill(engine: SqlEngine): Promise<void> {
   await migrate(engine);
-  await seedSandbox(engine, { asOf: SEED_DAY });
+  await seedSandbox(engine, testSecretBox, { asOf: SEED_DAY });
 }
 
 let cleanUp = async (): Promise<void> => undefined;

@@ -1,24 +1,39 @@
+import { randomUUID } from 'node:crypto';
 import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-people';
 import type { FastifyInstance } from 'fastify';
 import type { ResolveHousehold } from '../auth/requestContext';
-import { createSecretBox } from '../auth/secretBox';
+import { createSimulationTokens, type SimulationTokens } from '../auth/simulationToken';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
 import type { LoggerOptions } from '../http/logging';
+import { createSandboxPage } from '../sandbox/page/sandboxPage';
 import { buildServer } from '../server';
 import type { ServePortal } from '../static/servePortal';
 import { openSeededDatabase } from './testDatabase';
 import { startTestIssuer, type TestIssuer } from './testIssuer';
+import { testSecretBox } from './testSecretBox';
 
 export type Client = ReturnType<typeof createPortalClient>;
-export type Persona = 'rich' | 'richSpouse' | 'plain' | 'empty' | 'renamer';
+export type Persona =
+  | 'rich'
+  | 'richSpouse'
+  | 'plain'
+  | 'empty'
+  | 'renamer'
+  | 'guarded'
+  | 'guardedSpouse'
+  | 'enrolling'
+  | 'lostPhone'
+  | 'support'
+  | 'supportTrainee';
 
 /** The whole server, listening, on a seeded database of its own. */
 export interface TestServer {
   app: FastifyInstance;
   engine: SqlEngine;
   issuer: TestIssuer;
+  simulationTokens: SimulationTokens;
   url: string;
   /** The generated SDK, signed in as a sandbox person. */
   as(persona: Persona): Client;
@@ -28,15 +43,16 @@ export interface TestServer {
 }
 
 export { SEED_DAY } from './seedDay';
+export { testSecretBox } from './testSecretBox';
 
 interface TestServerOptions {
   resolveHousehold?: ResolveHousehold;
   servePortal?: ServePortal;
   logger?: LoggerOptions;
   now?(): Date;
+  /** With the page of codes and messages, if this may have one. */
+  sandbox?: { on: boolean; authority: string | null };
 }
-
-export const testSecretBox = createSecretBox([Buffer.alloc(32, 7)]);
 
 export function subjectOf(persona: Persona): string {
   const person = sandbox.people.find((one) => one.persona === persona);
@@ -47,18 +63,34 @@ export function subjectOf(persona: Persona): string {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const engine = await openSeededDatabase();
   const issuer = await startTestIssuer();
+  const simulationTokens = createSimulationTokens({
+    keys: [Buffer.alloc(32, 11)],
+    audience: issuer.config.audience,
+    now: options.now ?? (() => new Date()),
+  });
   const app = await buildServer({
     ...options,
     db: scopedDatabase(engine),
-    verifyToken: createVerifyToken(issuer.config),
+    verifyToken: createVerifyToken(issuer.config, simulationTokens),
+    simulationTokens,
     secretBox: testSecretBox,
+    sandboxPage: createSandboxPage(
+      {
+        sandbox: options.sandbox?.on ?? false,
+        identity: { ...issuer.config, authority: options.sandbox?.authority ?? null },
+      },
+      { engine, secretBox: testSecretBox, ...(options.now && { now: options.now }) },
+    ),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const tokenOf = (persona: Persona): Promise<string> => issuer.sign({ sub: subjectOf(persona) });
+  // Each a sign-in of its own, so that a call that ends its sign-in ends no other's.
+  const tokenOf = (persona: Persona): Promise<string> =>
+    issuer.sign({ sub: subjectOf(persona), jti: randomUUID() });
   return {
     app,
     engine,
     issuer,
+    simulationTokens,
     url,
     as: (persona) => clientFor(url, () => tokenOf(persona)),
     fetchAs: async (persona, path, init = {}) => {

@@ -63,7 +63,7 @@ const ATTEMPTS: [ClientName, number][] = [
   ['generic', 6],
 ];
 
-it.each(ATTEMPTS)('tries a read of %s %i times', async (name, attempts) => {
+it.each(ATTEMPTS)('R3: tries a read of %s %i times', async (name, attempts) => {
   await using server = await httpServer(problem(503));
   const { dependencies } = testClient(server.url);
   const read = send(new Request(`${server.url}/any`), { client: name }, dependencies);
@@ -71,14 +71,17 @@ it.each(ATTEMPTS)('tries a read of %s %i times', async (name, attempts) => {
   expect(server.received).toHaveLength(attempts);
 });
 
-it.each([reset, silence, problem(429), problem(503)])('never repeats a write', async (answer) => {
-  await using server = await httpServer(answer);
-  const { client } = testClient(server.url, { timeoutMs: 60 });
-  await expect(updatePreferences({ client, body: BODY })).rejects.toBeInstanceOf(ApiError);
-  await expect(client.post({ url: '/v2/anything', body: {} })).rejects.toBeInstanceOf(ApiError);
-  await expect(client.delete({ url: '/v2/anything' })).rejects.toBeInstanceOf(ApiError);
-  expect(server.received.map(({ method }) => method)).toEqual(['PUT', 'POST', 'DELETE']);
-});
+it.each([reset, silence, problem(429), problem(503)])(
+  'R3: never repeats a write',
+  async (answer) => {
+    await using server = await httpServer(answer);
+    const { client } = testClient(server.url, { timeoutMs: 60 });
+    await expect(updatePreferences({ client, body: BODY })).rejects.toBeInstanceOf(ApiError);
+    await expect(client.post({ url: '/v2/anything', body: {} })).rejects.toBeInstanceOf(ApiError);
+    await expect(client.delete({ url: '/v2/anything' })).rejects.toBeInstanceOf(ApiError);
+    expect(server.received.map(({ method }) => method)).toEqual(['PUT', 'POST', 'DELETE']);
+  },
+);
 
 it('repeats a write that carries an idempotency key, with the same key and body', async () => {
   await using server = await httpServer(reset, problem(503), json({}));

@@ -667,6 +667,95 @@ export function stepUpAnswerExample() {
     };
 }
 
+export function launchValueExample() {
+    return 'login-rich';
+}
+
+export function simulationLaunchExample() {
+    return {
+        simulationuser: 'staff-support',
+        loginid: 'login-rich',
+        pid: 'p-rich',
+        account: 'all'
+    };
+}
+
+export function simulationStartExample() {
+    return {
+        launch: {
+            simulationuser: 'staff-support',
+            loginid: 'login-rich',
+            pid: 'p-rich',
+            account: 'all'
+        },
+        reason: 'The client asked why a dividend is missing',
+        ticket: 'REQ-20481'
+    };
+}
+
+export function simulationIdExample() {
+    return 'smh3k7q2m9x4w8v1t6r5p0';
+}
+
+export function simulatedClientExample() {
+    return {
+        displayname: 'Wilhelmina Featherstone-Vance',
+        givenname: 'Wilhelmina'
+    };
+}
+
+export function simulationGrantExample() {
+    return {
+        simulationid: 'smh3k7q2m9x4w8v1t6r5p0',
+        page: 1,
+        client: {
+            displayname: 'Wilhelmina Featherstone-Vance',
+            givenname: 'Wilhelmina'
+        },
+        supportname: 'Sylvester Sedgewick',
+        remainingseconds: 1800,
+        token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl'
+    };
+}
+
+export function simulationPermissionExample() {
+    return {
+        client: {
+            displayname: 'Wilhelmina Featherstone-Vance',
+            givenname: 'Wilhelmina'
+        },
+        limitseconds: 1800
+    };
+}
+
+export function simulationResumeExample() {
+    return {
+        launch: {
+            simulationuser: 'staff-support',
+            loginid: 'login-rich',
+            pid: 'p-rich',
+            account: 'all'
+        }
+    };
+}
+
+export function simulationEndingExample() {
+    return 'exit';
+}
+
+export function simulationEndExample() {
+    return {
+        simulationid: 'smh3k7q2m9x4w8v1t6r5p0',
+        end: 'exit'
+    };
+}
+
+export function simulationEndedExample() {
+    return {
+        ended: true
+    };
+}
+
 export function activityTypeExample() {
     return 'BY';
 }
@@ -3079,6 +3168,111 @@ export function explanationExample() {
                         }
                     ]
                 }
+            }
+        ]
+    };
+}
+
+export function accessLogHandExample() {
+    return 'you';
+}
+
+export function auditActionExample() {
+    return 'session.started';
+}
+
+export function browserFamilyExample() {
+    return 'firefox';
+}
+
+export function accessLogEntryExample() {
+    return {
+        entryid: '1042',
+        at: '2026-11-20T14:03:11.482Z',
+        who: 'you',
+        action: 'account.renamed',
+        outcome: 'done',
+        account: 'Lake house fund',
+        browser: 'firefox'
+    };
+}
+
+export function accessLogPageExample() {
+    return {
+        items: [
+            {
+                entryid: '1042',
+                at: '2026-11-20T14:03:11.482Z',
+                who: 'you',
+                action: 'account.renamed',
+                outcome: 'done',
+                account: 'Lake house fund',
+                browser: 'firefox'
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function sessionIdExample() {
+    return 's1gn1nZ3kQ9wX7pL2mB8vT4c';
+}
+
+export function sessionExample() {
+    return {
+        sessionid: 's1gn1nZ3kQ9wX7pL2mB8vT4c',
+        remainingseconds: 1195,
+        idleseconds: 1200
+    };
+}
+
+export function sessionsEndedExample() {
+    return {
+        ended: 1
+    };
+}
+
+export function draftKeyExample() {
+    return {
+        key: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
+    };
+}
+
+export function signInExample() {
+    return {
+        sessionid: 's1gn1nZ3kQ9wX7pL2mB8vT4c',
+        startedat: '2026-11-20T14:02:11.000Z',
+        lastactiveat: '2026-11-20T15:00:05.000Z',
+        browser: 'chrome',
+        current: true
+    };
+}
+
+export function sessionsExample() {
+    return {
+        items: [
+            {
+                sessionid: 's1gn1nZ3kQ9wX7pL2mB8vT4c',
+                startedat: '2026-11-20T14:02:11.000Z',
+                lastactiveat: '2026-11-20T15:00:05.000Z',
+                browser: 'chrome',
+                current: true
+            },
+            {
+                sessionid: 's1gn1nH6rD2yN5uJ9gF1eK3a',
+                startedat: '2026-11-20T09:15:40.000Z',
+                lastactiveat: '2026-11-20T14:48:00.000Z',
+                browser: 'safari',
+                current: false
+            },
+            {
+                sessionid: 's1gn1nC8sW4tR7oV6bM2xP5z',
+                startedat: '2026-11-19T18:30:00.000Z',
+                lastactiveat: '2026-11-19T18:41:12.000Z',
+                endedat: '2026-11-19T19:01:42.000Z',
+                endedhow: 'timed_out',
+                browser: 'firefox',
+                current: false
             }
         ]
     };

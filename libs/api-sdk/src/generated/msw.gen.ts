@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListTopHoldingsResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListSessionsResponses, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -774,6 +774,100 @@ export function handleCreateStepUp(response?: HandleCreateStepUpResponse | HttpR
             return response(info);
         }
         const body = response?.body ?? { outcome: 'rejected', triesleft: 4 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateSimulationResponse = {
+    body: CreateSimulationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/simulation` operation.
+ */
+export function handleCreateSimulation(response?: HandleCreateSimulationResponse | HttpResponseResolver<never, CreateSimulationData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateSimulationData['body']>(`${options?.baseUrl ?? '*'}/v2/simulation`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            simulationid: 'smh3k7q2m9x4w8v1t6r5p0',
+            page: 1,
+            client: { displayname: 'Wilhelmina Featherstone-Vance', givenname: 'Wilhelmina' },
+            supportname: 'Sylvester Sedgewick',
+            remainingseconds: 1800,
+            token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateSimulationResponse = {
+    body: ValidateSimulationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/simulation/permission` operation.
+ */
+export function handleValidateSimulation(response?: HandleValidateSimulationResponse | HttpResponseResolver<never, ValidateSimulationData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, ValidateSimulationData['body']>(`${options?.baseUrl ?? '*'}/v2/simulation/permission`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { client: { displayname: 'Wilhelmina Featherstone-Vance', givenname: 'Wilhelmina' }, limitseconds: 1800 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitSimulationResumeResponse = {
+    body: SubmitSimulationResumeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/simulation/resume` operation.
+ */
+export function handleSubmitSimulationResume(response?: HandleSubmitSimulationResumeResponse | HttpResponseResolver<never, SubmitSimulationResumeData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitSimulationResumeData['body']>(`${options?.baseUrl ?? '*'}/v2/simulation/resume`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            simulationid: 'smh3k7q2m9x4w8v1t6r5p0',
+            page: 1,
+            client: { displayname: 'Wilhelmina Featherstone-Vance', givenname: 'Wilhelmina' },
+            supportname: 'Sylvester Sedgewick',
+            remainingseconds: 1800,
+            token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitSimulationEndResponse = {
+    body: SubmitSimulationEndResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/simulation/end` operation.
+ */
+export function handleSubmitSimulationEnd(response?: HandleSubmitSimulationEndResponse | HttpResponseResolver<never, SubmitSimulationEndData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitSimulationEndData['body']>(`${options?.baseUrl ?? '*'}/v2/simulation/end`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { ended: true };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -1792,6 +1886,186 @@ export function handleGetExplanation(response?: HandleGetExplanationResponse | H
     }, options);
 }
 
+export type HandleListAccessLogResponse = {
+    body: ListAccessLogResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/audit/access-log` operation.
+ */
+export function handleListAccessLog(response?: HandleListAccessLogResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/audit/access-log`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    entryid: '1042',
+                    at: '2026-11-20T14:03:11.482Z',
+                    who: 'you',
+                    action: 'account.renamed',
+                    outcome: 'done',
+                    account: 'Lake house fund',
+                    browser: 'firefox'
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetSessionResponse = {
+    body: GetSessionResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/session` operation.
+ */
+export function handleGetSession(response?: HandleGetSessionResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/session`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            sessionid: 's1gn1nZ3kQ9wX7pL2mB8vT4c',
+            remainingseconds: 1195,
+            idleseconds: 1200
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitSessionEndResponse = {
+    body: SubmitSessionEndResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/session/end` operation.
+ */
+export function handleSubmitSessionEnd(response?: HandleSubmitSessionEndResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, never>(`${options?.baseUrl ?? '*'}/v2/session/end`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { ended: 1 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetDraftKeyResponse = {
+    body: GetDraftKeyResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/session/draft-key` operation.
+ */
+export function handleGetDraftKey(response?: HandleGetDraftKeyResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/session/draft-key`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { key: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListSessionsResponse = {
+    body: ListSessionsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/sessions` operation.
+ */
+export function handleListSessions(response?: HandleListSessionsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/sessions`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [
+                {
+                    sessionid: 's1gn1nZ3kQ9wX7pL2mB8vT4c',
+                    startedat: '2026-11-20T14:02:11.000Z',
+                    lastactiveat: '2026-11-20T15:00:05.000Z',
+                    browser: 'chrome',
+                    current: true
+                },
+                {
+                    sessionid: 's1gn1nH6rD2yN5uJ9gF1eK3a',
+                    startedat: '2026-11-20T09:15:40.000Z',
+                    lastactiveat: '2026-11-20T14:48:00.000Z',
+                    browser: 'safari',
+                    current: false
+                },
+                {
+                    sessionid: 's1gn1nC8sW4tR7oV6bM2xP5z',
+                    startedat: '2026-11-19T18:30:00.000Z',
+                    lastactiveat: '2026-11-19T18:41:12.000Z',
+                    endedat: '2026-11-19T19:01:42.000Z',
+                    endedhow: 'timed_out',
+                    browser: 'firefox',
+                    current: false
+                }
+            ] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleDeleteSessionResponse = {
+    body: DeleteSessionResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/sessions/{sessionid}` operation.
+ */
+export function handleDeleteSession(response?: HandleDeleteSessionResponse | HttpResponseResolver<{
+    sessionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        sessionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/sessions/:sessionid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { ended: 1 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitOtherSessionsEndResponse = {
+    body: SubmitOtherSessionsEndResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/sessions/others/end` operation.
+ */
+export function handleSubmitOtherSessionsEnd(response?: HandleSubmitOtherSessionsEndResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, never>(`${options?.baseUrl ?? '*'}/v2/sessions/others/end`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { ended: 1 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type MswHandlerFactories = {
     /**
      * Handler for the `GET /v2/registration/maintenance-message` operation.
@@ -1906,6 +2180,22 @@ export type MswHandlerFactories = {
      */
     createStepUp: typeof handleCreateStepUp;
     /**
+     * Handler for the `POST /v2/simulation` operation.
+     */
+    createSimulation: typeof handleCreateSimulation;
+    /**
+     * Handler for the `POST /v2/simulation/permission` operation.
+     */
+    validateSimulation: typeof handleValidateSimulation;
+    /**
+     * Handler for the `POST /v2/simulation/resume` operation.
+     */
+    submitSimulationResume: typeof handleSubmitSimulationResume;
+    /**
+     * Handler for the `POST /v2/simulation/end` operation.
+     */
+    submitSimulationEnd: typeof handleSubmitSimulationEnd;
+    /**
      * Handler for the `GET /v2/holdings/activities` operation.
      */
     listActivities: typeof handleListActivities;
@@ -1985,6 +2275,34 @@ export type MswHandlerFactories = {
      * Handler for the `GET /v2/holdings/explanations/{explain}` operation.
      */
     getExplanation: typeof handleGetExplanation;
+    /**
+     * Handler for the `GET /v2/audit/access-log` operation.
+     */
+    listAccessLog: typeof handleListAccessLog;
+    /**
+     * Handler for the `GET /v2/session` operation.
+     */
+    getSession: typeof handleGetSession;
+    /**
+     * Handler for the `POST /v2/session/end` operation.
+     */
+    submitSessionEnd: typeof handleSubmitSessionEnd;
+    /**
+     * Handler for the `GET /v2/session/draft-key` operation.
+     */
+    getDraftKey: typeof handleGetDraftKey;
+    /**
+     * Handler for the `GET /v2/sessions` operation.
+     */
+    listSessions: typeof handleListSessions;
+    /**
+     * Handler for the `DELETE /v2/sessions/{sessionid}` operation.
+     */
+    deleteSession: typeof handleDeleteSession;
+    /**
+     * Handler for the `POST /v2/sessions/others/end` operation.
+     */
+    submitOtherSessionsEnd: typeof handleSubmitOtherSessionsEnd;
 };
 
 export type CreateMswHandlersResult = {
@@ -2030,6 +2348,10 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         validateRecoveryCode: wrap(handleValidateRecoveryCode),
         createResetRequest: wrap(handleCreateResetRequest),
         createStepUp: wrap(handleCreateStepUp),
+        createSimulation: wrap(handleCreateSimulation),
+        validateSimulation: wrap(handleValidateSimulation),
+        submitSimulationResume: wrap(handleSubmitSimulationResume),
+        submitSimulationEnd: wrap(handleSubmitSimulationEnd),
         listActivities: wrap(handleListActivities),
         getActivityExport: wrap(handleGetActivityExport),
         getActivitySummary: wrap(handleGetActivitySummary),
@@ -2049,7 +2371,14 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         getAssetAllocation: wrap(handleGetAssetAllocation),
         listBalanceDetails: wrap(handleListBalanceDetails),
         listBalanceHistory: wrap(handleListBalanceHistory),
-        getExplanation: wrap(handleGetExplanation)
+        getExplanation: wrap(handleGetExplanation),
+        listAccessLog: wrap(handleListAccessLog),
+        getSession: wrap(handleGetSession),
+        submitSessionEnd: wrap(handleSubmitSessionEnd),
+        getDraftKey: wrap(handleGetDraftKey),
+        listSessions: wrap(handleListSessions),
+        deleteSession: wrap(handleDeleteSession),
+        submitOtherSessionsEnd: wrap(handleSubmitOtherSessionsEnd)
     };
     const all: CreateMswHandlersResult['all'] = (options = {}) => {
         type OverrideValue<R> = R | [
@@ -2085,6 +2414,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getIncomeChart, overrides.getIncomeChart),
             invoke(pick.listReceivedIncome, overrides.listReceivedIncome),
             invoke(pick.listBalanceHistory, overrides.listBalanceHistory),
+            invoke(pick.submitOtherSessionsEnd, overrides.submitOtherSessionsEnd),
             invoke(pick.getSecurityPosition, overrides.getSecurityPosition),
             invoke(pick.getExplanation, overrides.getExplanation),
             invoke(pick.getMaintenanceMessage, overrides.getMaintenanceMessage),
@@ -2100,6 +2430,9 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.createRecoveryCodes, overrides.createRecoveryCodes),
             invoke(pick.createResetRequest, overrides.createResetRequest),
             invoke(pick.createStepUp, overrides.createStepUp),
+            invoke(pick.validateSimulation, overrides.validateSimulation),
+            invoke(pick.submitSimulationResume, overrides.submitSimulationResume),
+            invoke(pick.submitSimulationEnd, overrides.submitSimulationEnd),
             invoke(pick.listActivities, overrides.listActivities),
             invoke(pick.listPositions, overrides.listPositions),
             invoke(pick.listTopHoldings, overrides.listTopHoldings),
@@ -2108,7 +2441,14 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getPerformance, overrides.getPerformance),
             invoke(pick.getAssetAllocation, overrides.getAssetAllocation),
             invoke(pick.listBalanceDetails, overrides.listBalanceDetails),
-            invoke(pick.getProfile, overrides.getProfile)
+            invoke(pick.listAccessLog, overrides.listAccessLog),
+            invoke(pick.submitSessionEnd, overrides.submitSessionEnd),
+            invoke(pick.getDraftKey, overrides.getDraftKey),
+            invoke(pick.deleteSession, overrides.deleteSession),
+            invoke(pick.getProfile, overrides.getProfile),
+            invoke(pick.createSimulation, overrides.createSimulation),
+            invoke(pick.getSession, overrides.getSession),
+            invoke(pick.listSessions, overrides.listSessions)
         ];
     };
     return { all, pick };

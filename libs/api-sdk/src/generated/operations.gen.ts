@@ -20,5 +20,12 @@ export const operations = {
         failureStatus: 500
     },
     'GET /v2/holdings/activities/export': { id: 'getActivityExport', binary: true },
-    'GET /v2/holdings/realized-gain-loss/export': { id: 'getRealizedGainLossExport', binary: true }
+    'GET /v2/holdings/realized-gain-loss/export': { id: 'getRealizedGainLossExport', binary: true },
+    'GET /v2/session': { id: 'getSession', client: 'without-context' },
+    'POST /v2/session/end': {
+        id: 'submitSessionEnd',
+        client: 'without-context',
+        failureStatus: 500
+    },
+    'GET /v2/session/draft-key': { id: 'getDraftKey', client: 'without-context' }
 } as const;

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -252,7 +252,7 @@ export const validateTotp = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * End the multi-factor session
+ * End the multi-factor session and its sign-in
  *
  * A GET by specification (§7), kept safe from other sites by the bearer token and the non-safelisted headers it needs. Idempotent. Called at sign-out, which goes on whatever it answers (§8).
  */
@@ -327,6 +327,66 @@ export const createResetRequest = <ThrowOnError extends boolean = true>(options?
 export const createStepUp = <ThrowOnError extends boolean = true>(options: Options<CreateStepUpData, ThrowOnError>): RequestResult<CreateStepUpResponses, CreateStepUpErrors, ThrowOnError> => (options.client ?? client).post<CreateStepUpResponses, CreateStepUpErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/mfa/step-up',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Start a simulation, for a stated reason
+ *
+ * Read-only and at most 30 minutes; one at a time, so an earlier one of the same sign-in ends. Needs the second factor of a support user who owes one.
+ */
+export const createSimulation = <ThrowOnError extends boolean = true>(options: Options<CreateSimulationData, ThrowOnError>): RequestResult<CreateSimulationResponses, CreateSimulationErrors, ThrowOnError> => (options.client ?? client).post<CreateSimulationResponses, CreateSimulationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/simulation',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * May the signed-in support user look at this client's portal
+ *
+ * 403 `simulation.refused` otherwise, the same whether the client exists or not.
+ */
+export const validateSimulation = <ThrowOnError extends boolean = true>(options: Options<ValidateSimulationData, ThrowOnError>): RequestResult<ValidateSimulationResponses, ValidateSimulationErrors, ThrowOnError> => (options.client ?? client).post<ValidateSimulationResponses, ValidateSimulationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/simulation/permission',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Go on with a simulation after the page was loaded again
+ *
+ * For the same sign-in only, and never beyond the end that was set at the start.
+ */
+export const submitSimulationResume = <ThrowOnError extends boolean = true>(options: Options<SubmitSimulationResumeData, ThrowOnError>): RequestResult<SubmitSimulationResumeResponses, SubmitSimulationResumeErrors, ThrowOnError> => (options.client ?? client).post<SubmitSimulationResumeResponses, SubmitSimulationResumeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/simulation/resume',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * End a simulation
+ *
+ * Its token is refused from the next call on. Sent with the support user's own token, by a page that is going too.
+ */
+export const submitSimulationEnd = <ThrowOnError extends boolean = true>(options: Options<SubmitSimulationEndData, ThrowOnError>): RequestResult<SubmitSimulationEndResponses, SubmitSimulationEndErrors, ThrowOnError> => (options.client ?? client).post<SubmitSimulationEndResponses, SubmitSimulationEndErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/simulation/end',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -530,5 +590,80 @@ export const getExplanation = <ThrowOnError extends boolean = true>(options: Opt
     querySerializer: { parameters: { accounts: { array: { explode: false } } } },
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/holdings/explanations/{explain}',
+    ...options
+});
+
+/**
+ * Who did what with the household's data, newest first
+ *
+ * Looking at it leaves a line of its own.
+ */
+export const listAccessLog = <ThrowOnError extends boolean = true>(options?: Options<ListAccessLogData, ThrowOnError>): RequestResult<ListAccessLogResponses, ListAccessLogErrors, ThrowOnError> => (options?.client ?? client).get<ListAccessLogResponses, ListAccessLogErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/audit/access-log',
+    ...options
+});
+
+/**
+ * How long this sign-in goes on
+ *
+ * By the server's clock. With `idleseconds` it also tells the server of activity that made no other call. A sign-in that is over is 401 `session.timed_out`, one that was ended 401 `token.invalid`.
+ */
+export const getSession = <ThrowOnError extends boolean = true>(options?: Options<GetSessionData, ThrowOnError>): RequestResult<GetSessionResponses, GetSessionErrors, ThrowOnError> => (options?.client ?? client).get<GetSessionResponses, GetSessionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/session',
+    ...options
+});
+
+/**
+ * End this sign-in
+ *
+ * With its multi-factor sessions, as the invalidation of the mfa group does. Idempotent.
+ */
+export const submitSessionEnd = <ThrowOnError extends boolean = true>(options?: Options<SubmitSessionEndData, ThrowOnError>): RequestResult<SubmitSessionEndResponses, SubmitSessionEndErrors, ThrowOnError> => (options?.client ?? client).post<SubmitSessionEndResponses, SubmitSessionEndErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/session/end',
+    ...options
+});
+
+/**
+ * The key that opens this person's unsent texts
+ *
+ * Texts that were typed and not sent stay in the browser, encrypted with this key. The browser does not keep it, so only who is signed in as the same person reads them. Always the same for one person.
+ */
+export const getDraftKey = <ThrowOnError extends boolean = true>(options?: Options<GetDraftKeyData, ThrowOnError>): RequestResult<GetDraftKeyResponses, GetDraftKeyErrors, ThrowOnError> => (options?.client ?? client).get<GetDraftKeyResponses, GetDraftKeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/session/draft-key',
+    ...options
+});
+
+/**
+ * Where this person is and was signed in
+ *
+ * Open ones first, then those that ended, newest first; thirty days back, a hundred at most.
+ */
+export const listSessions = <ThrowOnError extends boolean = true>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/sessions',
+    ...options
+});
+
+/**
+ * End one sign-in
+ *
+ * It is refused from its next call on, with whatever its second factor has opened. Idempotent.
+ */
+export const deleteSession = <ThrowOnError extends boolean = true>(options: Options<DeleteSessionData, ThrowOnError>): RequestResult<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/sessions/{sessionid}',
+    ...options
+});
+
+/**
+ * End every other sign-in of this person
+ */
+export const submitOtherSessionsEnd = <ThrowOnError extends boolean = true>(options?: Options<SubmitOtherSessionsEndData, ThrowOnError>): RequestResult<SubmitOtherSessionsEndResponses, SubmitOtherSessionsEndErrors, ThrowOnError> => (options?.client ?? client).post<SubmitOtherSessionsEndResponses, SubmitOtherSessionsEndErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/sessions/others/end',
     ...options
 });

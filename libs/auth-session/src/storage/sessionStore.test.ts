@@ -54,7 +54,7 @@ describe('sessionStore', () => {
     expect(store.typedEmail()).toBeUndefined();
   });
 
-  it('restores a simulation and removes what is not one', () => {
+  it('I6: restores a simulation and removes what is not one', () => {
     const store = createSessionStore(quiet);
     const simulation = { simulationUser: 'u', wsid: 'w', pid: 'p', simulationAccount: 'a' };
     expect(store.restoreSimulation()).toBeNull();
@@ -73,7 +73,7 @@ describe('sessionStore', () => {
     }
   });
 
-  it('gives the return address once, and never one of another site', () => {
+  it('W6: gives the return address once, and never one of another site', () => {
     const store = createSessionStore(quiet);
     store.setReturnTo('/accounts?view=custom#top');
     expect(store.takeReturnTo()).toBe('/accounts?view=custom#top');

@@ -22,6 +22,7 @@ export function fakeSession(
   return {
     store: createSessionStore({ onUnsupported: nothing }),
     mayBeSignedIn: current.account !== null,
+    sandbox: false,
     start: nothing,
     getView: () => current,
     subscribe: (changed) => {
@@ -32,6 +33,7 @@ export function fakeSession(
     signOut: nothing,
     retry: nothing,
     warmUp: nothing,
+    reportFailure: nothing,
     readMaintenanceMessage: async () => null,
     readSupportContact: async () => null,
     ...overrides,

@@ -71,4 +71,17 @@ export const households: readonly HouseholdPlan[] = [
     ],
     advisors: ['adv-quillfeather', 'adv-brackenbury'],
   },
+  single('guarded', 'The Greywater household'),
+  single('enrolling', 'Eustace Elderberry'),
+  single('lostPhone', 'Leopold Larkspur'),
 ];
+
+function single(key: string, name: string): HouseholdPlan {
+  return {
+    key,
+    name,
+    defaultGroups: [{ name: 'Accounts', from: ['Personal accounts'] }],
+    customGroups: [],
+    advisors: ['adv-quillfeather'],
+  };
+}

@@ -1,13 +1,16 @@
 import sandboxPeople from '@portal/sandbox-people';
+import type { SecretBox } from '../../auth/secretBox';
 import { lastBusinessDay } from '../../sandbox/calendar';
 import type { IsoDate } from '../../sandbox/days';
 import { generateSandbox, type Sandbox } from '../../sandbox/generateSandbox';
 import type { Sql, SqlEngine } from '../sql';
-import { householdId, seedHousehold } from './accounts';
+import { seedHousehold } from './accounts';
 import { seedAdvisors, seedTeam } from './advisors';
 import { households } from './households';
 import { seedLedgers } from './ledger';
 import { seedMarket } from './market';
+import { seedPeople } from './people';
+import { seedSupport } from './support';
 
 export const DEFAULT_SEED = 2026;
 
@@ -17,8 +20,15 @@ export interface SeedInput {
   asOf: IsoDate;
 }
 
-/** Fills an empty database with the sandbox, all of it or nothing; false when there is something in it already. */
-export function seedSandbox(engine: SqlEngine, input: Partial<SeedInput> = {}): Promise<boolean> {
+/**
+ * Fills an empty database with the sandbox, all of it or nothing; false when there is something in it already.
+ * @param secretBox the server's own, so that it can open the factors of the sandbox people.
+ */
+export function seedSandbox(
+  engine: SqlEngine,
+  secretBox: SecretBox,
+  input: Partial<SeedInput> = {},
+): Promise<boolean> {
   const { seed = DEFAULT_SEED, asOf = lastBusinessDay(new Date()) } = input;
   return engine.transaction('write', async (sql) => {
     await sql.query("select pg_advisory_xact_lock(hashtext('portal-api/seed'))");
@@ -27,7 +37,8 @@ export function seedSandbox(engine: SqlEngine, input: Partial<SeedInput> = {}): 
     return withoutForcedRowSecurity(sql, async () => {
       const present = await sql.query('select household_id from household limit 1');
       if (present.length > 0) return false;
-      await seedEverything(sql, generateSandbox({ seed, asOf, people: sandboxPeople.people }));
+      const sandbox = generateSandbox({ seed, asOf, people: sandboxPeople.people });
+      await seedEverything(sql, secretBox, sandbox);
       await sql.query('insert into sandbox_seed (seed, as_of) values ($1, $2::date)', [seed, asOf]);
       return true;
     });
@@ -41,7 +52,7 @@ export function dropEverything(engine: SqlEngine): Promise<void> {
   });
 }
 
-async function seedEverything(sql: Sql, sandbox: Sandbox): Promise<void> {
+async function seedEverything(sql: Sql, secretBox: SecretBox, sandbox: Sandbox): Promise<void> {
   const { seed } = sandbox;
   await seedAdvisors(sql);
   await seedMarket(sql, sandbox);
@@ -49,13 +60,8 @@ async function seedEverything(sql: Sql, sandbox: Sandbox): Promise<void> {
     await seedHousehold(sql, sandbox, plan);
     await seedTeam(sql, seed, plan);
   }
-  for (const person of sandboxPeople.people) {
-    const household = householdId(seed, person.household);
-    await sql.query('insert into membership values ($1, $2)', [person.subject, household]);
-    const { subject, givenName, familyName, username } = person;
-    const values = [subject, givenName, familyName, username, true, false];
-    await sql.query('insert into person values ($1, $2, $3, $4, $5, $6)', values);
-  }
+  await seedPeople(sql, secretBox, sandbox);
+  await seedSupport(sql);
   await seedConfig(sql);
   await seedLedgers(sql, sandbox);
 }

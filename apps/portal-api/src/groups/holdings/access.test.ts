@@ -38,7 +38,7 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }
 
-describe('another household', () => {
+describe('Z1: another household', () => {
   it.each(withAccounts.map(({ id, path }) => [id, path]))(
     'is not reached by the accounts of %s',
     async (_id, path) => {
@@ -302,7 +302,7 @@ describe('an export', () => {
     expect(ids.slice(0, 50)).toEqual(data.items.map(({ activityid }) => activityid));
   });
 
-  it('carries no formula, whatever an account is called', async () => {
+  it('W8: carries no formula, whatever an account is called', async () => {
     for (const name of [
       '=1+1',
       '+1',

@@ -28,12 +28,14 @@ import {
   refusalOf,
   signedIn,
   testClock,
+  neverIdle,
 } from '../../testing/mfa';
 
 const clock = testClock();
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ now: clock.now });
+  await neverIdle(server);
 });
 afterAll(() => server.close());
 beforeEach(() => clock.advance(30));

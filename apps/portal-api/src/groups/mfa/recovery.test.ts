@@ -19,6 +19,7 @@ import {
   signedIn,
   testClock,
   wrongCode,
+  neverIdle,
 } from '../../testing/mfa';
 
 const clock = testClock();
@@ -26,6 +27,7 @@ let server: TestServer;
 let held: Enrolled;
 beforeAll(async () => {
   server = await startTestServer({ now: clock.now });
+  await neverIdle(server);
   held = await enrol(signedIn(server, 'rich'), clock);
 });
 afterAll(() => server.close());

@@ -2,7 +2,7 @@ import { createRecoveryCodes, createTotpRegistration, getTotpRegistration } from
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loggerOptions } from '../../http/logging';
 import { startTestServer, type TestServer } from '../../testing/testServer';
-import { enrol, secretOf, signedIn, testClock, tokenOf } from '../../testing/mfa';
+import { enrol, secretOf, signedIn, testClock, tokenOf, neverIdle } from '../../testing/mfa';
 
 const clock = testClock();
 const lines: string[] = [];
@@ -10,6 +10,7 @@ let server: TestServer;
 beforeAll(async () => {
   const sink = { write: (line: string) => void lines.push(line) };
   server = await startTestServer({ now: clock.now, logger: loggerOptions('trace', sink) });
+  await neverIdle(server);
 });
 afterAll(() => server.close());
 

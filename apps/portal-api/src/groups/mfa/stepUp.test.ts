@@ -25,6 +25,7 @@ import {
   signedIn,
   testClock,
   wrongCode,
+  neverIdle,
 } from '../../testing/mfa';
 
 const clock = testClock();
@@ -32,6 +33,7 @@ let server: TestServer;
 let held: Enrolled;
 beforeAll(async () => {
   server = await startTestServer({ now: clock.now });
+  await neverIdle(server);
   held = await enrol(signedIn(server, 'rich'), clock);
 });
 afterAll(() => server.close());
@@ -131,16 +133,23 @@ describe('M11: a step-up grant', () => {
   });
 
   it('ends with the session', async () => {
-    const grant = await grantFor();
-    await getTotpInvalidation({ client: signedIn(server, 'rich', { key: held.key }) });
-    expect(await use(grant)).toBe(refused);
-    clock.advance(30);
-    const client = signedIn(server, 'rich');
-    const { data } = await validateTotp({
-      client,
+    const sid = 'sign-in-2';
+    const verified = await validateTotp({
+      client: signedIn(server, 'rich', { sid }),
       body: { code: codeAt(held.secret, clock.now()) },
     });
-    held = { ...held, key: keyOf(data) };
+    const client = signedIn(server, 'rich', { sid, key: keyOf(verified.data) });
+    clock.advance(30);
+    const { data } = await createStepUp({
+      client,
+      body: {
+        operation: OPERATION,
+        bodyhash: bodyHashOf(transfer),
+        code: codeAt(held.secret, clock.now()),
+      },
+    });
+    await getTotpInvalidation({ client });
+    expect(await use(data.grant, { sid })).toBe(refused);
   });
 });
 

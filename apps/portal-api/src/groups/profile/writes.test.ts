@@ -61,7 +61,7 @@ describe('renaming an account', () => {
     expect((await accountOf('richSpouse')).nickname).toBe('Ours');
   });
 
-  it('needs the version that was read', async () => {
+  it('M7: needs the version that was read', async () => {
     const { key, version } = await accountOf('plain');
     const missing = await put('plain', nicknamePath(key), { nickname: 'A' });
     expect(missing.status).toBe(428);
@@ -78,7 +78,7 @@ describe('renaming an account', () => {
     expect((await accountOf('plain')).version).toBe(version);
   });
 
-  it('lets exactly one of several writers win', async () => {
+  it('M7: lets exactly one of several writers win', async () => {
     for (let round = 0; round < 10; round++) {
       const { key, version } = await accountOf('plain');
       const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe('renaming an account', () => {
     },
   );
 
-  it('changes nothing but the name, whatever else is sent', async () => {
+  it('Z3: changes nothing but the name, whatever else is sent', async () => {
     const before = await accountOf('plain');
     const extras = ['value', 'household_id', 'version', 'counted', 'role', 'constructor'];
     for (const extra of extras) {
@@ -178,7 +178,7 @@ describe('preferences', () => {
     expect(data.version).toBe('0');
   });
 
-  it('lose no update, the first one included', async () => {
+  it('M7: lose no update, the first one included', async () => {
     for (const version of ['0', '1', '2']) {
       const answers = await Promise.all(
         [1, 2, 3].map(() => put('plain', '/v2/profile/preferences', chosen, `"${version}"`)),

@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify';
+import { originOf, recordAudit } from '../audit/recordAudit';
+import type { Database, Sql } from '../db/sql';
+import { mfaRequired, requestInvalid, sessionTimedOut, tokenInvalid } from '../problems';
+import {
+  closeSignIn,
+  ENDED_HOW,
+  isWorthNoting,
+  noteActivity,
+  openSignIn,
+  type EndedHow,
+} from './signIn';
+import { FACTOR_OWED, FACTOR_SHOWN, presentedBy, type Presented } from './totpSession';
+
+/** Lets a request with a good token in, or throws. `mfaExempt` is what the contract says of the operation. */
+export type Admit = (request: FastifyRequest, mfaExempt: boolean) => Promise<void>;
+
+interface Standing {
+  disabled: boolean | null;
+  /** Null before the first call of a sign-in. */
+  last_active_at: string | null;
+  ended_how: EndedHow | null;
+  written_down: boolean | null;
+  factor_owed: boolean | null;
+  factor_shown: boolean;
+}
+
+/**
+ * The one check behind a good token: is the person still let in, is the sign-in still open by the server's clock, and has
+ * the second factor been shown where it is owed. One read for most calls; writes happen at the first call of a sign-in, at
+ * its end, and when the person did something more than ten seconds after what is known.
+ * @throws ProblemError 401 `token.invalid` (ended by somebody), 401 `session.timed_out` (ended by the clock), 403 `mfa.required`.
+ */
+export function createAdmit(db: Database, now: () => Date): Admit {
+  return async (request, mfaExempt) => {
+    const presented = presentedBy(request, now());
+    const activeAt = activeAtOf(request, presented.now);
+    const { subject } = presented;
+    const write = (work: (sql: Sql) => Promise<void>) =>
+      db.transaction({ subject, access: 'write' }, work);
+    const standing = await db.transaction({ subject, access: 'read' }, (sql) =>
+      readStanding(sql, presented),
+    );
+
+    if (standing.disabled) throw tokenInvalid();
+    const { ended_how: how, last_active_at: lastActiveAt } = standing;
+    if (how !== null) {
+      if (!standing.written_down) await write((sql) => closeAudited(sql, request, presented));
+      throw how === 'timed_out' || how === 'expired' ? sessionTimedOut() : tokenInvalid();
+    }
+    if (lastActiveAt === null) {
+      await write((sql) => openAudited(sql, request, presented));
+    } else if (activeAt && isWorthNoting(activeAt, new Date(lastActiveAt))) {
+      await write((sql) => noteActivity(sql, presented, activeAt));
+    }
+    if (!mfaExempt && standing.factor_owed && !standing.factor_shown) throw mfaRequired();
+  };
+}
+
+async function openAudited(sql: Sql, request: FastifyRequest, presented: Presented): Promise<void> {
+  const origin = originOf(request);
+  if (await openSignIn(sql, presented, origin.browser)) {
+    await recordAudit(sql, { ...origin, action: 'session.started', outcome: 'done' });
+  }
+}
+
+async function closeAudited(sql: Sql, request: FastifyRequest, presented: Presented) {
+  if (await closeSignIn(sql, presented)) {
+    const ended = { action: 'session.timed_out', outcome: 'done' } as const;
+    await recordAudit(sql, { ...originOf(request), ...ended });
+  }
+}
+
+async function readStanding(sql: Sql, presented: Presented): Promise<Standing> {
+  const { subject, tokenSession, keyHash, now } = presented;
+  const rows = await sql.query<Standing>(
+    `select person.disabled_at is not null as disabled, s.last_active_at, ${ENDED_HOW} as ended_how,
+       s.ended_at is not null as written_down, ${FACTOR_OWED} as factor_owed, ${FACTOR_SHOWN} as factor_shown
+     from (values ($2::text, $3::bytea)) as asks (subject, token_session)
+     left join sign_in s using (subject, token_session)
+     left join person on person.subject = asks.subject`,
+    [now.toISOString(), subject, tokenSession, keyHash],
+  );
+  // One row always comes; without it nobody is let in.
+  if (!rows[0]) throw tokenInvalid();
+  return rows[0];
+}
+
+/** When the person last did something; null when the call does not say, or was made by no person. */
+export function activeAtOf(request: FastifyRequest, now: Date): Date | null {
+  const value = request.headers['idleseconds'];
+  if (value === undefined) return null;
+  if (typeof value === 'string' && /^\d{1,6}$/.test(value)) {
+    return new Date(now.getTime() - Number(value) * 1_000);
+  }
+  throw requestInvalid([
+    { field: '/headers/idleseconds', message: 'This is not a number of seconds.' },
+  ]);
+}

@@ -1,0 +1,20 @@
+import sandboxPeople from '@portal/sandbox-people';
+import type { Sql } from '../sql';
+
+/** What launch links call the people of the sandbox: `login-rich`, `p-rich` and, of the firm, `staff-support`. */
+export async function seedSupport(sql: Sql): Promise<void> {
+  for (const { subject, persona, household } of sandboxPeople.people) {
+    if (household === null) {
+      await sql.query(
+        'insert into support_user (subject, staff_id, may_simulate) values ($1, $2, $3)',
+        [subject, `staff-${persona}`, persona === 'support'],
+      );
+    } else {
+      await sql.query('insert into client_reference (subject, login_id, pid) values ($1, $2, $3)', [
+        subject,
+        `login-${persona}`,
+        `p-${persona}`,
+      ]);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { MessageKind, OutboxMessage } from './outbox';
+
+/** A message as its reader sees it; a telephone shows the text alone. */
+export interface Words {
+  subject: string;
+  /** Plain text, paragraphs parted by an empty line. */
+  text: string;
+}
+
+type Values = NonNullable<OutboxMessage['values']>;
+
+/** What every notice ends with: the reader did it, or must tell the firm. */
+const NOT_YOU =
+  'If this was not you, call your advisor team at once at the number you know. This message asks for no reply and has no link.';
+
+const notice = (subject: string, what: string): Words => ({
+  subject,
+  text: `${what}\n\n${NOT_YOU}`,
+});
+
+const WORDING: Record<MessageKind, (values: Values) => Words> = {
+  'mfa.code': ({ code }) => ({
+    subject: 'Your code for the client portal',
+    text:
+      `${code} is your code for the client portal. It is good for ten minutes and one use.\n\n` +
+      'Nobody from the firm will ever ask you for it.',
+  }),
+  'mfa.authenticator_registered': () =>
+    notice(
+      'An authenticator was registered',
+      'An authenticator app was registered for your sign-in to the client portal. One that was registered before works no more.',
+    ),
+  'mfa.channel_added': () =>
+    notice(
+      'Codes can be sent to a new place',
+      'A new place that codes can be sent to was added to your sign-in to the client portal.',
+    ),
+  'mfa.recovery_codes_renewed': () =>
+    notice(
+      'New recovery codes were made',
+      'Ten new recovery codes were made for your sign-in to the client portal. The codes before them work no more.',
+    ),
+  'mfa.recovery_code_used': ({ left }) =>
+    notice(
+      'A recovery code was used',
+      `A recovery code was used to sign in to the client portal. ${codesLeft(left)}`,
+    ),
+  'mfa.reset_requested': () =>
+    notice(
+      'You asked the firm to reset your second step',
+      'The firm was asked to reset the second step of your sign-in to the client portal. Nothing has changed yet: someone from the firm will call you at the number on file.',
+    ),
+};
+
+function codesLeft(left: Values[string] | undefined): string {
+  return left === 1 ? 'One code is left.' : `${left} codes are left.`;
+}
+
+/** The words of a message, whichever way it is delivered; `values` are those it was put out with. */
+export function wordsOf(kind: MessageKind, values: Values = {}): Words {
+  return WORDING[kind](values);
+}

@@ -1,0 +1,4 @@
+import { createSecretBox } from '../auth/secretBox';
+
+/** The box of every test server; the seeded database is sealed with it. */
+export const testSecretBox = createSecretBox([Buffer.alloc(32, 7)]);

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { people } from './support/people.ts';
+import { signInAs } from './support/signInAs.ts';
+import { expect, test } from './support/test.ts';
+
+/** What has the focus: its name, and what would keep a person from seeing that it has it. */
+async function readFocus(page: Page): Promise<{ name: string; trouble: string[] } | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const name = `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60)}"`;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    // A hidden radio or checkbox hands its ring to the label beside it.
+    const ringed = [element, element.nextElementSibling, element.parentElement].some((one) => {
+      if (!one) return false;
+      const style = getComputedStyle(one);
+      return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
+    });
+    const box = element.getBoundingClientRect();
+    const shown = box.width > 2 ? box : (element.parentElement?.getBoundingClientRect() ?? box);
+    const x = shown.left + shown.width / 2;
+    const y = shown.top + shown.height / 2;
+    const top = document.elementFromPoint(x, y);
+    const covered = !(
+      top &&
+      (element.contains(top) || top.contains(element) || element.parentElement?.contains(top))
+    );
+    const inside = x >= 0 && y >= 0 && x <= window.innerWidth && y <= window.innerHeight;
+    return {
+      name,
+      trouble: [
+        ringed || boxShadow !== 'none' ? '' : `no ring (${outlineStyle} ${outlineWidth})`,
+        inside ? '' : 'outside of the window',
+        covered && inside ? `hidden behind ${top?.tagName.toLowerCase() ?? 'nothing'}` : '',
+      ].filter((text) => text !== ''),
+    };
+  });
+}
+
+/** Tabs through the whole page once and back to where it began. */
+async function walk(page: Page): Promise<string[]> {
+  const seen: string[] = [];
+  for (let steps = 0; steps < 200; steps += 1) {
+    await page.keyboard.press('Tab');
+    const focus = await readFocus(page);
+    if (!focus) break;
+    expect(focus.trouble, focus.name).toEqual([]);
+    seen.push(focus.name);
+  }
+  return seen;
+}
+
+for (const width of [1440, 390]) {
+  test(`X2: the focus is seen on its whole way through Home at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signInAs(page, people.plain);
+    await expect(page.getByRole('heading', { name: 'Your advisor team' })).toBeVisible();
+    const seen = await walk(page);
+    expect(seen[0]).toContain('Skip to content');
+    expect(seen.length).toBeGreaterThan(10);
+  });
+}
+
+test('X2: the focus is seen on its whole way through the sign-in page', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect((await walk(page)).join()).toContain('button "Sign in"');
+});
+
+test('X2: a dialog and a menu give the focus back', async ({ page }) => {
+  await signInAs(page, people.plain);
+  const opener = page.getByRole('button', { name: 'How this adds up' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  const menu = page.getByRole('button', { name: /profile menu/ });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+});
+
+test('X4: nothing moves for whoever asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => {
+          const { duration = 0 } = effect?.getComputedTiming() ?? {};
+          return playState === 'running' && Number(duration) > 1;
+        })
+        .map(({ effect }) => String((effect as KeyframeEffect | null)?.target?.className)),
+    );
+  await page.route('**/v2/profile/net-worth*', () => undefined);
+  await page.route('**/v2/profile/accounts', () => undefined);
+  await signInAs(page, people.plain);
+  expect(await moving(), 'while figures load').toEqual([]);
+  await page.unrouteAll();
+  await page.reload();
+  await page.getByRole('button', { name: 'How this adds up' }).click();
+  expect(await moving(), 'while a dialog opens').toEqual([]);
+});
