@@ -14,6 +14,8 @@ export interface Operation {
   mfaExempt: boolean;
   /** True only with `x-account: unverified`: whatever says nothing needs a verified account. */
   unverifiedAllowed: boolean;
+  /** True only for a GET with `x-simulation: allowed`: whatever says nothing is refused in a simulation. */
+  simulated: boolean;
   /** True only with `x-session: ends`: answered in a sign-in that has ended, too, since it can do nothing but end it. */
   endsSession: boolean;
   /** By name; a query carries text, the contract says what the text stands for. */
@@ -37,6 +39,7 @@ interface OperationObject {
   security?: unknown[];
   'x-mfa'?: string;
   'x-account'?: string;
+  'x-simulation'?: string;
   'x-session'?: string;
   parameters?: ParameterObject[];
   requestBody?: object;
@@ -66,6 +69,7 @@ function operationOf(path: string, method: string, item: object): Operation[] {
       open: found.security?.length === 0,
       mfaExempt: found['x-mfa'] === 'exempt',
       unverifiedAllowed: found['x-account'] === 'unverified',
+      simulated: method === 'get' && found['x-simulation'] === 'allowed',
       endsSession: found['x-session'] === 'ends',
       hasBody: found.requestBody !== undefined,
       queryParameters: new Map(

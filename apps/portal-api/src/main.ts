@@ -1,5 +1,8 @@
-import { secretBoxOf } from './auth/mfaKeyFile';
+import { keysOfDirectory, secretBoxOf } from './auth/mfaKeyFile';
 import type { SecretBox } from './auth/secretBox';
+import { createVerifyLogoutToken } from './auth/backChannelLogout';
+import { createSimulationTokens } from './auth/simulationToken';
+import { watchAudit } from './audit/watchAudit';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
 import { commandNamed } from './commands';
@@ -31,12 +34,15 @@ async function start(config: ServerConfig): Promise<void> {
   });
   try {
     const portal = readPortalFiles(config.portalDist);
+    const simulationTokens = simulationTokensOf(config);
     app = await buildServer({
       db: scopedDatabase(engine),
-      verifyToken: createVerifyToken(config.identity),
+      verifyLogoutToken: createVerifyLogoutToken(config.identity),
+      verifyToken: createVerifyToken(config.identity, simulationTokens),
       secretBox,
       directory: directoryOf(config),
       trustedProxies: config.trustedProxies,
+      simulationTokens,
       servePortal: portal && createServePortal(portal, config.identity, sandboxIsOpen(config)),
       sandboxPage: createSandboxPage(config, { engine, secretBox }),
       logger: loggerOptions(config.logLevel),
@@ -47,12 +53,20 @@ async function start(config: ServerConfig): Promise<void> {
       );
     }
     await app.listen({ host: config.host, port: config.port });
+    const audit = watchAudit({ engine, log: logOf(app) });
     const office = await openOffice({ engine, box: secretBox, config, log: app.log });
-    closeOnSignal(app, engine, [office, keepBooks(app, engine, config)]);
+    closeOnSignal(app, engine, [office, keepBooks(app, engine, config), audit]);
   } catch (error) {
     await engine.close();
     throw error;
   }
+}
+
+/** Null without a key of one's own outside of the sandbox: then there are no simulations. */
+function simulationTokensOf({ simulationKeys, sandbox, dataDir, identity }: ServerConfig) {
+  const keys = simulationKeys ?? (sandbox ? keysOfDirectory(dataDir, 'simulation.key') : null);
+  const { audience } = identity;
+  return keys && createSimulationTokens({ keys, audience, now: () => new Date() });
 }
 
 async function openDatabase(
@@ -71,6 +85,15 @@ async function openDatabase(
   }
 }
 
+/** The server's own log, for what runs beside it. */
+function logOf({ log }: App) {
+  type Write = (detail: Record<string, unknown>, text: string) => void;
+  const info: Write = (detail, text) => log.info(detail, text);
+  const warn: Write = (detail, text) => log.warn(detail, text);
+  const error: Write = (detail, text) => log.error(detail, text);
+  return { info, warn, error };
+}
+
 /** Built beside this program. */
 function keepBooks(
   app: App,
@@ -78,17 +101,12 @@ function keepBooks(
   { databaseUrl, sandbox }: ServerConfig,
 ): BooksKeeper {
   const program = new URL('./booksWorker.js', import.meta.url);
-  const { log } = app;
   return superviseBooks({
     engine,
     databaseUrl,
     sandbox,
     program,
-    log: {
-      info: (detail, text) => log.info(detail, text),
-      warn: (detail, text) => log.warn(detail, text),
-      error: (detail, text) => log.error(detail, text),
-    },
+    log: logOf(app),
   });
 }
 
@@ -97,7 +115,11 @@ interface Closable {
 }
 
 /** Answers what is under way, then closes the database: nothing acknowledged is cut off. */
-function closeOnSignal(app: App, engine: SqlEngine, others: readonly Closable[]): void {
+function closeOnSignal(
+  app: App,
+  engine: SqlEngine,
+  workers: readonly { close(): Promise<void> }[],
+): void {
   let closing = false;
   const close = async (signal: string): Promise<void> => {
     if (closing) return;
@@ -106,7 +128,7 @@ function closeOnSignal(app: App, engine: SqlEngine, others: readonly Closable[])
     const limit = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS);
     try {
       await app.close();
-      for (const other of others) await other.close();
+      for (const worker of workers) await worker.close();
       await engine.close();
       process.exitCode = 0;
     } catch (error) {

@@ -71,6 +71,7 @@ function handler(config: IdpConfig, issuer: string, database: Database) {
     issuer,
     keys,
     people,
+    log,
     adapters: sqliteAdapters(database),
   });
   const guessCap = createGuessCap(database);

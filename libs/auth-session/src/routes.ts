@@ -77,6 +77,15 @@ const mfaCodeRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/MfaCodePage'), 'MfaCodePage'),
 });
 
+const authenticatorSetupRoute = createRoute({
+  getParentRoute: () => mfaRequiredRoute,
+  path: '/register',
+  component: lazyRouteComponent(
+    () => import('./screens/AuthenticatorSetupPage'),
+    'AuthenticatorSetupPage',
+  ),
+});
+
 export const signedOutRoutes = [
   timeoutRoute,
   registerRoute,
@@ -85,4 +94,4 @@ export const signedOutRoutes = [
   loginRoute,
 ] as const;
 export const unverifiedRoutes = [updateRegistrationRoute, accountVerificationRoute] as const;
-export const mfaRequiredRoutes = [mfaCodeRoute] as const;
+export const mfaRequiredRoutes = [authenticatorSetupRoute, mfaCodeRoute] as const;

@@ -16,6 +16,8 @@ export interface SessionOptions {
   apiVersion?: string;
   /** Where the previous-generation site is. spec §2 */
   previousSite?: string;
+  /** True where codes and messages of made-up people are shown at /sandbox. */
+  sandbox?: boolean;
   reportError: ReportError;
   /** Shows an address of this site without loading the page again. */
   replaceLocation(path: string): void;
@@ -30,6 +32,8 @@ export interface Session {
   mayBeSignedIn: boolean;
   /** Where the previous-generation site is; null when it is closed. spec §2 */
   previousSite: string | null;
+  /** True where codes and messages of made-up people are shown at /sandbox. */
+  sandbox: boolean;
   start(): void;
   getView(): SessionView;
   subscribe(changed: () => void): () => void;
@@ -67,6 +71,7 @@ export function createSession(options: SessionOptions): Session {
     store,
     mayBeSignedIn,
     previousSite: options.previousSite ?? null,
+    sandbox: options.sandbox ?? false,
     start() {
       // The page that the Back button brings back is the one that was left, in the midst of leaving.
       window.addEventListener('pageshow', ({ persisted }) => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { recordSuccess } from '../audit/requestAudit';
 import type { Access, Database, Sql } from '../db/sql';
 import { personUnknown, requestInvalid, tokenInvalid } from '../problems';
 
@@ -6,8 +7,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** `sub` of the verified token; null on what is open to everyone. */
     subject: string | null;
+    /** The support user who asks in the subject's place; null outside of a simulation. */
+    actor: string | null;
+    /** Which simulation that is; null with it. */
+    simulationId: string | null;
     /** What the sign-in behind that token is known by; null with it. */
     tokenSession: Uint8Array | null;
+    /** What the provider calls that sign-in, hashed; null when it gives it no name. */
+    providerSession: Uint8Array | null;
   }
 }
 
@@ -38,31 +45,13 @@ export function createInHousehold(
 ): InHousehold {
   return async (request, access, work) => {
     const subject = subjectOf(request);
-    return db.transaction({ subject, access }, async (sql) => {
+    return db.transaction({ subject, actor: request.actor, access }, async (sql) => {
       const household = await resolveHousehold(sql, subject);
       if (household === null) throw personUnknown();
-      return work({ sql, subject, household });
+      const result = await work({ sql, subject, household });
+      if (access === 'write') await recordSuccess(sql, request);
+      return result;
     });
-  };
-}
-
-/** One transaction for whoever has signed in, whether or not there is a household to see. */
-export interface PersonScope {
-  sql: Sql;
-  subject: string;
-}
-
-export type AsPerson = <Result>(
-  request: FastifyRequest,
-  access: Access,
-  work: (scope: PersonScope) => Promise<Result>,
-) => Promise<Result>;
-
-/** Runs the few handlers that answer people without a household of theirs: not verified yet, or of the firm. */
-export function createAsPerson(db: Database): AsPerson {
-  return async (request, access, work) => {
-    const subject = subjectOf(request);
-    return db.transaction({ subject, access }, (sql) => work({ sql, subject }));
   };
 }
 
@@ -78,6 +67,19 @@ async function findHousehold(sql: Sql, subject: string): Promise<string | null> 
     [subject],
   );
   return rows[0]?.household_id ?? null;
+}
+
+/**
+ * For what people do who have no household to see, such as proving who they are: people of the firm, and whoever is not
+ * verified yet. No household will do, an unknown person not.
+ */
+export async function findPerson(sql: Sql, subject: string): Promise<string | null> {
+  const rows = await sql.query<{ household: string }>(
+    `select coalesce(household_id, '') as household
+     from person left join membership using (subject) where subject = $1`,
+    [subject],
+  );
+  return rows[0]?.household ?? null;
 }
 
 const SELECTORS = ['profilejson', 'contextjson'] as const;

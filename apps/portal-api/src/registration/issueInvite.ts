@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { originOfFirm, recordAudit } from '../audit/recordAudit';
 import type { SecretBox } from '../auth/secretBox';
 import type { SqlEngine } from '../db/sql';
 import { putMessage } from '../outbox/outbox';
@@ -57,6 +58,12 @@ export async function issueInvite(
         ...[proofOf(box, prospect, id), now.toISOString(), expiresAt.toISOString()],
       ],
     );
+    await recordAudit(sql, {
+      ...originOfFirm(null, id),
+      action: 'registration.invited',
+      outcome: 'done',
+      object: { type: 'invite', id },
+    });
     await putMessage(
       { sql, subject: `registration:${id}`, box, now },
       {

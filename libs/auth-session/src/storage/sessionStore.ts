@@ -37,6 +37,9 @@ export function createSessionStore({ onUnsupported }: Options) {
       else session.remove(SESSION_KEYS.typedEmail);
     },
 
+    /** What a right second factor gave: opens the API until the session ends. lifecycle, spec §7 */
+    keepTotpSession: (key: string) => session.set(SESSION_KEYS.totpSession, key),
+
     typedEmail: () => session.get(SESSION_KEYS.typedEmail) ?? undefined,
 
     /** The key of an invite, for as long as its registration goes on; null forgets it. */

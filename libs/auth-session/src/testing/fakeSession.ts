@@ -23,6 +23,7 @@ export function fakeSession(
     store: createSessionStore({ onUnsupported: nothing }),
     mayBeSignedIn: current.account !== null,
     previousSite: null,
+    sandbox: false,
     start: nothing,
     getView: () => current,
     subscribe: (changed) => {

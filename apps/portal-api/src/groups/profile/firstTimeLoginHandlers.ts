@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
-import type { AsPerson } from '../../auth/requestContext';
+import { recordRequest } from '../../audit/requestAudit';
+import type { InHousehold } from '../../auth/requestContext';
 import type { SecretBox } from '../../auth/secretBox';
 import { putMessage } from '../../outbox/outbox';
 import { personUnknown, verificationClosed, verificationLocked } from '../../problems';
@@ -24,7 +25,7 @@ interface Dependencies {
 
 /** For somebody who has signed in and is not verified yet: no household is resolved, and the database shows none. */
 export function firstTimeLoginHandlers(
-  asPerson: AsPerson,
+  asPerson: InHousehold,
   { secretBox, now }: Dependencies,
 ): FirstTimeLoginHandlers {
   const verifying = <Result>(
@@ -41,7 +42,14 @@ export function firstTimeLoginHandlers(
     async validateFirstTimeLogin(request, reply) {
       const { familyname, birthdate, taxidlast4 } = request.body;
       const answers = { familyName: familyname, birthDate: birthdate, taxIdLast4: taxidlast4 };
-      const judged = await verifying(request, (scope) => judgeIdentity(scope, answers));
+      const judged = await verifying(request, async (scope) => {
+        const judgement = await judgeIdentity(scope, answers);
+        await recordRequest(scope.sql, request, {
+          action: 'registration.identity_checked',
+          outcome: judgement.outcome === 'accepted' ? 'done' : 'refused',
+        });
+        return judgement;
+      });
       if (judged.outcome === 'locked') throw verificationLocked(judged.seconds);
       if (judged.outcome === 'closed') throw verificationClosed();
       return reply.code(200).send(judged);
@@ -53,6 +61,10 @@ export function firstTimeLoginHandlers(
         await recordConsents(sql, { subject }, scope.now);
         const verified = await verifyAccount(scope);
         if (verified === 'verified') await notifyVerified(scope);
+        await recordRequest(sql, request, {
+          action: 'registration.completed',
+          outcome: verified === 'verified' ? 'done' : 'refused',
+        });
         return verified;
       });
       return reply.code(200).send({ outcome });

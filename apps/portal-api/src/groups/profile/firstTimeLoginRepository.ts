@@ -1,5 +1,5 @@
 import type { FirstTimeLogin } from '@portal/api-sdk/server';
-import type { PersonScope } from '../../auth/requestContext';
+import type { HouseholdScope } from '../../auth/requestContext';
 import type { SecretBox } from '../../auth/secretBox';
 import { maskedEmail } from '../../auth/emailShape';
 import { type IdentityAnswers, isSameProof, proofOf } from '../../registration/identityProof';
@@ -10,7 +10,7 @@ const LOCK_SECONDS = 15 * 60;
 const FAILURES_UNTIL_CLOSED = 10;
 
 /** Somebody who has signed in, to be verified. */
-export interface VerificationScope extends PersonScope {
+export interface VerificationScope extends Pick<HouseholdScope, 'sql' | 'subject'> {
   box: SecretBox;
   now: Date;
 }

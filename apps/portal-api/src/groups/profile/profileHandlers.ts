@@ -1,5 +1,5 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import type { AsPerson, InHousehold } from '../../auth/requestContext';
+import type { InHousehold } from '../../auth/requestContext';
 import { owesFactor, presentedBy } from '../../auth/totpSession';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { notFound, personUnknown, resourceChanged } from '../../problems';
@@ -26,12 +26,11 @@ type Writes = Pick<RouteHandlers, 'updateAccountNickname' | 'updatePreferences'>
 
 export function profileHandlers(
   inHousehold: InHousehold,
-  asPerson: AsPerson,
+  asPerson: InHousehold,
   now: () => Date,
 ): Reads & Writes {
   return {
-    ...initProfile(asPerson, now),
-    ...personReads(inHousehold),
+    ...personReads(inHousehold, asPerson, now),
     ...accountReads(inHousehold),
     ...writes(inHousehold),
   };
@@ -39,21 +38,21 @@ export function profileHandlers(
 
 type AccountReads = Pick<Reads, 'getAllAccounts' | 'listAccountGroups' | 'getNetWorth'>;
 
-function initProfile(asPerson: AsPerson, now: () => Date): Pick<Reads, 'getInitProfile'> {
+function personReads(
+  inHousehold: InHousehold,
+  asPerson: InHousehold,
+  now: () => Date,
+): Omit<Reads, keyof AccountReads> {
   return {
     async getInitProfile(request, reply) {
       const profile = await asPerson(request, 'read', async (scope) => {
         const owed = await owesFactor(scope.sql, presentedBy(request, now()));
-        return selectInitProfile(scope, owed);
+        // Nobody asks a client for a factor who is not there.
+        return selectInitProfile(scope, owed && request.actor === null);
       });
       if (!profile) throw personUnknown();
       return reply.code(200).send(profile);
     },
-  };
-}
-
-function personReads(inHousehold: InHousehold): Omit<Reads, keyof AccountReads | 'getInitProfile'> {
-  return {
     async getProfile(request, reply) {
       const profile = await inHousehold(request, 'read', selectProfile);
       if (!profile) throw personUnknown();

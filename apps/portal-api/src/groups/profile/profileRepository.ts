@@ -1,5 +1,5 @@
 import type { InitProfile, Profile } from '@portal/api-sdk/server';
-import type { HouseholdScope, PersonScope } from '../../auth/requestContext';
+import type { HouseholdScope } from '../../auth/requestContext';
 
 interface PersonRow {
   given_name: string;
@@ -9,13 +9,15 @@ interface PersonRow {
   household_name: string;
 }
 
+const PERSON = 'given_name, family_name, email, account_verified';
+
 async function selectPerson({
   sql,
   subject,
   household,
 }: HouseholdScope): Promise<PersonRow | null> {
   const rows = await sql.query<PersonRow>(
-    `select given_name, family_name, email, account_verified, household.name as household_name
+    `select ${PERSON}, household.name as household_name
      from person join membership using (subject) join household using (household_id)
      where subject = $1 and household_id = $2`,
     [subject, household],
@@ -25,12 +27,13 @@ async function selectPerson({
 
 /** What the session needs to choose its screens (spec §2); null when the person is not on file. */
 export async function selectInitProfile(
-  { sql, subject }: PersonScope,
+  scope: HouseholdScope,
   mfaRequired: boolean,
 ): Promise<InitProfile | null> {
-  const rows = await sql.query<Omit<PersonRow, 'household_name'>>(
-    'select given_name, family_name, email, account_verified from person where subject = $1',
-    [subject],
+  const rows = await scope.sql.query<Omit<PersonRow, 'household_name'> & { supports: boolean }>(
+    `select ${PERSON}, support_user.subject is not null as supports
+     from person left join support_user using (subject) where subject = $1`,
+    [scope.subject],
   );
   const person = rows[0];
   if (!person) return null;
@@ -39,6 +42,7 @@ export async function selectInitProfile(
     givenname: person.given_name,
     accountverified: person.account_verified,
     mfarequired: mfaRequired,
+    ...(person.supports && { role: 'support' }),
   };
 }
 

@@ -51,13 +51,15 @@ export function credentialHandlers({ db, inRegistration, directory }: Parts): Cr
   };
   return {
     async validateRegistrationLogin(request, reply) {
-      const answer = await judgeLogin(request.body.email, provider(), (work) =>
-        inRegistration(request, work),
+      const answer = await judgeLogin(request.body.email, provider(), (work, action) =>
+        inRegistration(request, work, action),
       );
       return reply.code(200).send(answer);
     },
     async createRegistrationCredentials(request, reply) {
-      const answer = await prepareCredentials(provider(), (work) => inRegistration(request, work));
+      const answer = await prepareCredentials(provider(), (work, action) =>
+        inRegistration(request, work, action),
+      );
       return reply.code(200).send(answer);
     },
     async submitRegistrationCompletion(request, reply) {
@@ -70,7 +72,11 @@ export function credentialHandlers({ db, inRegistration, directory }: Parts): Cr
         }
         return { outcome, ...(outcome === 'completed' && invite.login && { login: invite.login }) };
       };
-      const answer: CompletionAnswer = await inRegistration(request, finish);
+      const answer: CompletionAnswer = await inRegistration(
+        request,
+        finish,
+        'registration.completed',
+      );
       if (answer.outcome !== 'invalid') return reply.code(200).send(answer);
       // Asked again by whoever has just finished, whose answer was lost.
       const login = await db.transaction({ subject: null, access: 'read' }, (sql) =>
@@ -83,6 +89,7 @@ export function credentialHandlers({ db, inRegistration, directory }: Parts): Cr
 
 type Run = <Answer>(
   work: (scope: RegistrationScope) => Promise<Answer>,
+  action?: Parameters<InRegistration>[2],
 ) => Promise<Answer | typeof INVALID>;
 
 async function judgeLogin(
@@ -105,7 +112,7 @@ async function judgeLogin(
     }
     await saveLogin(sql, invite.id, login);
     return { outcome: 'accepted' as const };
-  });
+  }, 'registration.login_checked');
 }
 
 async function prepareCredentials(
@@ -133,5 +140,5 @@ async function prepareCredentials(
     if (scope.invite.login !== login) throw loginTaken();
     await saveSubject(scope.sql, id, answer.subject);
     return { outcome: 'redirect' as const, redeemurl: redeemUrl };
-  });
+  }, 'registration.credentials_created');
 }

@@ -24,20 +24,31 @@ interface Answers {
 export function identityHandlers(inRegistration: InRegistration): IdentityHandlers {
   return {
     async validateRegistration(request, reply) {
-      const judged = await inRegistration(request, (scope) => judgeIdentity(scope, request.body));
+      const judged = await inRegistration(
+        request,
+        (scope) => judgeIdentity(scope, request.body),
+        'registration.identity_checked',
+      );
       if ('wait' in judged) throw tooManyTries(judged.wait);
       return reply.code(200).send(judged);
     },
     async createRegistrationOtp(request, reply) {
-      const sent = await inRegistration(request, async (scope) =>
+      const sent = await inRegistration(
+        request,
         // Nobody who passes the screens comes here before the identity check.
-        scope.invite.identified ? sendOtp(scope) : { outcome: 'invalid' as const },
+        async (scope) =>
+          scope.invite.identified ? sendOtp(scope) : { outcome: 'invalid' as const },
+        'registration.code_sent',
       );
       return reply.code(200).send(sent);
     },
     async validateRegistrationOtp(request, reply) {
       const { code } = request.body;
-      const judged = await inRegistration(request, (scope) => judgeOtp(scope, code));
+      const judged = await inRegistration(
+        request,
+        (scope) => judgeOtp(scope, code),
+        'registration.code_checked',
+      );
       return reply.code(200).send(judged);
     },
   };

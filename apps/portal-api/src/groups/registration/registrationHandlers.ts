@@ -65,12 +65,16 @@ function wayHandlers(
       return reply.code(200).send({ route: finished ? 'signIn' : 'invite' });
     },
     async validateInvite(request, reply) {
-      const found = await inRegistration(request, async (scope) => ({
-        outcome: 'valid' as const,
-        registrationid: scope.invite.id,
-        subject: scope.invite.subject,
-        step: await stepOf(scope),
-      }));
+      const found = await inRegistration(
+        request,
+        async (scope) => ({
+          outcome: 'valid' as const,
+          registrationid: scope.invite.id,
+          subject: scope.invite.subject,
+          step: await stepOf(scope),
+        }),
+        'registration.invite_checked',
+      );
       if (found.outcome === 'invalid') return reply.code(200).send(found);
       const { subject, ...answer } = found;
       // The way back from the identity provider: asked outside the transaction, since others would wait for its answer.
@@ -114,14 +118,18 @@ function consentHandlers(inRegistration: InRegistration): ConsentHandlers {
       return reply.code(200).send(found);
     },
     async submitRegistrationConsents(request, reply) {
-      const answer = await inRegistration(request, async ({ sql, invite, proven, now }) => {
-        if (!proven || invite.login === null) return { outcome: 'invalid' as const };
-        if (!(await coversCurrent(sql, request.body.consents))) {
-          return { outcome: 'superseded' as const };
-        }
-        await recordConsents(sql, { invite: invite.id }, now);
-        return { outcome: 'recorded' as const };
-      });
+      const answer = await inRegistration(
+        request,
+        async ({ sql, invite, proven, now }) => {
+          if (!proven || invite.login === null) return { outcome: 'invalid' as const };
+          if (!(await coversCurrent(sql, request.body.consents))) {
+            return { outcome: 'superseded' as const };
+          }
+          await recordConsents(sql, { invite: invite.id }, now);
+          return { outcome: 'recorded' as const };
+        },
+        'registration.consented',
+      );
       return reply.code(200).send(answer);
     },
   };

@@ -1,8 +1,8 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import type { AsPerson } from '../../auth/requestContext';
+import type { InHousehold } from '../../auth/requestContext';
 import { selectDynamicConfig } from './templateRepository';
 
-export function templateHandlers(asPerson: AsPerson): Pick<RouteHandlers, 'getDynamicConfig'> {
+export function templateHandlers(asPerson: InHousehold): Pick<RouteHandlers, 'getDynamicConfig'> {
   return {
     async getDynamicConfig(request, reply) {
       const config = await asPerson(request, 'read', ({ sql }) =>
