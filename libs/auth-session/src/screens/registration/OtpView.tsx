@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Otp, RegistrationFailure } from '../../machines/registrationMachine';
 import type { Registration } from '../../react/useRegistration';
 import { useSecondsUntil } from '../../react/useSecondsUntil';
-import { SandboxHint } from './SandboxHint';
+import { SandboxLink } from '../SandboxLink';
 import styles from './Registration.module.css';
 import { RegistrationFrame } from './RegistrationFrame';
 import { TextField } from './TextField';
@@ -58,7 +58,7 @@ export function OtpView({ registration: { snapshot, send } }: OtpViewProps) {
           </div>
         </>
       )}
-      <SandboxHint />
+      <SandboxLink />
     </RegistrationFrame>
   );
 }

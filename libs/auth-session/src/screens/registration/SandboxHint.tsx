@@ -1,4 +1,0 @@
-/** A place for the link to the sandbox's messages; nothing where there is no sandbox. */
-export function SandboxHint() {
-  return null;
-}
