@@ -46,12 +46,17 @@ export function createRegistrationClient({ keepKey, leaveFor }: RegistrationClie
     seen,
 
     async readRoute(): Promise<RegistrationRouteName> {
-      return (await getRegistrationRoute()).data.route;
+      const { route } = (await getRegistrationRoute()).data;
+      if (route === 'invite') keepKey(null);
+      return route;
     },
 
     async validateInvite(): Promise<InviteAnswer> {
       const { data } = await noteWait(seen, validateInvite());
-      if (data.outcome === 'invalid' || !data.step) return { kind: 'invalid' };
+      if (data.outcome === 'invalid' || !data.step) {
+        keepKey(null);
+        return { kind: 'invalid' };
+      }
       return { kind: 'valid', registrationId: data.registrationid ?? '', step: data.step };
     },
 
