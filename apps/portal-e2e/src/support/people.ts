@@ -16,4 +16,6 @@ export const people = {
   empty: named('empty'),
   renamer: named('renamer'),
   unverified: named('unverified'),
+  support: named('support'),
+  supportTrainee: named('supportTrainee'),
 };

@@ -8,6 +8,7 @@ export const SESSION_KEYS = {
   totpSession: 'totpSessionKey',
   registration: 'registrationKey',
   signInEvents: 'signInEvents',
+  launch: 'simulationLaunch',
   returnTo: 'returnTo',
   rememberWish: 'rememberWish',
 } as const;
