@@ -51,13 +51,13 @@ export function credentialHandlers({ db, inRegistration, directory }: Parts): Cr
   };
   return {
     async validateRegistrationLogin(request, reply) {
-      const answer = await judgeLogin(request.body.email, provider(), (work, action) =>
+      const answer = await judgeLogin(request.body.email, provider, (work, action) =>
         inRegistration(request, work, action),
       );
       return reply.code(200).send(answer);
     },
     async createRegistrationCredentials(request, reply) {
-      const answer = await prepareCredentials(provider(), (work, action) =>
+      const answer = await prepareCredentials(provider, (work, action) =>
         inRegistration(request, work, action),
       );
       return reply.code(200).send(answer);
@@ -94,7 +94,7 @@ type Run = <Answer>(
 
 async function judgeLogin(
   typed: string,
-  directory: IdentityDirectory,
+  provider: () => IdentityDirectory,
   run: Run,
 ): Promise<RegistrationAnswer> {
   const login = emailOf(typed);
@@ -103,7 +103,7 @@ async function judgeLogin(
   );
   if ('outcome' in asked) return asked;
   if (asked.spent) throw loginTriesSpent();
-  const free = login !== null && (await directory.isLoginFree(login, asked.id));
+  const free = login !== null && (await provider().isLoginFree(login, asked.id));
   return run(async ({ sql, invite, proven }) => {
     if (!proven) return INVALID;
     if (!free) {
@@ -116,7 +116,7 @@ async function judgeLogin(
 }
 
 async function prepareCredentials(
-  directory: IdentityDirectory,
+  provider: () => IdentityDirectory,
   run: Run,
 ): Promise<CredentialsAnswer> {
   const found = await run(async ({ sql, invite, proven }) => {
@@ -125,6 +125,7 @@ async function prepareCredentials(
     return { invite: { ...invite, login } };
   });
   if ('outcome' in found) return INVALID;
+  const directory = provider();
   const { id, subject, login, givenName, familyName } = found.invite;
   if (subject !== null && (await directory.hasAccepted(subject))) {
     return run(async (scope) => {
