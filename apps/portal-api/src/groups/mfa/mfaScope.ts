@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Judgement } from '../../auth/attempts';
 import type { HouseholdScope, InHousehold } from '../../auth/requestContext';
 import type { SecretBox } from '../../auth/secretBox';
+import { spendGrant } from '../../auth/stepUp';
 import {
   hasSession,
   openSession,
@@ -52,6 +53,20 @@ export async function requireFactor(scope: MfaScope, quality: SessionQuality): P
   if (rows[0]?.held && !(await hasSession(scope.sql, scope, quality))) {
     throw mfaFreshFactorRequired();
   }
+}
+
+/**
+ * What `requireFactor` asks for, and a grant that the request presents must be for this operation, too.
+ * @throws ProblemError 403 `mfa.fresh_factor_required`, `mfa.step_up_required`.
+ */
+export async function requireFreshFactor(
+  scope: MfaScope,
+  operation: string,
+  request: Pick<FastifyRequest, 'headers' | 'body'>,
+): Promise<void> {
+  await requireFactor(scope, 'fresh');
+  if (request.headers['stepupgrant'] !== undefined)
+    await spendGrant(scope.sql, scope, operation, request);
 }
 
 /** What a right factor does at sign-in: it opens a session and takes back a request for help. */
