@@ -1,5 +1,7 @@
-import { secretBoxOf } from './auth/mfaKeyFile';
+import { keysOfDirectory, secretBoxOf } from './auth/mfaKeyFile';
 import type { SecretBox } from './auth/secretBox';
+import { createSimulationTokens } from './auth/simulationToken';
+import { watchAudit } from './audit/watchAudit';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
 import { commandNamed } from './commands';
@@ -28,10 +30,12 @@ async function start(config: ServerConfig): Promise<void> {
   });
   try {
     const portal = readPortalFiles(config.portalDist);
+    const simulationTokens = simulationTokensOf(config);
     app = await buildServer({
       db: scopedDatabase(engine),
-      verifyToken: createVerifyToken(config.identity),
+      verifyToken: createVerifyToken(config.identity, simulationTokens),
       secretBox,
+      simulationTokens,
       servePortal: portal && createServePortal(portal, config.identity, sandboxIsOpen(config)),
       sandboxPage: createSandboxPage(config, { engine, secretBox }),
       logger: loggerOptions(config.logLevel),
@@ -42,11 +46,19 @@ async function start(config: ServerConfig): Promise<void> {
       );
     }
     await app.listen({ host: config.host, port: config.port });
-    closeOnSignal(app, engine, keepBooks(app, engine, config));
+    const audit = watchAudit({ engine, log: logOf(app) });
+    closeOnSignal(app, engine, [keepBooks(app, engine, config), audit]);
   } catch (error) {
     await engine.close();
     throw error;
   }
+}
+
+/** Null without a key of one's own outside of the sandbox: then there are no simulations. */
+function simulationTokensOf({ simulationKeys, sandbox, dataDir, identity }: ServerConfig) {
+  const keys = simulationKeys ?? (sandbox ? keysOfDirectory(dataDir, 'simulation.key') : null);
+  const { audience } = identity;
+  return keys && createSimulationTokens({ keys, audience, now: () => new Date() });
 }
 
 async function openDatabase(
@@ -65,6 +77,15 @@ async function openDatabase(
   }
 }
 
+/** The server's own log, for what runs beside it. */
+function logOf({ log }: App) {
+  type Write = (detail: Record<string, unknown>, text: string) => void;
+  const info: Write = (detail, text) => log.info(detail, text);
+  const warn: Write = (detail, text) => log.warn(detail, text);
+  const error: Write = (detail, text) => log.error(detail, text);
+  return { info, warn, error };
+}
+
 /** Built beside this program. */
 function keepBooks(
   app: App,
@@ -72,22 +93,21 @@ function keepBooks(
   { databaseUrl, sandbox }: ServerConfig,
 ): BooksKeeper {
   const program = new URL('./booksWorker.js', import.meta.url);
-  const { log } = app;
   return superviseBooks({
     engine,
     databaseUrl,
     sandbox,
     program,
-    log: {
-      info: (detail, text) => log.info(detail, text),
-      warn: (detail, text) => log.warn(detail, text),
-      error: (detail, text) => log.error(detail, text),
-    },
+    log: logOf(app),
   });
 }
 
 /** Answers what is under way, then closes the database: nothing acknowledged is cut off. */
-function closeOnSignal(app: App, engine: SqlEngine, books: BooksKeeper): void {
+function closeOnSignal(
+  app: App,
+  engine: SqlEngine,
+  workers: readonly { close(): Promise<void> }[],
+): void {
   let closing = false;
   const close = async (signal: string): Promise<void> => {
     if (closing) return;
@@ -96,7 +116,7 @@ function closeOnSignal(app: App, engine: SqlEngine, books: BooksKeeper): void {
     const limit = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS);
     try {
       await app.close();
-      await books.close();
+      for (const worker of workers) await worker.close();
       await engine.close();
       process.exitCode = 0;
     } catch (error) {

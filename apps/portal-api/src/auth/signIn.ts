@@ -15,8 +15,12 @@ const ACTIVITY_STEP_SECONDS = 10;
 const KEPT_DAYS = 90; // assumed
 const ID_BYTES = 18;
 
-/** What firm and client are told is one figure: the dynamic configuration's, an hour at most (spec §9). */
-export const IDLE_SECONDS = `(coalesce((select least((value->>'idletimeoutminutes')::int, 60) from dynamic_config
+/**
+ * What firm and client are told is one figure: the dynamic configuration's, an hour at most (spec §9), and never longer
+ * than 20 minutes for a support user, who sees no row of `support_user` but their own.
+ */
+export const IDLE_SECONDS = `(coalesce((select least((value->>'idletimeoutminutes')::int,
+  case when exists (select from support_user) then 20 else 60 end) from dynamic_config
   where config_type = 'session'), 20) * 60)`;
 
 /** The moment a sign-in `s` ends by itself, if nothing more is done. */
@@ -73,13 +77,18 @@ export async function noteActivity(sql: Sql, presented: Presented, activeAt: Dat
   );
 }
 
-/** Writes down an end that the clock has brought. */
-export async function closeSignIn(sql: Sql, { subject, tokenSession, now }: Presented) {
-  await sql.query(
+/** Writes down an end that the clock has brought; true when this call did. */
+export async function closeSignIn(
+  sql: Sql,
+  { subject, tokenSession, now }: Presented,
+): Promise<boolean> {
+  const closed = await sql.query(
     `update sign_in s set ended_how = ${ENDED_HOW}, ended_at = ${ENDED_AT}
-     where subject = $2 and token_session = $3 and ended_at is null and ${ENDED_HOW} is not null`,
+     where subject = $2 and token_session = $3 and ended_at is null and ${ENDED_HOW} is not null
+     returning subject`,
     [now.toISOString(), subject, tokenSession],
   );
+  return closed.length > 0;
 }
 
 /** Which of a person's sign-ins to end. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
 import { identityUnavailable, tokenInvalid } from '../problems';
+import type { SimulationTokens } from './simulationToken';
 
 /** Who a request speaks for, once its token has been verified. */
 export interface Caller {
@@ -8,6 +9,10 @@ export interface Caller {
   subject: string;
   /** A hash that stays the same as long as the sign-in that the token comes from. */
   tokenSession: Uint8Array;
+  /** The support user whose hand it is; only in a simulation. */
+  actor?: string;
+  /** Which simulation; only with `actor`. */
+  simulationId?: string;
 }
 
 /**
@@ -31,18 +36,44 @@ const KEY_FETCH_TIMEOUT_MS = 3_000;
 /** Well above any token of ours, well below what would be worth verifying. */
 const MAX_TOKEN_LENGTH = 8_192;
 
-/** Verifies access tokens against the keys that the provider publishes (RFC 9068, RFC 8725). */
-export function createVerifyToken(rules: TokenRules): VerifyToken {
+/**
+ * Verifies access tokens against the keys that the provider publishes (RFC 9068, RFC 8725), and those of simulations against
+ * the API's own. The issuer that a token names only chooses the rules: each has its keys, its algorithm and its scope.
+ */
+export function createVerifyToken(
+  rules: TokenRules,
+  simulationTokens: SimulationTokens | null = null,
+): VerifyToken {
   const keys = publishedKeys(rules.issuer);
   return async (authorization) => {
     const token = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined || token.length > MAX_TOKEN_LENGTH) throw tokenInvalid();
+    if (simulationTokens && issuerOf(token) === simulationTokens.issuer) {
+      return simulationCaller(token, simulationTokens);
+    }
     const now = rules.now?.() ?? new Date();
     const payload = await verified(token, rules, now, keys);
     if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !payload.sub) throw tokenInvalid();
     if (isFromTheFuture(payload, now)) throw tokenInvalid();
     return { subject: payload.sub, tokenSession: tokenSessionOf(payload, token) };
   };
+}
+
+/** Read before anything is verified, so nothing but a choice may depend on it. */
+function issuerOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    throw tokenInvalid();
+  }
+}
+
+async function simulationCaller(token: string, tokens: SimulationTokens): Promise<Caller> {
+  const claims = await tokens.verify(token).catch(() => {
+    throw tokenInvalid();
+  });
+  const tokenSession = createHash('sha256').update(`simulation ${claims.simulationId}`).digest();
+  return { ...claims, tokenSession };
 }
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
@@ -66,7 +97,7 @@ async function verified(
     });
     return payload;
   } catch (error) {
-    throw isTokensFault(error) ? tokenInvalid() : identityUnavailable(error);
+    throw isTokensFault(error) ? tokenInvalid(knownSubjectOf(error)) : identityUnavailable(error);
   }
 }
 
@@ -84,6 +115,14 @@ const TOKEN_FAULTS = [
 
 function isTokensFault(error: unknown): boolean {
   return TOKEN_FAULTS.some((fault) => error instanceof fault);
+}
+
+/** Claims are judged after the signature: whose token it was is certain, although it is refused. */
+function knownSubjectOf(error: unknown): string | null {
+  const isSigned =
+    error instanceof errors.JWTExpired ||
+    (error instanceof errors.JWTClaimValidationFailed && error.claim !== 'iss');
+  return isSigned ? (error.payload.sub ?? null) : null;
 }
 
 /**
