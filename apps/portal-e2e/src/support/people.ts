@@ -15,4 +15,8 @@ export const people = {
   plain: named('plain'),
   empty: named('empty'),
   renamer: named('renamer'),
+  guarded: named('guarded'),
+  guardedSpouse: named('guardedSpouse'),
+  enrolling: named('enrolling'),
+  lostPhone: named('lostPhone'),
 };
