@@ -46,7 +46,7 @@ test('a deep link arrives after sign-in and code, and the code is asked for agai
   await expect(welcome(page, person)).toBeVisible();
 
   await page.evaluate(() => sessionStorage.removeItem('totpSessionKey'));
-  await page.getByRole('radio', { name: 'Rockefeller Accounts' }).check();
+  await page.getByRole('button', { name: 'How this adds up' }).click();
   await expect(codeField(page)).toBeFocused();
   expect(new URL(page.url()).pathname).toBe('/');
   await codeField(page).fill(await codeOf(request, person));
