@@ -26,5 +26,6 @@ export {
 } from './storage/colorScheme';
 export type { SessionStore } from './storage/sessionStore';
 export { MfaStatusPanel } from './screens/security/MfaStatusPanel';
+export type { SimulationSlot } from './simulationSlot';
 export { SplashPage } from './screens/SplashPage';
 export { UnreachablePage } from './screens/UnreachablePage';

@@ -19,4 +19,6 @@ export const people = {
   guardedSpouse: named('guardedSpouse'),
   enrolling: named('enrolling'),
   lostPhone: named('lostPhone'),
+  support: named('support'),
+  supportTrainee: named('supportTrainee'),
 };
