@@ -24,5 +24,5 @@ export function listenToErrors(listen: (report: Report) => void): void {
   listener = listen;
   const told = waiting;
   waiting = [];
-  told.forEach(listen);
+  for (const report of told) listen(report);
 }

@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, (data: Fields) => Fields>> = {
   },
   PageviewData: ({ name, duration, id }) => {
     const path = pathTemplate(name);
-    return { name: path, uri: path, id: word(id), ...(isDuration(duration) && { duration }) };
+    return { name: path, uri: path, id: randomId(id), ...(isDuration(duration) && { duration }) };
   },
   RemoteDependencyData: ({ name, target, id, responseCode, success, duration, type }) => {
     const call = callTemplate(name ?? target);
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, (data: Fields) => Fields>> = {
       name: call,
       target: call,
       data: call,
-      id: word(id),
+      id: randomId(id),
       type: word(type),
       responseCode: status,
       success: success === true,
@@ -47,18 +47,26 @@ export function scrub(item: ITelemetryItem): boolean {
   item.baseData = kind(fieldsOf(item.baseData));
   item.data = {};
   item.ext = {
-    user: { id: word(fieldsOf(user)['id']) },
-    app: { sesId: word(fieldsOf(app)['sesId']) },
-    sdk: { ver: word(fieldsOf(sdk)['ver']) },
+    user: { id: randomId(fieldsOf(user)['id']) },
+    app: { sesId: randomId(fieldsOf(app)['sesId']) },
+    sdk: { ver: fitting(fieldsOf(sdk)['ver'], /^[a-z]{1,12}:[\d.]{1,12}$/) },
   };
   item.tags = [];
   return true;
 }
 
-/** A short name of ours or a random id: no space, no @, no long number fits. */
+/** A name of ours: letters, and parts of a dotted code; neither a key nor a number fits. */
 function word(value: unknown): string {
-  const isWord = typeof value === 'string' && /^[\w.:|/+=-]{1,64}$/.test(value);
-  return isWord && !/\d{9}/.test(value) ? value : 'other';
+  return fitting(value, /^[A-Za-z_]{1,40}(\.[a-z_]{1,40}){0,2}(_?[1-5]\d\d)?$/);
+}
+
+/** A random id of the library's own making. */
+function randomId(value: unknown): string {
+  return fitting(value, /^\|?[A-Za-z0-9+/]{1,32}(\.[0-9a-f]{8,16}\.?)?$/);
+}
+
+function fitting(value: unknown, form: RegExp): string {
+  return typeof value === 'string' && form.test(value) && !/\d{9}/.test(value) ? value : 'other';
 }
 
 /** Words of an address stay, anything that could name somebody or something becomes `{id}`; no query, no fragment. */
@@ -77,10 +85,10 @@ function callTemplate(name: unknown): string {
   return `${method} ${pathTemplate(address)}`.trim();
 }
 
+/** Milliseconds, or `00:00:00.041`. */
 function isDuration(value: unknown): boolean {
-  return (
-    (typeof value === 'number' && Number.isFinite(value)) || /^[\d.:]{1,20}$/.test(String(value))
-  );
+  if (typeof value === 'number') return value >= 0 && value < 1e9;
+  return /^(\d\.)?\d\d:\d\d:\d\d(\.\d{1,7})?$/.test(String(value));
 }
 
 function fieldsOf(value: unknown): Fields {
