@@ -1,5 +1,6 @@
 import { keysOfDirectory, secretBoxOf } from './auth/mfaKeyFile';
 import type { SecretBox } from './auth/secretBox';
+import { createVerifyLogoutToken } from './auth/backChannelLogout';
 import { createSimulationTokens } from './auth/simulationToken';
 import { watchAudit } from './audit/watchAudit';
 import { createVerifyToken } from './auth/verifyToken';
@@ -33,6 +34,7 @@ async function start(config: ServerConfig): Promise<void> {
     const simulationTokens = simulationTokensOf(config);
     app = await buildServer({
       db: scopedDatabase(engine),
+      verifyLogoutToken: createVerifyLogoutToken(config.identity),
       verifyToken: createVerifyToken(config.identity, simulationTokens),
       secretBox,
       simulationTokens,

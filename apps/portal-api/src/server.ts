@@ -9,6 +9,7 @@ import fastify, {
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { createAuditAnswers } from './audit/requestAudit';
 import { createAdmit, type Admit } from './auth/admission';
+import { addBackChannelLogout, type VerifyLogoutToken } from './auth/backChannelLogout';
 import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
 import type { SecretBox } from './auth/secretBox';
 import { createRequireSimulation, type RequireSimulation } from './auth/simulationGuard';
@@ -41,6 +42,8 @@ const CONNECTION_TIMEOUT_MS = 30_000;
 export interface ServerDependencies {
   db: Database;
   verifyToken: VerifyToken;
+  /** Absent where the provider does not tell of the end of sign-ins. */
+  verifyLogoutToken?: VerifyLogoutToken;
   /** Opens and seals the second factors. */
   secretBox: SecretBox;
   /** Makes the tokens of simulations; without it there are none. `verifyToken` has to know the same. */
@@ -88,6 +91,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   app.decorateRequest('actor', null);
   app.decorateRequest('simulationId', null);
   app.decorateRequest('tokenSession', null);
+  app.decorateRequest('providerSession', null);
   app.decorateRequest('operation', null);
   app.decorateRequest('refusal', null);
   app.decorateRequest('audited', false);
@@ -100,6 +104,8 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   hurryWhileClosing(app);
   addHealth(app, dependencies.db);
   dependencies.sandboxPage?.(app);
+  const { verifyLogoutToken } = dependencies;
+  if (verifyLogoutToken) addBackChannelLogout(app, { ...dependencies, verifyLogoutToken });
   addEverythingElse(app, dependencies.servePortal ?? null);
   await app.register(async (api) => addOperations(api, dependencies));
   return app;

@@ -23,5 +23,6 @@ export {
   type Appearance,
 } from './storage/colorScheme';
 export type { SessionStore } from './storage/sessionStore';
+export type { SimulationSlot } from './simulationSlot';
 export { SplashPage } from './screens/SplashPage';
 export { UnreachablePage } from './screens/UnreachablePage';

@@ -13,6 +13,8 @@ declare module 'fastify' {
     simulationId: string | null;
     /** What the sign-in behind that token is known by; null with it. */
     tokenSession: Uint8Array | null;
+    /** What the provider calls that sign-in, hashed; null when it gives it no name. */
+    providerSession: Uint8Array | null;
   }
 }
 

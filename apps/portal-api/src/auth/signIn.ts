@@ -45,7 +45,7 @@ export async function openSignIn(
   presented: Presented,
   browser: BrowserFamily,
 ): Promise<boolean> {
-  const { subject, tokenSession, now } = presented;
+  const { subject, tokenSession, providerSession = null, now } = presented;
   const at = now.toISOString();
   await sql.query(
     `delete from sign_in where subject = $1
@@ -53,10 +53,17 @@ export async function openSignIn(
     [subject, at],
   );
   const made = await sql.query(
-    `insert into sign_in (session_id, subject, token_session, started_at, last_active_at, browser)
-     values ($1, $2, $3, $4::timestamptz, $4::timestamptz, $5)
+    `insert into sign_in (session_id, subject, token_session, started_at, last_active_at, browser, provider_session)
+     values ($1, $2, $3, $4::timestamptz, $4::timestamptz, $5, $6)
      on conflict (subject, token_session) do nothing returning session_id`,
-    [randomBytes(ID_BYTES).toString('base64url'), subject, tokenSession, at, browser],
+    [
+      randomBytes(ID_BYTES).toString('base64url'),
+      subject,
+      tokenSession,
+      at,
+      browser,
+      providerSession,
+    ],
   );
   return made.length > 0;
 }
@@ -92,7 +99,12 @@ export async function closeSignIn(
 }
 
 /** Which of a person's sign-ins to end. */
-export type Ending = { tokenSession: Uint8Array } | { sessionId: string } | { except: Uint8Array };
+export type Ending =
+  | { tokenSession: Uint8Array }
+  | { sessionId: string }
+  | { except: Uint8Array }
+  | { providerSession: Uint8Array }
+  | { everywhere: true };
 
 /** Ends sign-ins with all that a second factor has opened in them; says how many were open. */
 export async function endSignIns(
@@ -120,8 +132,26 @@ export async function endSignIns(
   return rows.length;
 }
 
-function whichOf(ending: Ending): [condition: string, value: string | Uint8Array] {
+function whichOf(ending: Ending): [condition: string, value: string | Uint8Array | null] {
+  if ('everywhere' in ending) return ['$4::text is null', null];
+  if ('providerSession' in ending) return ['provider_session = $4', ending.providerSession];
   if ('tokenSession' in ending) return ['token_session = $4', ending.tokenSession];
   if ('sessionId' in ending) return ['session_id = $4', ending.sessionId];
   return ['token_session <> $4', ending.except];
+}
+
+/** The provider's sign-in never opens here again, not even if none of its tokens had been seen yet. */
+export async function noteProviderEnd(
+  sql: Sql,
+  { subject, now }: Pick<Presented, 'subject' | 'now'>,
+  providerSession: Uint8Array,
+): Promise<void> {
+  await sql.query(
+    `delete from provider_logout where subject = $1 and at < $2::timestamptz - make_interval(secs => 2 * ${ABSOLUTE_SECONDS})`,
+    [subject, now.toISOString()],
+  );
+  await sql.query(
+    'insert into provider_logout values ($1, $2, $3::timestamptz) on conflict do nothing',
+    [subject, providerSession, now.toISOString()],
+  );
 }

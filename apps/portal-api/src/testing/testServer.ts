@@ -3,6 +3,7 @@ import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-people';
 import type { FastifyInstance } from 'fastify';
 import type { ResolveHousehold } from '../auth/requestContext';
+import { createVerifyLogoutToken } from '../auth/backChannelLogout';
 import { createSimulationTokens, type SimulationTokens } from '../auth/simulationToken';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
@@ -71,6 +72,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await buildServer({
     ...options,
     db: scopedDatabase(engine),
+    verifyLogoutToken: createVerifyLogoutToken({
+      ...issuer.config,
+      ...(options.now && { now: options.now }),
+    }),
     verifyToken: createVerifyToken(issuer.config, simulationTokens),
     simulationTokens,
     secretBox: testSecretBox,

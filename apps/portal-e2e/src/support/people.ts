@@ -15,4 +15,6 @@ export const people = {
   plain: named('plain'),
   empty: named('empty'),
   renamer: named('renamer'),
+  support: named('support'),
+  supportTrainee: named('supportTrainee'),
 };

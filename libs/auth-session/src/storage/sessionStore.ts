@@ -41,6 +41,20 @@ export function createSessionStore({ onUnsupported }: Options) {
 
     typedEmail: () => session.get(SESSION_KEYS.typedEmail) ?? undefined,
 
+    /** What stands in the place of a simulation, whoever put it there. */
+    storedSimulation: () => session.get(SESSION_KEYS.simulation),
+    keepSimulation: (launch: SimulationContext) =>
+      session.set(SESSION_KEYS.simulation, JSON.stringify(launch)),
+    removeSimulation: () => session.remove(SESSION_KEYS.simulation),
+
+    keepLaunch: (query: string) => session.set(SESSION_KEYS.launch, query),
+    /** The launch that was kept over a sign-in, once. */
+    takeLaunch(): string {
+      const kept = session.get(SESSION_KEYS.launch) ?? '';
+      session.remove(SESSION_KEYS.launch);
+      return kept;
+    },
+
     /** The stored simulation; one that cannot be read is removed. spec §4 */
     restoreSimulation(): SimulationContext | null {
       const stored = session.get(SESSION_KEYS.simulation);
