@@ -43,7 +43,9 @@ async function start(config: ServerConfig): Promise<void> {
       directory: directoryOf(config),
       trustedProxies: config.trustedProxies,
       simulationTokens,
-      servePortal: portal && createServePortal(portal, config.identity, sandboxIsOpen(config)),
+      servePortal:
+        portal &&
+        createServePortal(portal, config.identity, sandboxIsOpen(config), config.telemetry),
       sandboxPage: createSandboxPage(config, { engine, secretBox }),
       logger: loggerOptions(config.logLevel),
     });

@@ -86,6 +86,16 @@ const authenticatorSetupRoute = createRoute({
   ),
 });
 
+/** Of the signed-in area: the second factor, changed by its owner. */
+export const authenticatorRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/profile/security/authenticator',
+  component: lazyRouteComponent(
+    () => import('./screens/security/AuthenticatorPage'),
+    'AuthenticatorPage',
+  ),
+});
+
 export const signedOutRoutes = [
   timeoutRoute,
   registerRoute,
