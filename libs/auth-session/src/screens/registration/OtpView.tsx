@@ -1,5 +1,5 @@
 import { Button } from '@portal/ui-kit';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Otp, RegistrationFailure } from '../../machines/registrationMachine';
 import type { Registration } from '../../react/useRegistration';
 import { useSecondsUntil } from '../../react/useSecondsUntil';
@@ -47,15 +47,14 @@ export function OtpView({ registration: { snapshot, send } }: OtpViewProps) {
             problem={problemOf(failure, otp)}
             tries={otp?.triesLeft ?? 0}
             onCode={(code) => send({ type: 'otp.entered', code })}
-          />
-          <div className={styles.actions}>
-            <Resend
-              at={otp?.resendAt ?? 0}
-              isOpen={snapshot.matches({ otp: { entry: 'resendable' } })}
-              onResend={() => send({ type: 'resend.requested' })}
-            />
+          >
             {back}
-          </div>
+          </CodeForm>
+          <Resend
+            at={otp?.resendAt ?? 0}
+            isOpen={snapshot.matches({ otp: { entry: 'resendable' } })}
+            onResend={() => send({ type: 'resend.requested' })}
+          />
         </>
       )}
       <SandboxLink />
@@ -69,9 +68,10 @@ interface CodeFormProps {
   /** Changes with each judgement. */
   tries: number;
   onCode(code: string): void;
+  children: ReactNode;
 }
 
-function CodeForm({ pending, problem, tries, onCode }: CodeFormProps) {
+function CodeForm({ pending, problem, tries, onCode, children }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [judged, setJudged] = useState(tries);
   const [mistake, setMistake] = useState<string | null>(null);
@@ -93,21 +93,21 @@ function CodeForm({ pending, problem, tries, onCode }: CodeFormProps) {
         if (isWhole) onCode(code);
       }}
     >
-      <div role="alert">{error && <p className={styles.error}>{error}</p>}</div>
       <TextField
         label="Six-digit code"
         autoComplete="one-time-code"
         inputMode="numeric"
         autoFocus
         value={code}
-        aria-invalid={error ? true : undefined}
         // Pasted codes come with spaces.
+        error={error ?? undefined}
         onValue={(typed) => setCode(typed.replaceAll(/\D/g, '').slice(0, 6))}
       />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" pending={pending}>
           {pending ? 'Checking…' : 'Continue'}
         </Button>
+        {children}
       </div>
     </form>
   );

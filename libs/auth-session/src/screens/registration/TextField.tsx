@@ -25,11 +25,14 @@ export function TextField({ label, hint, error, onValue, id, ...rest }: TextFiel
           {hint}
         </p>
       )}
-      {error && (
-        <p className={styles.error} id={`${fieldId}-error`}>
-          {error}
-        </p>
-      )}
+      {/* Said aloud also when it comes from the portal, long after the button was pressed. */}
+      <div role="status" className={styles.live}>
+        {error && (
+          <p className={styles.error} id={`${fieldId}-error`}>
+            {error}
+          </p>
+        )}
+      </div>
       <input
         {...rest}
         id={fieldId}
