@@ -35,16 +35,29 @@ export interface RegistrationClientOptions {
 
 export type RegistrationRouteName = 'registration' | 'signIn' | 'invite';
 
+interface Seen {
+  texts: readonly Consent[];
+  login: string | null;
+  /** How long too many tries have to be waited for; 0 when they have not. */
+  waitMinutes: number;
+}
+
 export type RegistrationClient = ReturnType<typeof createRegistrationClient>;
 
 /** The calls behind the registration machine. Each rejects with ApiError. spec §7 */
-export function createRegistrationClient({ keepKey, leaveFor }: RegistrationClientOptions) {
+export function createRegistrationClient(options: RegistrationClientOptions) {
   /** What the machine does not keep, because it decides nothing. */
-  const seen = { texts: [] as readonly Consent[], login: null as string | null, waitMinutes: 0 };
-
+  const seen: Seen = { texts: [], login: null, waitMinutes: 0 };
   return {
     seen,
+    ...identitySteps(options, seen),
+    ...credentialSteps(options, seen),
+  };
+}
 
+/** Who is there. */
+function identitySteps({ keepKey }: RegistrationClientOptions, seen: Seen) {
+  return {
     async readRoute(): Promise<RegistrationRouteName> {
       const { route } = (await getRegistrationRoute()).data;
       if (route === 'invite') keepKey(null);
@@ -90,7 +103,12 @@ export function createRegistrationClient({ keepKey, leaveFor }: RegistrationClie
         ? { kind: 'rejected', triesLeft: data.triesleft ?? 1 }
         : { kind: data.outcome };
     },
+  };
+}
 
+/** What to sign in with, and under which terms. */
+function credentialSteps({ keepKey, leaveFor }: RegistrationClientOptions, seen: Seen) {
+  return {
     verifyLogin: (details: TypedDetails): Promise<StepAnswer> =>
       answered(validateRegistrationLogin({ body: { email: details['email'] ?? '' } })),
 

@@ -1,6 +1,6 @@
 import { Button } from '@portal/ui-kit';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { agreeFirstTime } from '../clients/firstTimeLoginClient';
 import type { ConsentVersion } from '../machines/registrationMachine';
 import { useSession } from '../react/useSession';
@@ -14,55 +14,17 @@ const UNREACHABLE = 'The portal did not answer, so nothing was recorded. Try aga
 
 /** Brings the registration of a signed-in person up to date; with that the account is verified. spec §2 */
 export function UpdateRegistrationPage() {
-  const { retry, signOut } = useSession();
+  const { signOut } = useSession();
   const { history } = useRouter();
   const { known, failed, readAgain } = useFirstTimeLogin();
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const agree = async (given: readonly ConsentVersion[]) => {
-    setPending(true);
-    setProblem(null);
-    try {
-      const outcome = await agreeFirstTime(given);
-      if (outcome === 'verified') {
-        // The signed-in area has no such address.
-        history.replace('/');
-        retry();
-      } else if (outcome === 'identityMissing') {
-        history.replace('/');
-      } else {
-        setProblem('A newer version was published just now. Please read it and agree again.');
-        readAgain();
-      }
-    } catch {
-      setProblem(UNREACHABLE);
-    } finally {
-      setPending(false);
-    }
-  };
-
+  const { agree, pending, problem } = useAgreement(readAgain);
   const leave = (
     <Button variant="quiet" onClick={signOut}>
       Sign out
     </Button>
   );
   if (known && !known.identityconfirmed) {
-    return (
-      <MessagePage
-        title="First we need to know who you are"
-        actions={
-          <>
-            <Button variant="primary" onClick={() => history.replace('/')}>
-              Verify my account
-            </Button>
-            {leave}
-          </>
-        }
-      >
-        <p>It takes three details that the firm has on file.</p>
-      </MessagePage>
-    );
+    return <IdentityFirst onVerify={() => history.replace('/')} leave={leave} />;
   }
   return (
     <SessionFrame heading="Update your registration">
@@ -94,4 +56,59 @@ export function UpdateRegistrationPage() {
       )}
     </SessionFrame>
   );
+}
+
+interface IdentityFirstProps {
+  onVerify(): void;
+  leave: ReactNode;
+}
+
+function IdentityFirst({ onVerify, leave }: IdentityFirstProps) {
+  return (
+    <MessagePage
+      title="First we need to know who you are"
+      actions={
+        <>
+          <Button variant="primary" onClick={onVerify}>
+            Verify my account
+          </Button>
+          {leave}
+        </>
+      }
+    >
+      <p>It takes three details that the firm has on file.</p>
+    </MessagePage>
+  );
+}
+
+/** Agrees, and leads on to what is next. */
+function useAgreement(readAgain: () => void) {
+  const { retry } = useSession();
+  const { history } = useRouter();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const agree = async (given: readonly ConsentVersion[]) => {
+    setPending(true);
+    setProblem(null);
+    try {
+      const outcome = await agreeFirstTime(given);
+      if (outcome === 'verified') {
+        // The signed-in area has no such address.
+        history.replace('/');
+        retry();
+      } else if (outcome === 'identityMissing') {
+        history.replace('/');
+      } else {
+        setProblem('A newer version was published just now. Please read it and agree again.');
+        readAgain();
+      }
+    } catch {
+      setProblem(UNREACHABLE);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return { agree, pending, problem };
 }

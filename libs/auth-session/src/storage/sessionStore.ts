@@ -20,6 +20,7 @@ export function createSessionStore({ onUnsupported }: Options) {
   return {
     ...createSignInEventLog(session),
     ...createRememberedChoice(session, local),
+    ...createRegistrationKey(session),
     requestKeys: () => requestKeysOf(session),
 
     /** True when this tab had a session, or any tab was asked to remember one. */
@@ -41,12 +42,6 @@ export function createSessionStore({ onUnsupported }: Options) {
     keepTotpSession: (key: string) => session.set(SESSION_KEYS.totpSession, key),
 
     typedEmail: () => session.get(SESSION_KEYS.typedEmail) ?? undefined,
-
-    /** The key of an invite, for as long as its registration goes on; null forgets it. */
-    keepRegistrationKey(key: string | null) {
-      if (key === null) session.remove(SESSION_KEYS.registration);
-      else session.set(SESSION_KEYS.registration, key);
-    },
 
     /** What stands in the place of a simulation, whoever put it there. */
     storedSimulation: () => session.get(SESSION_KEYS.simulation),
@@ -101,6 +96,16 @@ export function createSessionStore({ onUnsupported }: Options) {
 }
 
 type Storage = ReturnType<typeof safeStorage>;
+
+function createRegistrationKey(session: Storage) {
+  return {
+    /** The key of an invite, for as long as its registration goes on; null forgets it. */
+    keepRegistrationKey: (key: string | null) =>
+      key === null
+        ? session.remove(SESSION_KEYS.registration)
+        : session.set(SESSION_KEYS.registration, key),
+  };
+}
 
 /** Where tokens are to be kept. spec §4 */
 function createRememberedChoice(session: Storage, local: Storage) {

@@ -1,6 +1,11 @@
-import { getProfile, validateInvite, validateRegistration } from '@portal/api-sdk';
+import {
+  getProfile,
+  isApiError,
+  submitRegistrationCompletion,
+  validateInvite,
+  validateRegistration,
+} from '@portal/api-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isApiError } from '@portal/api-sdk';
 import { networkOf } from '../../registration/guessing';
 import { newRegkey } from '../../registration/regkey';
 import { outcomeOf, testClock } from '../../testing/mfa';
@@ -35,7 +40,6 @@ async function usedKey(): Promise<string> {
   await choose(client, email);
   directory.accept(directory.subjectOf(email));
   await validateInvite({ client });
-  const { submitRegistrationCompletion } = await import('@portal/api-sdk');
   expect(await outcomeOf(submitRegistrationCompletion({ client }))).toBe('200 completed');
   return key;
 }

@@ -38,9 +38,6 @@ export function IdentityForm({
   children,
 }: IdentityFormProps) {
   const [mistakes, setMistakes] = useState<readonly FormError[]>(NO_ERRORS);
-  const set = (name: keyof TypedIdentity) => (value: string) =>
-    onTyped({ ...typed, [name]: value });
-  const errorOf = (id: string) => mistakes.find(({ fieldId }) => fieldId === id)?.message;
   const told = useTold(pending ? null : problem);
 
   return (
@@ -62,6 +59,27 @@ export function IdentityForm({
       }}
     >
       <ErrorSummary errors={mistakes.length > 0 ? mistakes : told} />
+      <IdentityFields typed={typed} onTyped={onTyped} mistakes={mistakes} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" pending={pending}>
+          {pending ? 'Checking…' : 'Continue'}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+interface IdentityFieldsProps extends Pick<IdentityFormProps, 'typed' | 'onTyped'> {
+  mistakes: readonly FormError[];
+}
+
+function IdentityFields({ typed, onTyped, mistakes }: IdentityFieldsProps) {
+  const set = (name: keyof TypedIdentity) => (value: string) =>
+    onTyped({ ...typed, [name]: value });
+  const errorOf = (id: string) => mistakes.find(({ fieldId }) => fieldId === id)?.message;
+  return (
+    <>
       <TextField
         id={IDS.familyname}
         label="Family name"
@@ -93,13 +111,7 @@ export function IdentityForm({
         error={errorOf(IDS.taxidlast4)}
         onValue={set('taxidlast4')}
       />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" pending={pending}>
-          {pending ? 'Checking…' : 'Continue'}
-        </Button>
-        {children}
-      </div>
-    </form>
+    </>
   );
 }
 
