@@ -87,7 +87,7 @@ priced as (
   where p.household_id = $1
 ),
 lots as (
-  select account_key, security_id, sum(quantity) as quantity, sum(market_value) as market_value
+  select account_key, security_id, sum(quantity) as quantity
   from open_lot where household_id = $1 group by 1, 2
 ),
 facts as (
