@@ -77,7 +77,7 @@ function portalClient({ clientId, portalOrigin }: IdpConfig): ClientMetadata {
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     redirect_uris: [`${portalOrigin}/`, `${portalOrigin}/auth-redirect.html`],
-    post_logout_redirect_uris: [`${portalOrigin}/`],
+    post_logout_redirect_uris: [`${portalOrigin}/`, `${portalOrigin}/timeout`],
     scope: OIDC_SCOPES,
   };
 }

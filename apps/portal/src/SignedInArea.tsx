@@ -1,4 +1,9 @@
-import { createColorSchemeManager, useSession, type SignedInAccount } from '@portal/auth-session';
+import {
+  createColorSchemeManager,
+  IdleGuard,
+  useSession,
+  type SignedInAccount,
+} from '@portal/auth-session';
 import { PortalTheme } from '@portal/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -27,7 +32,9 @@ export function SignedInArea({ styleNonce }: SignedInAreaProps) {
   return (
     <PortalTheme styleNonce={styleNonce || undefined} colorSchemeManager={colorSchemeManager}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={signedInRouter} context={{ queryClient, account }} />
+        <IdleGuard>
+          <RouterProvider router={signedInRouter} context={{ queryClient, account }} />
+        </IdleGuard>
       </QueryClientProvider>
     </PortalTheme>
   );

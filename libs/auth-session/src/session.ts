@@ -4,6 +4,7 @@ import { isRefused, type IdentityClient } from './clients/identityClient';
 import type { IdentityConfig } from './clients/msalIdentityClient';
 import { createTabChannel } from './clients/tabChannel';
 import type { SessionEvent } from './machines/sessionMachine';
+import { createIdleGate, type IdleGate } from './idleGate';
 import { hasRedirectAnswer } from './redirectAnswer';
 import type { ReportError } from './reportError';
 import { provideEffects } from './sessionEffects';
@@ -36,6 +37,18 @@ export interface Session {
   warmUp(): void;
   readMaintenanceMessage(): Promise<string | null>;
   readSupportContact(): Promise<{ phone: string; hours: string } | null>;
+  /** What the watch over idleness works with; see idle/. */
+  idle: IdleEnd;
+}
+
+export interface IdleEnd {
+  gate: IdleGate;
+  /** What the server says of this sign-in. Rejects with ApiError; a refusal also ends the session. */
+  readSession(): Promise<{ remainingMs: number; limitMs: number }>;
+  invalidateSession(): Promise<void>;
+  /** The time is over. `invalidated`: this tab has told the server, and tells the provider; the others only clear up. */
+  end(how: { invalidated: boolean }): void;
+  reportError: ReportError;
 }
 
 export function createSession(options: SessionOptions): Session {
@@ -49,9 +62,10 @@ export function createSession(options: SessionOptions): Session {
     isNeededAtStart: somebodyMayBeThere,
     load: () => options.loadIdentityClient?.(store) ?? loadMsal(options.identity, store),
   });
-  const api = once(() => connectApi(options, store, identity, (event) => actor.send(event)));
+  const gate = createIdleGate();
+  const api = once(() => connectApi(options, store, identity, gate, (event) => actor.send(event)));
   const tabs = createTabChannel(store);
-  const actor = createActor(provideEffects({ ...options, store, identity, tabs, api }));
+  const actor = createActor(provideEffects({ ...options, store, identity, tabs, api, gate }));
 
   let seen = actor.getSnapshot();
   let view = viewOf(seen);
@@ -82,6 +96,13 @@ export function createSession(options: SessionOptions): Session {
     warmUp: identity.warmUp,
     readMaintenanceMessage: () => api().then((calls) => calls.readMaintenanceMessage(), noAnswer),
     readSupportContact: () => api().then((calls) => calls.readSupportContact(), noAnswer),
+    idle: {
+      gate,
+      readSession: async () => (await api()).readSession(gate),
+      invalidateSession: async () => gate.passing((await api()).invalidateMfaSession),
+      end: ({ invalidated }) => actor.send({ type: 'idle.ended', invalidated }),
+      reportError,
+    },
   };
 }
 
@@ -97,19 +118,26 @@ async function connectApi(
   { apiVersion, reportError }: SessionOptions,
   store: SessionStore,
   identity: IdentityClient,
+  gate: IdleGate,
   send: (event: SessionEvent) => void,
 ) {
   const calls = await import('./clients/apiClients');
   calls.configureClients({
     version: apiVersion,
     // Rejects instead of answering null: a request without a token is only refused once more.
-    getAccessToken: () =>
-      identity.acquireToken().catch((error: unknown) => {
+    getAccessToken: async () => {
+      if (!gate.admits(() => send({ type: 'request.timedOut' }))) throw new Error('timed out');
+      return identity.acquireToken().catch((error: unknown) => {
         if (isRefused(error)) send({ type: 'token.refused' });
         throw error;
-      }),
+      });
+    },
     getSessionKeys: store.requestKeys,
-    onUnauthorized: () => send({ type: 'request.unauthorized' }),
+    getIdleSeconds: gate.idleSeconds,
+    onUnauthorized: ({ code }) =>
+      send({
+        type: code === 'session.timed_out' ? 'request.timedOut' : 'request.unauthorized',
+      }),
     onMfaRequired: () => send({ type: 'mfa.required' }),
     reportError,
   });

@@ -15,9 +15,12 @@ const ACTIVITY_STEP_SECONDS = 10;
 const KEPT_DAYS = 90; // assumed
 const ID_BYTES = 18;
 
-/** What firm and client are told is one figure: the dynamic configuration's, an hour at most (spec §9). */
-export const IDLE_SECONDS = `(coalesce((select least((value->>'idletimeoutminutes')::int, 60) from dynamic_config
-  where config_type = 'session'), 20) * 60)`;
+/**
+ * What firm and client are told is one figure: the dynamic configuration's, an hour at most (spec §9). The seconds are there
+ * only where the sandbox was seeded for journeys that cannot wait.
+ */
+export const IDLE_SECONDS = `coalesce((select least(coalesce((value->>'idletimeoutseconds')::int,
+  (value->>'idletimeoutminutes')::int * 60), 3600) from dynamic_config where config_type = 'session'), 1200)`;
 
 /** The moment a sign-in `s` ends by itself, if nothing more is done. */
 const TIMES_OUT_AT = `s.last_active_at + make_interval(secs => ${IDLE_SECONDS} + ${IDLE_GRACE_SECONDS})`;

@@ -25,7 +25,7 @@ export interface ClientDependencies {
   /** Whole seconds since the person last did something. Without it, calls do not keep their session alive. */
   getIdleSeconds?(): number;
   /** A call was answered 401. An event: the session decides what it means. */
-  onUnauthorized(): void;
+  onUnauthorized(error: ApiError): void;
   /** A call was answered 403 `mfa.required`. An event, too. */
   onMfaRequired(): void;
   /** A call failed for good. Not told of cancelled calls, nor of answers a screen has to expect. */
