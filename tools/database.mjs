@@ -1,4 +1,4 @@
-// `npm run db:reset`, `npm run db:tie-out`, `npm run seed`: the API program's other commands, built first.
+// `npm run db:reset`, `npm run db:tie-out`, `npm run audit:verify`, `npm run seed`: the API program's other commands, built first.
 // The API's own lock refuses them while a server has the data directory open.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

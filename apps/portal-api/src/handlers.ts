@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { createInHousehold, type ResolveHousehold } from './auth/requestContext';
 import type { Database } from './db/sql';
+import { auditHandlers } from './groups/audit/auditHandlers';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
 import type { MfaDependencies } from './groups/mfa/mfaScope';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
@@ -23,5 +24,6 @@ export function createHandlers(
     ...mfaHandlers(inHousehold, mfa),
     ...sessionHandlers(db, mfa),
     ...holdingsHandlers(inHousehold),
+    ...auditHandlers(inHousehold),
   } satisfies RouteHandlers;
 }

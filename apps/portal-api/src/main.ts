@@ -1,5 +1,6 @@
 import { secretBoxOf } from './auth/mfaKeyFile';
 import type { SecretBox } from './auth/secretBox';
+import { watchAudit } from './audit/watchAudit';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
 import { commandNamed } from './commands';
@@ -42,7 +43,8 @@ async function start(config: ServerConfig): Promise<void> {
       );
     }
     await app.listen({ host: config.host, port: config.port });
-    closeOnSignal(app, engine, keepBooks(app, engine, config));
+    const audit = watchAudit({ engine, log: logOf(app) });
+    closeOnSignal(app, engine, [keepBooks(app, engine, config), audit]);
   } catch (error) {
     await engine.close();
     throw error;
@@ -67,6 +69,15 @@ async function openDatabase(
   }
 }
 
+/** The server's own log, for what runs beside it. */
+function logOf({ log }: App) {
+  type Write = (detail: Record<string, unknown>, text: string) => void;
+  const info: Write = (detail, text) => log.info(detail, text);
+  const warn: Write = (detail, text) => log.warn(detail, text);
+  const error: Write = (detail, text) => log.error(detail, text);
+  return { info, warn, error };
+}
+
 /** Built beside this program. */
 function keepBooks(
   app: App,
@@ -74,22 +85,21 @@ function keepBooks(
   { databaseUrl, sandbox }: ServerConfig,
 ): BooksKeeper {
   const program = new URL('./booksWorker.js', import.meta.url);
-  const { log } = app;
   return superviseBooks({
     engine,
     databaseUrl,
     sandbox,
     program,
-    log: {
-      info: (detail, text) => log.info(detail, text),
-      warn: (detail, text) => log.warn(detail, text),
-      error: (detail, text) => log.error(detail, text),
-    },
+    log: logOf(app),
   });
 }
 
 /** Answers what is under way, then closes the database: nothing acknowledged is cut off. */
-function closeOnSignal(app: App, engine: SqlEngine, books: BooksKeeper): void {
+function closeOnSignal(
+  app: App,
+  engine: SqlEngine,
+  workers: readonly { close(): Promise<void> }[],
+): void {
   let closing = false;
   const close = async (signal: string): Promise<void> => {
     if (closing) return;
@@ -98,7 +108,7 @@ function closeOnSignal(app: App, engine: SqlEngine, books: BooksKeeper): void {
     const limit = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS);
     try {
       await app.close();
-      await books.close();
+      for (const worker of workers) await worker.close();
       await engine.close();
       process.exitCode = 0;
     } catch (error) {

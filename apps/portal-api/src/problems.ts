@@ -15,6 +15,7 @@ interface ProblemInput {
   fields?: ProblemFields;
   headers?: Record<string, string>;
   cause?: unknown;
+  knownSubject?: string | null;
 }
 
 /** A refusal with its answer (RFC 9457); everything else that is thrown becomes a plain 500. */
@@ -22,10 +23,13 @@ export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;
   readonly headers: Record<string, string>;
-  constructor({ headers = {}, cause, ...problem }: ProblemInput) {
+  /** Whose token was refused; for the audit log, never for the answer. */
+  readonly knownSubject: string | null;
+  constructor({ headers = {}, cause, knownSubject = null, ...problem }: ProblemInput) {
     super(problem.title, { cause });
     this.problem = problem;
     this.headers = headers;
+    this.knownSubject = knownSubject;
   }
 }
 
@@ -47,8 +51,9 @@ function requestMalformed(): ProblemError {
 }
 
 /** One answer for every bad token, so that it never tells what was wrong with it. */
-export function tokenInvalid(): ProblemError {
+export function tokenInvalid(knownSubject: string | null = null): ProblemError {
   return new ProblemError({
+    knownSubject,
     status: 401,
     code: 'token.invalid',
     title: 'Sign in to continue.',

@@ -7,6 +7,7 @@ import fastify, {
   type RouteOptions,
 } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
+import { createAuditAnswers } from './audit/requestAudit';
 import { createAdmit, type Admit } from './auth/admission';
 import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
 import type { SecretBox } from './auth/secretBox';
@@ -81,6 +82,9 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('subject', null);
   app.decorateRequest('tokenSession', null);
+  app.decorateRequest('operation', null);
+  app.decorateRequest('refusal', null);
+  app.decorateRequest('audited', false);
   app.setErrorHandler(answerProblem);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...API_HEADERS, 'x-request-id': request.id });
@@ -110,6 +114,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
   const handlers = createHandlers(db, resolveHousehold, { secretBox, now });
   const admit = createAdmit(db, now);
   api.addHook('onSend', answerConditionally);
+  api.addHook('onSend', createAuditAnswers(db, now));
   // The glue warns of media types that requests may not have; answers have them, requests must not.
   const { level } = api.log;
   api.log.level = 'error';
@@ -133,6 +138,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
 /** What runs before an operation reads its body: who asks, and whether the address makes sense. */
 function guard(operation: Operation, verifyToken: VerifyToken, admit: Admit) {
   return async (request: FastifyRequest): Promise<void> => {
+    request.operation = operation;
     if (!operation.open) {
       const { subject, tokenSession } = await verifyToken(request.headers.authorization);
       Object.assign(request, { subject, tokenSession });

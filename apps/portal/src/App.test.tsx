@@ -28,7 +28,7 @@ describe('App', () => {
     expect(await screen.findByRole('heading', { name: /verify your account/ })).toBeVisible();
 
     act(() => session.show({ mode: 'mfaRequired' }));
-    expect(await screen.findByRole('heading', { name: /second step/ })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible();
 
     act(() => session.show({ mode: 'signedIn' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible();

@@ -16,6 +16,11 @@ export function prepare(account: SignedInAccount): void {
   void signedInRouter.load();
 }
 
+/** Loads again what the current address shows, errors first. */
+export function reload(): void {
+  void signedInRouter.invalidate();
+}
+
 /** Nothing of this session stays in memory. */
 export function forget(): void {
   queryClient.clear();

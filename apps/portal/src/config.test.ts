@@ -23,6 +23,7 @@ it('reads the configuration of the document', () => {
     identity: { ...identity, authorityMetadata: '{}' },
     apiVersion: '2.1',
     styleNonce: 'n',
+    sandbox: true,
   };
   expect(readConfig(documentWith(JSON.stringify(config)))).toEqual(config);
 });

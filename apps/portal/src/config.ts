@@ -7,6 +7,8 @@ export interface PortalConfig {
   apiVersion?: string;
   /** The nonce of the document's style-src. */
   styleNonce: string;
+  /** True where codes and messages of made-up people are shown at /sandbox. */
+  sandbox?: boolean;
 }
 
 /** The document came without a usable configuration: a mistake in how the portal is served, not the client's. */
@@ -17,7 +19,7 @@ export class ConfigError extends Error {
 /** Reads the configuration once. Checked by hand: a schema library would cost a fifth of the sign-in page. */
 export function readConfig(document: Document): PortalConfig {
   const text = document.getElementById('portal-config')?.textContent ?? '';
-  const { identity, apiVersion, styleNonce } = fieldsOf(parse(text));
+  const { identity, apiVersion, styleNonce, sandbox } = fieldsOf(parse(text));
   const { clientId, authority, knownAuthorities, scopes, authorityMetadata } = fieldsOf(identity);
   if (!isText(clientId)) throw missing('identity.clientId');
   if (!isText(authority)) throw missing('identity.authority');
@@ -33,6 +35,7 @@ export function readConfig(document: Document): PortalConfig {
     },
     ...(isText(apiVersion) && { apiVersion }),
     styleNonce: isText(styleNonce) ? styleNonce : '',
+    ...(sandbox === true && { sandbox }),
   };
 }
 

@@ -17,9 +17,9 @@ try {
   root.render(<ConfigFailure error={error} />);
 }
 
-function start({ identity, apiVersion, styleNonce }: PortalConfig): void {
+function start({ styleNonce, ...config }: PortalConfig): void {
   const replaceLocation = (path: string) => history.replace(path);
-  const session = createSession({ identity, apiVersion, reportError, replaceLocation });
+  const session = createSession({ ...config, reportError, replaceLocation });
   applyStoredAppearance(session.store);
   openSignedInArea(session);
   session.start();

@@ -16,6 +16,7 @@ it('has these paths, and no others', () => {
     {
       "mfaRequired": [
         "/$",
+        "/register",
       ],
       "signedIn": [
         "/",

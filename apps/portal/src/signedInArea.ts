@@ -15,8 +15,15 @@ export function loadSignedInArea(): Promise<typeof SignedInArea> {
 export function openSignedInArea(session: Session): void {
   if (session.mayBeSignedIn) void load();
   let holder: string | null = null;
+  let wasRefused = false;
   session.subscribe(() => {
     const { mode, waitingFor, account } = session.getView();
+    if (mode === 'mfaRequired') wasRefused = true;
+    else if (wasRefused && mode === 'signedIn') {
+      // What was asked for before the second step was refused.
+      wasRefused = false;
+      void load().then((area) => area?.reload());
+    }
     const next = waitingFor === 'signOut' ? null : (account?.localAccountId ?? null);
     if (next === holder) return;
     const hadHolder = holder !== null;

@@ -47,6 +47,15 @@ const mfaCodeRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/MfaCodePage'), 'MfaCodePage'),
 });
 
+const authenticatorSetupRoute = createRoute({
+  getParentRoute: () => mfaRequiredRoute,
+  path: '/register',
+  component: lazyRouteComponent(
+    () => import('./screens/AuthenticatorSetupPage'),
+    'AuthenticatorSetupPage',
+  ),
+});
+
 export const signedOutRoutes = [timeoutRoute, loginRoute] as const;
 export const unverifiedRoutes = [accountVerificationRoute] as const;
-export const mfaRequiredRoutes = [mfaCodeRoute] as const;
+export const mfaRequiredRoutes = [authenticatorSetupRoute, mfaCodeRoute] as const;

@@ -7,7 +7,7 @@ import type { SessionEvent } from './machines/sessionMachine';
 import { createIdleGate, type IdleGate } from './idleGate';
 import { hasRedirectAnswer } from './redirectAnswer';
 import type { ReportError } from './reportError';
-import { provideEffects } from './sessionEffects';
+import { provideEffects, report } from './sessionEffects';
 import { viewOf, type SessionView } from './sessionView';
 import { createSessionStore, type SessionStore } from './storage/sessionStore';
 
@@ -15,6 +15,8 @@ export interface SessionOptions {
   identity: IdentityConfig;
   /** Sent as the `version` header when configured. spec §7 */
   apiVersion?: string;
+  /** True where codes and messages of made-up people are shown at /sandbox. */
+  sandbox?: boolean;
   reportError: ReportError;
   /** Shows an address of this site without loading the page again. */
   replaceLocation(path: string): void;
@@ -27,6 +29,8 @@ export interface Session {
   store: SessionStore;
   /** True when somebody may be signed in, so that what they will need can be loaded meanwhile. */
   mayBeSignedIn: boolean;
+  /** True where codes and messages of made-up people are shown at /sandbox. */
+  sandbox: boolean;
   start(): void;
   getView(): SessionView;
   subscribe(changed: () => void): () => void;
@@ -35,6 +39,8 @@ export interface Session {
   retry(): void;
   /** Loads what pressing "Sign in" needs, once the page is painted. */
   warmUp(): void;
+  /** Tells of an effect that failed; what a client has reported already is not reported twice. */
+  reportFailure(step: string, error: unknown): void;
   readMaintenanceMessage(): Promise<string | null>;
   readSupportContact(): Promise<{ phone: string; hours: string } | null>;
   /** What the watch over idleness works with; see idle/. */
@@ -72,6 +78,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     store,
     mayBeSignedIn,
+    sandbox: options.sandbox ?? false,
     start() {
       // The page that the Back button brings back is the one that was left, in the midst of leaving.
       window.addEventListener('pageshow', ({ persisted }) => {
@@ -94,6 +101,7 @@ export function createSession(options: SessionOptions): Session {
     signOut: () => actor.send({ type: 'signOut.requested' }),
     retry: () => actor.send({ type: 'retry.requested' }),
     warmUp: identity.warmUp,
+    reportFailure: (step, error) => report(reportError, step, error),
     readMaintenanceMessage: () => api().then((calls) => calls.readMaintenanceMessage(), noAnswer),
     readSupportContact: () => api().then((calls) => calls.readSupportContact(), noAnswer),
     idle: {

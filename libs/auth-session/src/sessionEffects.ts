@@ -144,7 +144,7 @@ function currentPath(): string {
 }
 
 /** API failures are reported by the client that met them. */
-function report(reportError: ReportError, step: string, error: unknown): void {
+export function report(reportError: ReportError, step: string, error: unknown): void {
   if (error instanceof IdentityError) reportError('MSAL', { name: step, code: error.code });
   else if (!isReported(error))
     reportError('UnexpectedError', { name: step, code: 'session.step_failed' });

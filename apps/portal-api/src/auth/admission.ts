@@ -45,7 +45,7 @@ export function createAdmit(db: Database, now: () => Date): Admit {
     if (standing.disabled) throw tokenInvalid();
     const { ended_how: how, last_active_at: lastActiveAt } = standing;
     if (how !== null) {
-      if (!standing.written_down) await write((sql) => closeSignIn(sql, presented));
+      if (!standing.written_down) await write((sql) => closeAudited(sql, request, presented));
       throw how === 'timed_out' || how === 'expired' ? sessionTimedOut() : tokenInvalid();
     }
     if (lastActiveAt === null) {
@@ -61,6 +61,13 @@ async function openAudited(sql: Sql, request: FastifyRequest, presented: Present
   const origin = originOf(request);
   if (await openSignIn(sql, presented, origin.browser)) {
     await recordAudit(sql, { ...origin, action: 'session.started', outcome: 'done' });
+  }
+}
+
+async function closeAudited(sql: Sql, request: FastifyRequest, presented: Presented) {
+  if (await closeSignIn(sql, presented)) {
+    const ended = { action: 'session.timed_out', outcome: 'done' } as const;
+    await recordAudit(sql, { ...originOf(request), ...ended });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { recordSuccess } from '../audit/requestAudit';
 import type { Access, Database, Sql } from '../db/sql';
 import { personUnknown, requestInvalid, tokenInvalid } from '../problems';
 
@@ -41,7 +42,9 @@ export function createInHousehold(
     return db.transaction({ subject, access }, async (sql) => {
       const household = await resolveHousehold(sql, subject);
       if (household === null) throw personUnknown();
-      return work({ sql, subject, household });
+      const result = await work({ sql, subject, household });
+      if (access === 'write') await recordSuccess(sql, request);
+      return result;
     });
   };
 }

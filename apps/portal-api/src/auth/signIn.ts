@@ -76,13 +76,18 @@ export async function noteActivity(sql: Sql, presented: Presented, activeAt: Dat
   );
 }
 
-/** Writes down an end that the clock has brought. */
-export async function closeSignIn(sql: Sql, { subject, tokenSession, now }: Presented) {
-  await sql.query(
+/** Writes down an end that the clock has brought; true when this call did. */
+export async function closeSignIn(
+  sql: Sql,
+  { subject, tokenSession, now }: Presented,
+): Promise<boolean> {
+  const closed = await sql.query(
     `update sign_in s set ended_how = ${ENDED_HOW}, ended_at = ${ENDED_AT}
-     where subject = $2 and token_session = $3 and ended_at is null and ${ENDED_HOW} is not null`,
+     where subject = $2 and token_session = $3 and ended_at is null and ${ENDED_HOW} is not null
+     returning subject`,
     [now.toISOString(), subject, tokenSession],
   );
+  return closed.length > 0;
 }
 
 /** Which of a person's sign-ins to end. */

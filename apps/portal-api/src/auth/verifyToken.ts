@@ -66,7 +66,7 @@ async function verified(
     });
     return payload;
   } catch (error) {
-    throw isTokensFault(error) ? tokenInvalid() : identityUnavailable(error);
+    throw isTokensFault(error) ? tokenInvalid(knownSubjectOf(error)) : identityUnavailable(error);
   }
 }
 
@@ -84,6 +84,14 @@ const TOKEN_FAULTS = [
 
 function isTokensFault(error: unknown): boolean {
   return TOKEN_FAULTS.some((fault) => error instanceof fault);
+}
+
+/** Claims are judged after the signature: whose token it was is certain, although it is refused. */
+function knownSubjectOf(error: unknown): string | null {
+  const isSigned =
+    error instanceof errors.JWTExpired ||
+    (error instanceof errors.JWTClaimValidationFailed && error.claim !== 'iss');
+  return isSigned ? (error.payload.sub ?? null) : null;
 }
 
 /**

@@ -11,7 +11,8 @@ export function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { problem, headers, cause } = toProblemError(error);
+  const { problem, headers, cause, knownSubject } = toProblemError(error);
+  request.refusal = { status: problem.status, code: problem.code, knownSubject };
   if (problem.status >= 500) {
     request.log.error({ err: cause ?? error, code: problem.code }, problem.title);
   }

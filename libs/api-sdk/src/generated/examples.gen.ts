@@ -3084,6 +3084,47 @@ export function explanationExample() {
     };
 }
 
+export function accessLogHandExample() {
+    return 'you';
+}
+
+export function auditActionExample() {
+    return 'session.started';
+}
+
+export function browserFamilyExample() {
+    return 'firefox';
+}
+
+export function accessLogEntryExample() {
+    return {
+        entryid: '1042',
+        at: '2026-11-20T14:03:11.482Z',
+        who: 'you',
+        action: 'account.renamed',
+        outcome: 'done',
+        account: 'Lake house fund',
+        browser: 'firefox'
+    };
+}
+
+export function accessLogPageExample() {
+    return {
+        items: [
+            {
+                entryid: '1042',
+                at: '2026-11-20T14:03:11.482Z',
+                who: 'you',
+                action: 'account.renamed',
+                outcome: 'done',
+                account: 'Lake house fund',
+                browser: 'firefox'
+            }
+        ],
+        hasMore: false
+    };
+}
+
 export function sessionIdExample() {
     return 's1gn1nZ3kQ9wX7pL2mB8vT4c';
 }

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListSessionsResponses, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitSessionEndResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListSessionsResponses, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitSessionEndResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -1792,6 +1792,34 @@ export function handleGetExplanation(response?: HandleGetExplanationResponse | H
     }, options);
 }
 
+export type HandleListAccessLogResponse = {
+    body: ListAccessLogResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/audit/access-log` operation.
+ */
+export function handleListAccessLog(response?: HandleListAccessLogResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/audit/access-log`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    entryid: '1042',
+                    at: '2026-11-20T14:03:11.482Z',
+                    who: 'you',
+                    action: 'account.renamed',
+                    outcome: 'done',
+                    account: 'Lake house fund',
+                    browser: 'firefox'
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type HandleGetSessionResponse = {
     body: GetSessionResponses[200];
     status?: 200;
@@ -2138,6 +2166,10 @@ export type MswHandlerFactories = {
      */
     getExplanation: typeof handleGetExplanation;
     /**
+     * Handler for the `GET /v2/audit/access-log` operation.
+     */
+    listAccessLog: typeof handleListAccessLog;
+    /**
      * Handler for the `GET /v2/session` operation.
      */
     getSession: typeof handleGetSession;
@@ -2226,6 +2258,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         listBalanceDetails: wrap(handleListBalanceDetails),
         listBalanceHistory: wrap(handleListBalanceHistory),
         getExplanation: wrap(handleGetExplanation),
+        listAccessLog: wrap(handleListAccessLog),
         getSession: wrap(handleGetSession),
         submitSessionEnd: wrap(handleSubmitSessionEnd),
         getDraftKey: wrap(handleGetDraftKey),
@@ -2291,6 +2324,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getPerformance, overrides.getPerformance),
             invoke(pick.getAssetAllocation, overrides.getAssetAllocation),
             invoke(pick.listBalanceDetails, overrides.listBalanceDetails),
+            invoke(pick.listAccessLog, overrides.listAccessLog),
             invoke(pick.submitSessionEnd, overrides.submitSessionEnd),
             invoke(pick.getDraftKey, overrides.getDraftKey),
             invoke(pick.deleteSession, overrides.deleteSession),

@@ -1291,6 +1291,55 @@ export type Explanation = {
 };
 
 /**
+ * Whose hand it was: `you`, another person of the `household`, `support` of the firm in a simulation, the `firm` by itself, or `unknown`, who was not signed in.
+ */
+export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown';
+
+/**
+ * Everything the audit log can say, and nothing else.
+ */
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.details_changed' | 'person.disabled' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'audit.viewed' | 'audit.capped';
+
+/**
+ * As much of the browser as helps its owner to recognise it.
+ */
+export type BrowserFamily = 'edge' | 'opera' | 'samsung_internet' | 'firefox' | 'chrome' | 'safari' | 'other';
+
+export type AccessLogEntry = {
+    entryid: string;
+    /**
+     * UTC, by the clock of the database.
+     */
+    at: string;
+    who: AccessLogHand;
+    /**
+     * The given name in the household; the whole name in support.
+     */
+    name?: string;
+    action: AuditAction;
+    outcome: 'done' | 'refused' | 'failed';
+    /**
+     * The account it was about, as the household calls it now.
+     */
+    account?: string;
+    browser: BrowserFamily;
+    /**
+     * What support gave as the reason of a simulation.
+     */
+    reason?: string;
+    /**
+     * The case of the service desk that it belongs to.
+     */
+    ticket?: string;
+};
+
+export type AccessLogPage = {
+    items: Array<AccessLogEntry>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+/**
  * An opaque key of one sign-in; of no use to sign in with.
  */
 export type SessionId = string;
@@ -2939,6 +2988,41 @@ export type GetExplanationResponses = {
 };
 
 export type GetExplanationResponse = GetExplanationResponses[keyof GetExplanationResponses];
+
+export type ListAccessLogData = {
+    body?: never;
+    path?: never;
+    query?: {
+        who?: AccessLogHand;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/audit/access-log';
+};
+
+export type ListAccessLogErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListAccessLogError = ListAccessLogErrors[keyof ListAccessLogErrors];
+
+export type ListAccessLogResponses = {
+    /**
+     * One page of the household's file.
+     */
+    200: AccessLogPage;
+};
+
+export type ListAccessLogResponse = ListAccessLogResponses[keyof ListAccessLogResponses];
 
 export type GetSessionData = {
     body?: never;

@@ -43,7 +43,7 @@ export const enrolment = mfaSetup.createStateConfig({
         onDone: [
           {
             guard: answer('saysVerified'),
-            target: '#mfa.recoveryCodes.showing',
+            target: '#mfa.recoveryCodes',
             actions: 'noteVerified',
           },
           {

@@ -314,6 +314,7 @@ describe('enrolment', () => {
       code: CODE,
     });
     expect(actions.forgetSecret).toHaveBeenCalledTimes(1);
+    expect(effects.renewRecoveryCodes).toHaveBeenCalledTimes(1);
     expect(state()).toEqual({ recoveryCodes: 'showing' });
     expect(actions.forgetRecoveryCodes).not.toHaveBeenCalled();
     actor.send({ type: 'codes.acknowledged' });

@@ -2,6 +2,7 @@ import { Banner, Button } from '@portal/ui-kit';
 import { useEffect, useState } from 'react';
 import { useSession } from '../react/useSession';
 import styles from './LoginPage.module.css';
+import { SandboxLink } from './SandboxLink';
 import { SessionFrame } from './SessionFrame';
 import { SignInNotice } from './SignInNotice';
 
@@ -15,14 +16,17 @@ export function LoginPage() {
     <SessionFrame
       heading="Sign in"
       below={
-        // Below everything else, so that nothing moves when it arrives.
-        <div aria-live="polite">
-          {maintenance && (
-            <Banner tone="warning" title="Planned maintenance">
-              {maintenance}
-            </Banner>
-          )}
-        </div>
+        <>
+          <SandboxLink />
+          {/* Below everything else, so that nothing moves when it arrives. */}
+          <div aria-live="polite">
+            {maintenance && (
+              <Banner tone="warning" title="Planned maintenance">
+                {maintenance}
+              </Banner>
+            )}
+          </div>
+        </>
       }
     >
       <SignInNotice notice={notice} />

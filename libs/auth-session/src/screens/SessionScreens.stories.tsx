@@ -5,7 +5,6 @@ import type { SessionView } from '../sessionView';
 import { fakeAccount } from '../testing/fakeIdentityClient';
 import { fakeSession } from '../testing/fakeSession';
 import { AccountVerificationPage } from './AccountVerificationPage';
-import { MfaCodePage } from './MfaCodePage';
 import { SplashPage } from './SplashPage';
 import { TimeoutPage } from './TimeoutPage';
 import { UnreachablePage } from './UnreachablePage';
@@ -44,7 +43,6 @@ export const TimeoutSignInFailed: Story = {
   args: { view: { notice: 'signInFailed' }, screen: <TimeoutPage /> },
 };
 export const Unverified: Story = { args: { screen: <AccountVerificationPage /> } };
-export const MfaRequired: Story = { args: { screen: <MfaCodePage /> } };
 export const Unreachable: Story = {
   args: { view: { mode: 'unreachable', account: fakeAccount }, screen: <UnreachablePage /> },
 };

@@ -6,7 +6,6 @@ import { SessionProvider } from '../react/SessionProvider';
 import { fakeAccount } from '../testing/fakeIdentityClient';
 import { fakeSession } from '../testing/fakeSession';
 import { AccountVerificationPage } from './AccountVerificationPage';
-import { MfaCodePage } from './MfaCodePage';
 import { SplashPage } from './SplashPage';
 import { TimeoutPage } from './TimeoutPage';
 import { UnreachablePage } from './UnreachablePage';
@@ -26,10 +25,7 @@ it('the time-out page says why and leads back in', async () => {
   expect(signIn).toHaveBeenCalledWith({ remember: false });
 });
 
-it.each([
-  ['verification', <AccountVerificationPage key="v" />, /verify your account/],
-  ['second step', <MfaCodePage key="m" />, /second step/],
-])(
+it.each([['verification', <AccountVerificationPage key="v" />, /verify your account/]])(
   'the %s page says how to reach the firm, checks again and signs out',
   async (_, page, heading) => {
     const retry = vi.fn();
@@ -49,7 +45,7 @@ it.each([
 );
 
 it('the second-step page names the advisors when no number can be read', async () => {
-  await show(<MfaCodePage />);
+  await show(<AccountVerificationPage />);
   expect(screen.getByText(/advisor team/)).toBeVisible();
 });
 

@@ -38,6 +38,9 @@ export function createSessionStore({ onUnsupported }: Options) {
       else session.remove(SESSION_KEYS.typedEmail);
     },
 
+    /** What a right second factor gave: opens the API until the session ends. lifecycle, spec §7 */
+    keepTotpSession: (key: string) => session.set(SESSION_KEYS.totpSession, key),
+
     typedEmail: () => session.get(SESSION_KEYS.typedEmail) ?? undefined,
 
     /** The stored simulation; one that cannot be read is removed. spec §4 */

@@ -24,6 +24,7 @@ export function fakeSession(
   return {
     store: createSessionStore({ onUnsupported: nothing }),
     mayBeSignedIn: current.account !== null,
+    sandbox: false,
     start: nothing,
     getView: () => current,
     subscribe: (changed) => {
@@ -34,6 +35,7 @@ export function fakeSession(
     signOut: nothing,
     retry: nothing,
     warmUp: nothing,
+    reportFailure: nothing,
     readMaintenanceMessage: async () => null,
     readSupportContact: async () => null,
     idle: {

@@ -27,7 +27,7 @@ import { type DateRange, daysBefore, EVER, readRange } from './dateRange';
 import { explainKey } from './explainKey';
 import { type Figures, moneyOf } from './figures';
 import { type HoldingsScope, openScope, sumTexts } from './holdingsScope';
-import { DEFAULT_LIMIT, pageOf, readPageKey } from './pageKey';
+import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 
 type ActivityHandlers = Pick<
   RouteHandlers,

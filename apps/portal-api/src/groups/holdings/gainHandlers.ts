@@ -22,7 +22,7 @@ import {
   sumClosedLots,
 } from './gainsRepository';
 import { type HoldingsScope, openScope } from './holdingsScope';
-import { DEFAULT_LIMIT, pageOf, readPageKey } from './pageKey';
+import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 
 type GainHandlers = Pick<RouteHandlers, 'getRealizedGainLoss' | 'getRealizedGainLossExport'>;
 

@@ -28,7 +28,7 @@ import {
   sumIncome,
   sumNetIncome,
 } from './incomeRepository';
-import { DEFAULT_LIMIT, pageOf, readPageKey } from './pageKey';
+import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 import { mergeRows, type PositionRow, positionRow, yieldFigure } from './positionFigures';
 import { selectPositions, type StoredPosition } from './positionsRepository';
 import { type ExpectedIncome, type ExpectedPayment, expectIncome, monthAfter } from './projections';

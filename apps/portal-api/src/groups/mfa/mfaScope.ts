@@ -1,5 +1,8 @@
 import type { MfaAnswer } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
+import type { AuditEvent } from '../../audit/recordAudit';
+import { recordRequest } from '../../audit/requestAudit';
+import type { AuditAction } from '../../audit/vocabulary';
 import type { Judgement } from '../../auth/attempts';
 import type { HouseholdScope, InHousehold } from '../../auth/requestContext';
 import type { SecretBox } from '../../auth/secretBox';
@@ -21,6 +24,8 @@ export interface MfaDependencies {
 /** What a handler of this group works with: its household's transaction, and what was presented. */
 export interface MfaScope extends HouseholdScope, Presented {
   box: SecretBox;
+  /** Adds a line to the audit log, in this transaction. */
+  record(event: AuditEvent): Promise<void>;
 }
 
 export type InMfa = <Result>(
@@ -33,7 +38,12 @@ export function createInMfa(inHousehold: InHousehold, { secretBox, now }: MfaDep
   return async (request, access, work) => {
     const presented = presentedBy(request, now());
     return inHousehold(request, access, (scope) =>
-      work({ ...presented, ...scope, box: secretBox }),
+      work({
+        ...presented,
+        ...scope,
+        box: secretBox,
+        record: (event) => recordRequest(scope.sql, request, event),
+      }),
     );
   };
 }
@@ -54,8 +64,37 @@ export async function requireFactor(scope: MfaScope, quality: SessionQuality): P
   }
 }
 
+/** What a right factor is called in the audit log. */
+type VerifiedAction = Extract<
+  AuditAction,
+  'mfa.verified' | 'mfa.stepped_up' | 'mfa.authenticator_registered' | 'mfa.recovery_code_used'
+>;
+
+const JUDGED = {
+  rejected: { action: 'mfa.rejected', outcome: 'refused', reason: 'mfa.rejected' },
+  expired: { action: 'mfa.rejected', outcome: 'refused', reason: 'mfa.expired' },
+  locked: { action: 'mfa.locked', outcome: 'refused', reason: 'mfa.locked' },
+  recoveryOnly: { action: 'mfa.locked', outcome: 'refused', reason: 'mfa.recovery_only' },
+} as const;
+
+/** Tells the audit log of a judgement, in the transaction that counted it. */
+export function recordJudgement(
+  scope: MfaScope,
+  { outcome }: Judgement,
+  verified: VerifiedAction,
+): Promise<void> {
+  return scope.record(
+    outcome === 'verified' ? { action: verified, outcome: 'done' } : JUDGED[outcome],
+  );
+}
+
 /** What a right factor does at sign-in: it opens a session and takes back a request for help. */
-export async function answerWithSession(scope: MfaScope, judgement: Judgement): Promise<Judged> {
+export async function answerWithSession(
+  scope: MfaScope,
+  judgement: Judgement,
+  verified: VerifiedAction = 'mfa.verified',
+): Promise<Judged> {
+  await recordJudgement(scope, judgement, verified);
   if (judgement.outcome !== 'verified') return { judgement };
   await scope.sql.query('delete from mfa_reset_request where subject = $1', [scope.subject]);
   return { judgement, session: await openSession(scope.sql, scope) };

@@ -37,7 +37,7 @@ export function recoveryHandlers(inMfa: InMfa): RecoveryHandlers {
     async validateRecoveryCode(request, reply) {
       const { code } = request.body;
       const judged = await inMfa(request, 'write', async (scope) =>
-        answerWithSession(scope, await judgeRecoveryCode(scope, code)),
+        answerWithSession(scope, await judgeRecoveryCode(scope, code), 'mfa.recovery_code_used'),
       );
       return reply.code(200).send(mfaAnswer(judged));
     },

@@ -5,7 +5,7 @@ import { hasSession, renewFactor } from '../../auth/totpSession';
 import { operations } from '../../contract';
 import { mfaRequired, notFound } from '../../problems';
 import { findChannel, judgeSentCode } from './channelRepository';
-import { judgementAnswer, type InMfa, type MfaScope } from './mfaScope';
+import { judgementAnswer, recordJudgement, type InMfa, type MfaScope } from './mfaScope';
 import { judgeTotp } from './totpRepository';
 
 export function stepUpHandlers(inMfa: InMfa): Pick<RouteHandlers, 'createStepUp'> {
@@ -17,6 +17,7 @@ export function stepUpHandlers(inMfa: InMfa): Pick<RouteHandlers, 'createStepUp'
         // Only an open session is stepped up; asked first, so that nothing is learned of a code without one.
         if (!(await hasSession(scope.sql, scope, 'alive'))) throw mfaRequired();
         const judged = await judgeFactor(scope, code, channelid);
+        await recordJudgement(scope, judged, 'mfa.stepped_up');
         if (judged.outcome !== 'verified') return { judgement: judged };
         await renewFactor(scope.sql, scope);
         const made = await createGrant(scope.sql, scope, { operation, bodyHash: bodyhash });

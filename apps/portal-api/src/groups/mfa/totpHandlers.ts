@@ -62,7 +62,7 @@ export function totpHandlers(inMfa: InMfa): TotpHandlers {
           await forgetFailures(scope, 'code');
           await notify(scope, 'mfa.authenticator_registered');
         }
-        return answerWithSession(scope, judgement);
+        return answerWithSession(scope, judgement, 'mfa.authenticator_registered');
       });
       return reply.code(200).send(mfaAnswer(judged));
     },

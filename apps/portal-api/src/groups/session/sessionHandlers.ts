@@ -1,5 +1,6 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
+import { recordSuccess } from '../../audit/requestAudit';
 import type { SecretBox } from '../../auth/secretBox';
 import { endSignIns, type Ending } from '../../auth/signIn';
 import { endSessions, presentedBy, type Presented } from '../../auth/totpSession';
@@ -30,7 +31,11 @@ export function sessionHandlers(db: Database, { secretBox, now }: Dependencies):
     work: (sql: Sql, presented: Presented) => Promise<Result>,
   ): Promise<Result> => {
     const presented = presentedBy(request, now());
-    return db.transaction({ subject: presented.subject, access }, (sql) => work(sql, presented));
+    return db.transaction({ subject: presented.subject, access }, async (sql) => {
+      const result = await work(sql, presented);
+      if (access === 'write') await recordSuccess(sql, request);
+      return result;
+    });
   };
   const revoke = (request: FastifyRequest, ending: (presented: Presented) => Ending) =>
     asSelf(request, 'write', async (sql, presented) => {

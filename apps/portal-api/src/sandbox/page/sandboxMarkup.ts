@@ -47,10 +47,13 @@ export function sandboxMarkup({ people, messages }: SandboxNews): string {
           </section>
           <section id="messages" aria-labelledby="messages-heading">
             <h2 id="messages-heading">Messages</h2>
-            ${messages.length === 0 ? html`<p class="empty">Nothing has been sent yet.</p>` : null}
-            <ol class="messages" reversed>
-              ${messages.map(messageMarkup)}
-            </ol>
+            ${
+              messages.length === 0
+                ? html`<p class="empty">Nothing has been sent yet.</p>`
+                : html`<ol class="messages" reversed>
+                    ${messages.map(messageMarkup)}
+                  </ol>`
+            }
           </section>
         </main>
       </body>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { requestInvalid } from '../../problems';
+import { requestInvalid } from '../problems';
 
 const CHECK_CHARACTERS = 8;
 

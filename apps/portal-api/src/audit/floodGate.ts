@@ -1,0 +1,50 @@
+import type { AuditOrigin } from './recordAudit';
+
+/** Lines of refusals that one address, or one person, may cause in a minute; a person who is lost causes a few. */
+const LINES_PER_MINUTE = 30;
+/** Addresses and people kept in mind at once; all others share one budget. */
+const MAX_KEYS = 10_000;
+const MINUTE_MS = 60_000;
+
+interface Caused {
+  /** Whose first refusal of the minute it was. */
+  origin: AuditOrigin;
+  count: number;
+}
+
+interface Verdict {
+  admitted: boolean;
+  /** How many lines were left out in a minute that is over, by whoever caused them. */
+  leftOut: Caused[];
+}
+
+/**
+ * Keeps floods of refusals out of the log: what is beyond the budget is counted, and told in one line once its minute is
+ * over. In memory, and so for each server: a flood must not cost a write each.
+ */
+export function createFloodGate(): (origin: AuditOrigin, now: Date) => Verdict {
+  let minute = -1;
+  let caused = new Map<string, Caused>();
+
+  return (origin, now) => {
+    const current = Math.floor(now.getTime() / MINUTE_MS);
+    const leftOut = current === minute ? [] : beyondBudget(caused);
+    if (current !== minute) {
+      minute = current;
+      caused = new Map();
+    }
+    // A person has a budget of their own: others behind the same address cannot use it up.
+    const key = origin.actor === 'anonymous' ? `ip ${origin.ip}` : `actor ${origin.actor}`;
+    const kept = caused.has(key) || caused.size < MAX_KEYS ? key : 'all others';
+    const known = caused.get(kept) ?? { origin, count: 0 };
+    known.count += 1;
+    caused.set(kept, known);
+    return { admitted: known.count <= LINES_PER_MINUTE, leftOut };
+  };
+}
+
+function beyondBudget(caused: ReadonlyMap<string, Caused>): Caused[] {
+  return [...caused.values()]
+    .filter(({ count }) => count > LINES_PER_MINUTE)
+    .map(({ origin, count }) => ({ origin, count: count - LINES_PER_MINUTE }));
+}

@@ -1,0 +1,82 @@
+import type { RouteHandlers } from '@portal/api-sdk/server';
+import type { AuditAction, AuditObject } from './vocabulary';
+
+interface Recorded {
+  action: Exclude<AuditAction, `simulation.${string}`>;
+  /** What it is about: the parameter of the path that names it. */
+  object?: { type: AuditObject; parameter: string };
+}
+
+/**
+ * `quiet`: a read that is no event by itself; being refused it is one all the same.
+ * `own`: what happened depends on what was judged, so the handler says it, in its own transaction.
+ */
+type OperationAudit = 'quiet' | 'own' | Recorded;
+
+const ACCOUNT = { type: 'account', parameter: 'accountkey' } as const;
+const SESSION = { type: 'session', parameter: 'sessionid' } as const;
+const EXPLAINED = { type: 'figure', parameter: 'explain' } as const;
+
+/** What each operation leaves in the audit log when it succeeds; an operation without an entry does not compile. */
+export const OPERATION_AUDIT: Readonly<Record<keyof RouteHandlers, OperationAudit>> = {
+  getMaintenanceMessage: 'quiet',
+
+  getProfile: 'quiet',
+  getInitProfile: 'quiet',
+  getAllAccounts: 'quiet',
+  updateAccountNickname: { action: 'account.renamed', object: ACCOUNT },
+  listAccountGroups: 'quiet',
+  getNetWorth: 'quiet',
+  getPreferences: 'quiet',
+  updatePreferences: { action: 'preferences.changed' },
+  listAdvisorTeam: 'quiet',
+  getAdvisorImage: 'quiet',
+  getDynamicConfig: 'quiet',
+
+  listAuthenticationMethods: 'quiet',
+  createPhoneMethod: { action: 'mfa.channel_added' },
+  updateAuthenticationMethod: { action: 'mfa.preferred_changed' },
+  createClientCode: { action: 'mfa.code_sent' },
+  validateClientCode: 'own',
+  getTotpRegistration: 'quiet',
+  createTotpRegistration: { action: 'mfa.authenticator_begun' },
+  submitTotpRegistration: 'own',
+  validateTotp: 'own',
+  getTotpInvalidation: { action: 'session.ended' },
+  submitTotpInvalidation: { action: 'session.ended' },
+  createRecoveryCodes: { action: 'mfa.recovery_codes_renewed' },
+  updateRecoveryCodesAcknowledgement: { action: 'mfa.recovery_codes_acknowledged' },
+  validateRecoveryCode: 'own',
+  createResetRequest: { action: 'mfa.reset_requested' },
+  createStepUp: 'own',
+
+  listActivities: 'quiet',
+  getActivityExport: { action: 'holdings.exported' },
+  getActivitySummary: 'quiet',
+  getActivityCount: 'quiet',
+  listPositions: 'quiet',
+  getSecurityPosition: 'quiet',
+  listTopHoldings: 'quiet',
+  listOpenTaxLots: 'quiet',
+  getRealizedGainLoss: 'quiet',
+  getRealizedGainLossExport: { action: 'holdings.exported' },
+  getEstimatedIncome: 'quiet',
+  getProjectedIncome: 'quiet',
+  getMonthlyIncome: 'quiet',
+  getIncomeChart: 'quiet',
+  listReceivedIncome: 'quiet',
+  getPerformance: 'quiet',
+  getAssetAllocation: 'quiet',
+  listBalanceDetails: 'quiet',
+  listBalanceHistory: 'quiet',
+  getExplanation: { action: 'figure.explained', object: EXPLAINED },
+
+  getSession: 'quiet',
+  listSessions: 'quiet',
+  deleteSession: { action: 'session.revoked', object: SESSION },
+  submitOtherSessionsEnd: { action: 'session.others_ended' },
+  submitSessionEnd: { action: 'session.ended' },
+  getDraftKey: 'quiet',
+
+  listAccessLog: { action: 'audit.viewed' },
+};

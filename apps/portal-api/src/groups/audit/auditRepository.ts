@@ -1,0 +1,61 @@
+import type { AccessLogEntry, AccessLogHand } from '@portal/api-sdk/server';
+import type { HouseholdScope } from '../../auth/requestContext';
+
+interface LineRow {
+  line_id: string;
+  at: string;
+  kind: AccessLogHand;
+  name: string | null;
+  action: AccessLogEntry['action'];
+  outcome: AccessLogEntry['outcome'];
+  account: string | null;
+  browser: AccessLogEntry['browser'];
+  reason: string | null;
+  ticket: string | null;
+}
+
+interface Wanted {
+  who: AccessLogHand | undefined;
+  /** The line the page before ended with. */
+  before: string | undefined;
+  limit: number;
+}
+
+/** The household's file, newest first; hands are few, so each is looked up once. */
+export function selectLines(
+  { sql, household }: HouseholdScope,
+  { who, before, limit }: Wanted,
+): Promise<LineRow[]> {
+  return sql.query<LineRow>(
+    `with hand as materialized (
+       select a.actor, h.kind, h.name
+       from (select distinct actor from audit_line where household_id = $1) a
+         cross join lateral audit_hand(a.actor) h)
+     select line_id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, hand.kind, hand.name, action, outcome,
+       coalesce(nickname, account_name) as account, browser,
+       case when action like 'simulation.%' then reason end as reason, ticket
+     from audit_line l
+       join hand using (actor)
+       left join account a on object_type = 'account' and account_key = object_id and a.household_id = $1
+     where l.household_id = $1 and ($2::text is null or hand.kind = $2) and ($3::bigint is null or line_id < $3::bigint)
+     order by line_id desc limit $4`,
+    [household, who ?? null, before ?? null, limit],
+  );
+}
+
+/** A line as its household reads it: no subject, no address, no hash. */
+export function entryOf(row: LineRow): AccessLogEntry {
+  const { line_id, at, kind, name, action, outcome, account, browser, reason, ticket } = row;
+  return {
+    entryid: line_id,
+    at,
+    who: kind,
+    ...(name !== null && { name }),
+    action,
+    outcome,
+    ...(account !== null && { account }),
+    browser,
+    ...(reason !== null && { reason }),
+    ...(ticket !== null && { ticket }),
+  };
+}

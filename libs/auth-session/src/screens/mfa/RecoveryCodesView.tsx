@@ -1,0 +1,19 @@
+import { use } from 'react';
+import type { Mfa } from '../../react/useMfa';
+import { MfaFrame } from './MfaFrame';
+import { RecoveryCodeSheet } from './RecoveryCodeSheet';
+
+/** Ten codes, shown once; the way on leads over saying that they were put away. */
+export function RecoveryCodesView({ mfa: { snapshot, send, secrets } }: { mfa: Mfa }) {
+  const Frame = use(MfaFrame);
+  return (
+    <Frame heading="Put away your recovery codes">
+      <RecoveryCodeSheet
+        codes={secrets.recoveryCodes ?? []}
+        pending={snapshot.matches({ recoveryCodes: 'acknowledging' })}
+        failed={snapshot.context.failure === 'unreachable'}
+        onAcknowledge={() => send({ type: 'codes.acknowledged' })}
+      />
+    </Frame>
+  );
+}
