@@ -1,5 +1,6 @@
 import {
   createColorSchemeManager,
+  forgetDraftKey,
   IdleGuard,
   useSession,
   type SignedInAccount,
@@ -24,6 +25,7 @@ export function reload(): void {
 /** Nothing of this session stays in memory. */
 export function forget(): void {
   queryClient.clear();
+  forgetDraftKey();
 }
 
 interface SignedInAreaProps {

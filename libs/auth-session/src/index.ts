@@ -10,6 +10,7 @@ export {
 } from './routes';
 export { SessionProvider } from './react/SessionProvider';
 export { useSession, type UseSession } from './react/useSession';
+export { draftHook, forgetDraftKey, useDraft, type Draft } from './drafts/useDraft';
 export { IdleGuard } from './idle/IdleGuard';
 export { createSession, type Session, type SessionOptions } from './session';
 export type { SessionMode, SessionView } from './sessionView';

@@ -93,7 +93,10 @@ export async function closeSignIn(
 /** Which of a person's sign-ins to end. */
 export type Ending = { tokenSession: Uint8Array } | { sessionId: string } | { except: Uint8Array };
 
-/** Ends sign-ins with all that a second factor has opened in them; says how many were open. */
+/**
+ * Ends sign-ins with all that a second factor has opened in them; says how many were open. One that its own tab ends after
+ * its time has timed out: the tabs do not wait for the grace.
+ */
 export async function endSignIns(
   sql: Sql,
   { subject, now }: Pick<Presented, 'subject' | 'now'>,
@@ -102,7 +105,8 @@ export async function endSignIns(
 ): Promise<number> {
   const [which, value] = whichOf(ending);
   const rows = await sql.query<{ token_session: Uint8Array }>(
-    `update sign_in s set ended_how = $3, ended_at = $1::timestamptz
+    `update sign_in s set ended_at = $1::timestamptz,
+       ended_how = case when $3 = 'signed_out' and ${REMAINING_SECONDS} = 0 then 'timed_out' else $3 end
      where subject = $2 and ${which} and ${ENDED_HOW} is null returning token_session`,
     [now.toISOString(), subject, how, value],
   );
