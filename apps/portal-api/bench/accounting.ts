@@ -56,7 +56,7 @@ function makeHousehold(): Household {
 }
 
 /** The engine and what the books make of it, against parsing the same rows; no database. */
-export async function benchAccounting(): Promise<boolean> {
+export async function benchAccounting(): Promise<void> {
   const { accounts, rows, prices } = makeHousehold();
   const text = JSON.stringify(rows);
   const through = { through: AS_OF, changedFrom: null };
@@ -97,7 +97,7 @@ export async function benchAccounting(): Promise<boolean> {
         },
       ),
   });
-  return report(times, {
+  report(times, {
     size: `${rows.length} rows, ${Object.keys(prices).length} securities, ${accounts.length} accounts`,
     whole,
     stateBytes: kept.state.length,
@@ -112,21 +112,22 @@ interface Computed {
   stateBytes: number;
 }
 
-function report(times: Times, { size, whole, stateBytes }: Computed): boolean {
+function report(times: Times, { size, whole, stateBytes }: Computed): void {
   const ms = (value: number): string => `${Math.round(value)} ms`;
-  return printTable(
+  printTable(
     `Books of ${size}, ${SIZE.years} years: ${whole.openLots.length} open lots, ${whole.closedLots.length} closed, ${whole.facts.length} months of facts`,
     [
       {
-        what: 'accounting (replay and daily facts) ÷ parsing the rows',
+        what: 'accounting (replay and daily facts) ÷ a bare JSON.parse of the rows',
         measured: times.facts / times.parse,
-        target: 10,
+        target: null,
         note: `${ms(times.facts)} ÷ ${ms(times.parse)}, replay ${ms(times.replay)}`,
       },
       {
-        what: 'accounting after one trade a month back ÷ full',
+        what: 'accounting after one trade a month back ÷ full, ledger in memory',
         measured: times.lateFacts / times.facts,
-        target: 0.03,
+        // What counts is what the worker does: bench late.
+        target: null,
         note: ms(times.lateFacts),
       },
       {

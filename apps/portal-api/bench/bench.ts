@@ -1,20 +1,25 @@
 import { benchAccounting } from './accounting';
-import { benchHoldings } from './holdings';
+import { benchEndpoints } from './endpoints';
+import { benchLateTrade } from './lateTrade';
 import { benchLoad } from './load';
+import { targetsSoFar } from './measure';
 import { benchWhileRecomputing } from './whileRecomputing';
 
-const BENCHES: Readonly<Record<string, () => Promise<boolean>>> = {
+const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
+
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   accounting: benchAccounting,
-  recompute: () => benchWhileRecomputing(Number(process.env.BENCH_ROWS ?? 100_000)),
+  late: () => benchLateTrade(ROWS),
+  recompute: () => benchWhileRecomputing(ROWS),
+  endpoints: benchEndpoints,
   load: benchLoad,
-  holdings: benchHoldings,
 };
 
-const names = process.argv.slice(2);
-let met = true;
-for (const name of names) {
+for (const name of process.argv.slice(2)) {
   const bench = BENCHES[name];
   if (!bench) throw new Error(`There is no bench "${name}": ${Object.keys(BENCHES).join(', ')}.`);
-  met = (await bench()) && met;
+  await bench();
 }
-process.exitCode = met ? 0 : 1;
+const { met, missed } = targetsSoFar();
+console.log(`\n${met} targets met, ${missed} missed`);
+process.exitCode = missed > 0 ? 1 : 0;

@@ -5,7 +5,7 @@ import { printTable } from './measure';
 const ROWS = 1_000_000;
 
 /** A million ledger rows of a hundred households, on the server of TEST_DATABASE_URL. */
-export async function benchLoad(): Promise<boolean> {
+export async function benchLoad(): Promise<void> {
   const engine = await openMigratedDatabase();
   const started = performance.now();
   const scale = {
@@ -21,7 +21,7 @@ export async function benchLoad(): Promise<boolean> {
     sql.query<{ count: string }>('select count(*) as count from ledger_entry'),
   );
   await engine.close();
-  return printTable(`Loading ${count?.count} ledger rows of 100 households into PostgreSQL`, [
+  printTable(`Loading ${count?.count} ledger rows of 100 households into PostgreSQL`, [
     {
       what: 'minutes',
       measured: minutes,

@@ -1,12 +1,36 @@
-// `npm run bench`: builds the benches like the server itself and runs them; the ones for PostgreSQL when there is one.
+// `npm run bench`: builds the benches like the server itself and runs them on PGlite, then on a PostgreSQL of its own.
+// `-- --only late,endpoints` runs some of them, `--on postgres` on one of the two; BENCH_ROWS makes ledgers shorter.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'vite';
+
+/** Which benches there are and what they run on. */
+const BENCHES = {
+  accounting: ['pglite'],
+  late: ['pglite', 'postgres'],
+  recompute: ['pglite', 'postgres'],
+  endpoints: ['pglite', 'postgres'],
+  load: ['postgres'],
+};
+const ENGINES = ['pglite', 'postgres'];
 
 const project = fileURLToPath(new URL('../', import.meta.url));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const outDir = `${root}dist/bench/portal-api`;
 const env = { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}` };
+
+function listOf(text, known) {
+  const names = text?.split(',') ?? known;
+  const unknown = names.find((name) => !known.includes(name));
+  if (!unknown) return names;
+  console.error(`There is no "${unknown}": ${known.join(', ')}.`);
+  process.exit(2);
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, on: { type: 'string' } } });
+const wanted = listOf(values.only, Object.keys(BENCHES));
+const engines = listOf(values.on, ENGINES);
 
 await build({
   configFile: false,
@@ -25,23 +49,14 @@ await build({
   },
 });
 
-const wanted = process.argv.slice(2);
-const is = (name) => wanted.length === 0 || wanted.includes(name);
-const program = `${outDir}/bench.js`;
-const runs = [
-  is('accounting') && ['node', program, 'accounting'],
-  is('recompute') && ['node', program, 'recompute'],
-  is('holdings') && ['node', program, 'holdings'],
-  (is('postgres') || is('load') || is('holdings')) && [
-    ...['node', `${root}tools/withPostgres.mjs`, 'node', program],
-    ...(is('postgres') ? ['recompute'] : []),
-    ...(is('load') ? ['load'] : []),
-    ...(is('holdings') ? ['holdings'] : []),
-  ],
-].filter(Boolean);
 let missed = 0;
-for (const [command, ...words] of runs) {
-  const { status } = spawnSync(command, words, { cwd: root, env, stdio: 'inherit' });
+for (const engine of engines) {
+  const names = wanted.filter((name) => BENCHES[name].includes(engine));
+  if (names.length === 0) continue;
+  const program = [`${outDir}/bench.js`, ...names];
+  const words =
+    engine === 'postgres' ? [`${root}tools/withPostgres.mjs`, 'node', ...program] : program;
+  const { status } = spawnSync('node', words, { cwd: root, env, stdio: 'inherit' });
   if (status !== 0) missed += 1;
 }
 process.exit(missed);

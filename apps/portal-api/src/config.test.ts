@@ -47,6 +47,14 @@ describe('the configuration', () => {
     expect(readConfig({}).mfaKeys).toBeNull();
   });
 
+  it('takes a key for simulations, and does without', () => {
+    expect(readConfig({}).simulationKeys).toBeNull();
+    expect(readConfig({ SIMULATION_SIGNING_KEY: key }).simulationKeys).toHaveLength(1);
+    expect(() => readConfig({ SIMULATION_SIGNING_KEY: 'hunter2' })).toThrow(
+      /^SIMULATION_SIGNING_KEY must be 32 bytes in base64, or several of that with commas\.$/,
+    );
+  });
+
   it('says every mistake at once, a sentence each, and repeats no password', () => {
     const mistaken = {
       PORT: '99999',

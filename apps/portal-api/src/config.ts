@@ -17,6 +17,8 @@ export interface ServerConfig {
   sandboxIdleSeconds: number | null;
   /** What seals the second factors, the current key first; null lets the sandbox keep one in `dataDir`. */
   mfaKeys: Uint8Array[] | null;
+  /** What signs the tokens of simulations, the current key first; null lets the sandbox keep one, and others do without. */
+  simulationKeys: Uint8Array[] | null;
   logLevel: LogLevel;
   identity: IdentityConfig;
 }
@@ -66,6 +68,7 @@ export function readConfig(environment: Environment): ServerConfig {
     sandbox,
     sandboxIdleSeconds: idleSeconds(text('SANDBOX_IDLE_SECONDS'), sandbox, mistakes),
     mfaKeys: mfaKeys(text('MFA_ENCRYPTION_KEY'), sandbox, mistakes),
+    simulationKeys: keys('SIMULATION_SIGNING_KEY', text('SIMULATION_SIGNING_KEY'), mistakes),
     logLevel: logLevel(text('LOG_LEVEL'), mistakes),
     identity: {
       issuer: issuer(text('IDENTITY_ISSUER'), sandbox, mistakes),
@@ -109,12 +112,15 @@ function mfaKeys(value: string | null, sandbox: boolean, mistakes: string[]): Ui
     }
     return null;
   }
-  const keys = parseKeys(value);
+  return keys('MFA_ENCRYPTION_KEY', value, mistakes);
+}
+
+function keys(name: string, value: string | null, mistakes: string[]): Uint8Array[] | null {
+  if (value === null) return null;
+  const found = parseKeys(value);
   // The value is a secret, so it is not repeated.
-  if (!keys) {
-    mistakes.push('MFA_ENCRYPTION_KEY must be 32 bytes in base64, or several of that with commas.');
-  }
-  return keys;
+  if (!found) mistakes.push(`${name} must be 32 bytes in base64, or several of that with commas.`);
+  return found;
 }
 
 function logLevel(value: string | null, mistakes: string[]): LogLevel {

@@ -1,5 +1,5 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import { createInHousehold, type ResolveHousehold } from './auth/requestContext';
+import { createInHousehold, findPerson, type ResolveHousehold } from './auth/requestContext';
 import type { Database } from './db/sql';
 import { auditHandlers } from './groups/audit/auditHandlers';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
@@ -8,6 +8,8 @@ import { mfaHandlers } from './groups/mfa/mfaHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
 import { sessionHandlers } from './groups/session/sessionHandlers';
+import type { SimulationDependencies } from './groups/simulation/permit';
+import { simulationHandlers } from './groups/simulation/simulationHandlers';
 import { templateHandlers } from './groups/template/templateHandlers';
 
 /** Every operation of the contract; a missing one does not compile. */
@@ -15,15 +17,18 @@ export function createHandlers(
   db: Database,
   resolveHousehold: ResolveHousehold | undefined,
   mfa: MfaDependencies,
+  simulation: SimulationDependencies,
 ): RouteHandlers {
   const inHousehold = createInHousehold(db, resolveHousehold);
+  const asPerson = createInHousehold(db, findPerson);
   return {
     ...registrationHandlers(db),
-    ...profileHandlers(inHousehold, mfa.now),
+    ...profileHandlers(inHousehold, asPerson, mfa.now),
     ...templateHandlers(inHousehold),
-    ...mfaHandlers(inHousehold, mfa),
+    ...mfaHandlers(asPerson, mfa),
     ...sessionHandlers(db, mfa),
     ...holdingsHandlers(inHousehold),
+    ...simulationHandlers(db, simulation),
     ...auditHandlers(inHousehold),
   } satisfies RouteHandlers;
 }

@@ -1,5 +1,7 @@
-import { secretBoxOf } from './auth/mfaKeyFile';
+import { keysOfDirectory, secretBoxOf } from './auth/mfaKeyFile';
 import type { SecretBox } from './auth/secretBox';
+import { createVerifyLogoutToken } from './auth/backChannelLogout';
+import { createSimulationTokens } from './auth/simulationToken';
 import { watchAudit } from './audit/watchAudit';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
@@ -29,10 +31,13 @@ async function start(config: ServerConfig): Promise<void> {
   });
   try {
     const portal = readPortalFiles(config.portalDist);
+    const simulationTokens = simulationTokensOf(config);
     app = await buildServer({
       db: scopedDatabase(engine),
-      verifyToken: createVerifyToken(config.identity),
+      verifyLogoutToken: createVerifyLogoutToken(config.identity),
+      verifyToken: createVerifyToken(config.identity, simulationTokens),
       secretBox,
+      simulationTokens,
       servePortal: portal && createServePortal(portal, config.identity, sandboxIsOpen(config)),
       sandboxPage: createSandboxPage(config, { engine, secretBox }),
       logger: loggerOptions(config.logLevel),
@@ -49,6 +54,13 @@ async function start(config: ServerConfig): Promise<void> {
     await engine.close();
     throw error;
   }
+}
+
+/** Null without a key of one's own outside of the sandbox: then there are no simulations. */
+function simulationTokensOf({ simulationKeys, sandbox, dataDir, identity }: ServerConfig) {
+  const keys = simulationKeys ?? (sandbox ? keysOfDirectory(dataDir, 'simulation.key') : null);
+  const { audience } = identity;
+  return keys && createSimulationTokens({ keys, audience, now: () => new Date() });
 }
 
 async function openDatabase(

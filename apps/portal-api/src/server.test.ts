@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from './contract';
 import { contractBreaches } from './testing/contractCheck';
+import { launchOf, REASON, TICKET } from './testing/simulation';
 import { startTestServer, testSecretBox, type TestServer } from './testing/testServer';
 import { sampleAddresses } from './testing/sampleAddresses';
 import { buildServer } from './server';
@@ -43,8 +44,12 @@ const BODIES: Record<string, object> = {
   validateTotp: { code: '000000' },
   validateRecoveryCode: { code: 'AAAA-AAAA-AAAA-AAAA' },
   createStepUp: { operation: 'getProfile', bodyhash: '0'.repeat(64), code: '000000' },
+  validateSimulation: launchOf('rich'),
+  createSimulation: { launch: launchOf('rich'), reason: REASON, ticket: TICKET },
+  submitSimulationResume: { launch: launchOf('rich') },
+  submitSimulationEnd: { simulationid: 'a'.repeat(32), end: 'exit' },
 };
-/** What is refused to a person without a second factor; groups/mfa tests the rest. */
+/** What is refused to a client, and to a person without a second factor; the groups test the rest. */
 const REFUSED: Record<string, number> = {
   updateAuthenticationMethod: 404,
   createClientCode: 404,
@@ -53,6 +58,9 @@ const REFUSED: Record<string, number> = {
   validateTotp: 404,
   createRecoveryCodes: 403,
   createStepUp: 403,
+  validateSimulation: 403,
+  createSimulation: 403,
+  submitSimulationResume: 403,
   deleteSession: 404,
 };
 const VERSIONS: Record<string, string> = { updateAccountNickname: '"1"', updatePreferences: '"0"' };
@@ -248,8 +256,8 @@ describe('the contract', () => {
       .printRoutes({ commonPrefix: false })
       .split('\n')
       .filter((line) => /\((GET|PUT|POST|PATCH|DELETE)/.test(line));
-    // Beside the contract there is the health check, and a HEAD with each GET.
-    expect(routes).toHaveLength(new Set(operations.map(({ path }) => path)).size + 1);
+    // Beside the contract there are the health check and the provider's word, and a HEAD with each GET.
+    expect(routes).toHaveLength(new Set(operations.map(({ path }) => path)).size + 2);
   });
 
   it('is not read from disk at run time', () => {

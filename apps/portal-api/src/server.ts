@@ -9,8 +9,11 @@ import fastify, {
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { createAuditAnswers } from './audit/requestAudit';
 import { createAdmit, type Admit } from './auth/admission';
+import { addBackChannelLogout, type VerifyLogoutToken } from './auth/backChannelLogout';
 import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
 import type { SecretBox } from './auth/secretBox';
+import { createRequireSimulation, type RequireSimulation } from './auth/simulationGuard';
+import type { SimulationTokens } from './auth/simulationToken';
 import type { VerifyToken } from './auth/verifyToken';
 import { contract, methodsAt, type Operation, operations } from './contract';
 import type { Database } from './db/sql';
@@ -39,8 +42,12 @@ const CONNECTION_TIMEOUT_MS = 30_000;
 export interface ServerDependencies {
   db: Database;
   verifyToken: VerifyToken;
+  /** Absent where the provider does not tell of the end of sign-ins. */
+  verifyLogoutToken?: VerifyLogoutToken;
   /** Opens and seals the second factors. */
   secretBox: SecretBox;
+  /** Makes the tokens of simulations; without it there are none. `verifyToken` has to know the same. */
+  simulationTokens?: SimulationTokens | null;
   /** The one clock of tries, codes and sessions; the computer's unless a test says otherwise. */
   now?(): Date;
   /** Absent when the portal has not been built. */
@@ -81,7 +88,10 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   // Only JSON has a schema to be checked against.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('subject', null);
+  app.decorateRequest('actor', null);
+  app.decorateRequest('simulationId', null);
   app.decorateRequest('tokenSession', null);
+  app.decorateRequest('providerSession', null);
   app.decorateRequest('operation', null);
   app.decorateRequest('refusal', null);
   app.decorateRequest('audited', false);
@@ -94,6 +104,8 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   hurryWhileClosing(app);
   addHealth(app, dependencies.db);
   dependencies.sandboxPage?.(app);
+  const { verifyLogoutToken } = dependencies;
+  if (verifyLogoutToken) addBackChannelLogout(app, { ...dependencies, verifyLogoutToken });
   addEverythingElse(app, dependencies.servePortal ?? null);
   await app.register(async (api) => addOperations(api, dependencies));
   return app;
@@ -111,8 +123,14 @@ function hurryWhileClosing(app: FastifyInstance): void {
 async function addOperations(api: FastifyInstance, dependencies: ServerDependencies) {
   const { db, resolveHousehold, secretBox, verifyToken } = dependencies;
   const now = dependencies.now ?? (() => new Date());
-  const handlers = createHandlers(db, resolveHousehold, { secretBox, now });
+  const handlers = createHandlers(
+    db,
+    resolveHousehold,
+    { secretBox, now },
+    { tokens: dependencies.simulationTokens ?? null, now },
+  );
   const admit = createAdmit(db, now);
+  const requireSimulation = createRequireSimulation(db, now);
   api.addHook('onSend', answerConditionally);
   api.addHook('onSend', createAuditAnswers(db, now));
   // The glue warns of media types that requests may not have; answers have them, requests must not.
@@ -126,7 +144,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
       const options: Partial<RouteOptions> = {
         // Complete by type, each with its own generics; the glue only knows names.
         handler: handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
-        onRequest: guard(operation, verifyToken, admit),
+        onRequest: guard(operation, verifyToken, admit, requireSimulation),
       };
       // The glue adds method and address, which its type asks for.
       return options as RouteOptions;
@@ -136,14 +154,19 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
 }
 
 /** What runs before an operation reads its body: who asks, and whether the address makes sense. */
-function guard(operation: Operation, verifyToken: VerifyToken, admit: Admit) {
+function guard(
+  operation: Operation,
+  verifyToken: VerifyToken,
+  admit: Admit,
+  requireSimulation: RequireSimulation,
+) {
   return async (request: FastifyRequest): Promise<void> => {
     request.operation = operation;
     if (!operation.open) {
-      const { subject, tokenSession } = await verifyToken(request.headers.authorization);
-      Object.assign(request, { subject, tokenSession });
+      Object.assign(request, await verifyToken(request.headers.authorization));
+      if (request.actor !== null) await requireSimulation(request, operation);
       // Ending a session that has ended answers as before, so that leaving can be repeated.
-      if (!operation.endsSession) await admit(request, operation.mfaExempt);
+      else if (!operation.endsSession) await admit(request, operation.mfaExempt);
     }
     checkSelectors(request);
     checkQueryNames(request, operation);

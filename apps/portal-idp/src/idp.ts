@@ -69,6 +69,7 @@ function handler(config: IdpConfig, issuer: string, database: Database) {
     issuer,
     keys,
     people,
+    log,
     adapters: sqliteAdapters(database),
   });
   assembleApp({ config, provider, people, guessCap: createGuessCap(database), log });

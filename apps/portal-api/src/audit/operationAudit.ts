@@ -78,5 +78,10 @@ export const OPERATION_AUDIT: Readonly<Record<keyof RouteHandlers, OperationAudi
   submitSessionEnd: { action: 'session.ended' },
   getDraftKey: 'quiet',
 
+  validateSimulation: 'quiet',
+  createSimulation: 'own',
+  submitSimulationResume: 'own',
+  submitSimulationEnd: 'own',
+
   listAccessLog: { action: 'audit.viewed' },
 };

@@ -21,6 +21,8 @@ interface Standing {
   last_active_at: string | null;
   ended_how: EndedHow | null;
   written_down: boolean | null;
+  /** The provider has said that this sign-in is over. */
+  provider_ended: boolean;
   factor_owed: boolean | null;
   factor_shown: boolean;
 }
@@ -42,7 +44,7 @@ export function createAdmit(db: Database, now: () => Date): Admit {
       readStanding(sql, presented),
     );
 
-    if (standing.disabled) throw tokenInvalid();
+    if (standing.disabled || standing.provider_ended) throw tokenInvalid();
     const { ended_how: how, last_active_at: lastActiveAt } = standing;
     if (how !== null) {
       if (!standing.written_down) await write((sql) => closeAudited(sql, request, presented));
@@ -72,14 +74,15 @@ async function closeAudited(sql: Sql, request: FastifyRequest, presented: Presen
 }
 
 async function readStanding(sql: Sql, presented: Presented): Promise<Standing> {
-  const { subject, tokenSession, keyHash, now } = presented;
+  const { subject, tokenSession, providerSession = null, keyHash, now } = presented;
   const rows = await sql.query<Standing>(
     `select person.disabled_at is not null as disabled, s.last_active_at, ${ENDED_HOW} as ended_how,
-       s.ended_at is not null as written_down, ${FACTOR_OWED} as factor_owed, ${FACTOR_SHOWN} as factor_shown
+       s.ended_at is not null as written_down,
+       exists (select from provider_logout where subject = $2 and provider_session = $5) as provider_ended, ${FACTOR_OWED} as factor_owed, ${FACTOR_SHOWN} as factor_shown
      from (values ($2::text, $3::bytea)) as asks (subject, token_session)
      left join sign_in s using (subject, token_session)
      left join person on person.subject = asks.subject`,
-    [now.toISOString(), subject, tokenSession, keyHash],
+    [now.toISOString(), subject, tokenSession, keyHash, providerSession],
   );
   // One row always comes; without it nobody is let in.
   if (!rows[0]) throw tokenInvalid();
@@ -87,7 +90,7 @@ async function readStanding(sql: Sql, presented: Presented): Promise<Standing> {
 }
 
 /** When the person last did something; null when the call does not say, or was made by no person. */
-function activeAtOf(request: FastifyRequest, now: Date): Date | null {
+export function activeAtOf(request: FastifyRequest, now: Date): Date | null {
   const value = request.headers['idleseconds'];
   if (value === undefined) return null;
   if (typeof value === 'string' && /^\d{1,6}$/.test(value)) {

@@ -8,8 +8,8 @@ import { createSecretBox, parseKeys, type SecretBox } from './secretBox';
  * The sandbox's key, made once in the data directory for its owner alone. Servers that start together agree on one.
  * @throws Error when the file is there and holds no key.
  */
-export function keysOfDirectory(dataDir: string): Uint8Array[] {
-  const path = join(dataDir, 'mfa.key');
+export function keysOfDirectory(dataDir: string, name = 'mfa.key'): Uint8Array[] {
+  const path = join(dataDir, name);
   const keys = parseKeys((readIfThere(path) ?? makeKey(dataDir, path)).trim());
   if (!keys) throw new Error(`${path} does not hold a key.`);
   return keys;

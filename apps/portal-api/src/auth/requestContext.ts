@@ -7,8 +7,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** `sub` of the verified token; null on what is open to everyone. */
     subject: string | null;
+    /** The support user who asks in the subject's place; null outside of a simulation. */
+    actor: string | null;
+    /** Which simulation that is; null with it. */
+    simulationId: string | null;
     /** What the sign-in behind that token is known by; null with it. */
     tokenSession: Uint8Array | null;
+    /** What the provider calls that sign-in, hashed; null when it gives it no name. */
+    providerSession: Uint8Array | null;
   }
 }
 
@@ -39,7 +45,7 @@ export function createInHousehold(
 ): InHousehold {
   return async (request, access, work) => {
     const subject = subjectOf(request);
-    return db.transaction({ subject, access }, async (sql) => {
+    return db.transaction({ subject, actor: request.actor, access }, async (sql) => {
       const household = await resolveHousehold(sql, subject);
       if (household === null) throw personUnknown();
       const result = await work({ sql, subject, household });
@@ -61,6 +67,15 @@ async function findHousehold(sql: Sql, subject: string): Promise<string | null> 
     [subject],
   );
   return rows[0]?.household_id ?? null;
+}
+
+/** For what people of the firm do as clients do, such as proving who they are: no household will do, an unknown person not. */
+export async function findPerson(sql: Sql, subject: string): Promise<string | null> {
+  const rows = await sql.query<{ household: string }>(
+    `select coalesce(household_id, '') as household from membership where subject = $1`,
+    [subject],
+  );
+  return rows[0]?.household ?? null;
 }
 
 const SELECTORS = ['profilejson', 'contextjson'] as const;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
 import { identityUnavailable, tokenInvalid } from '../problems';
+import type { SimulationTokens } from './simulationToken';
 
 /** Who a request speaks for, once its token has been verified. */
 export interface Caller {
@@ -8,6 +9,12 @@ export interface Caller {
   subject: string;
   /** A hash that stays the same as long as the sign-in that the token comes from. */
   tokenSession: Uint8Array;
+  /** A hash of the provider's own name for that sign-in (`sid`), by which it tells of its end; absent without one. */
+  providerSession?: Uint8Array;
+  /** The support user whose hand it is; only in a simulation. */
+  actor?: string;
+  /** Which simulation; only with `actor`. */
+  simulationId?: string;
 }
 
 /**
@@ -31,21 +38,50 @@ const KEY_FETCH_TIMEOUT_MS = 3_000;
 /** Well above any token of ours, well below what would be worth verifying. */
 const MAX_TOKEN_LENGTH = 8_192;
 
-/** Verifies access tokens against the keys that the provider publishes (RFC 9068, RFC 8725). */
-export function createVerifyToken(rules: TokenRules): VerifyToken {
+/**
+ * Verifies access tokens against the keys that the provider publishes (RFC 9068, RFC 8725), and those of simulations against
+ * the API's own. The issuer that a token names only chooses the rules: each has its keys, its algorithm and its scope.
+ */
+export function createVerifyToken(
+  rules: TokenRules,
+  simulationTokens: SimulationTokens | null = null,
+): VerifyToken {
   const keys = publishedKeys(rules.issuer);
   return async (authorization) => {
     const token = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined || token.length > MAX_TOKEN_LENGTH) throw tokenInvalid();
+    if (simulationTokens && issuerOf(token) === simulationTokens.issuer) {
+      return simulationCaller(token, simulationTokens);
+    }
     const now = rules.now?.() ?? new Date();
     const payload = await verified(token, rules, now, keys);
     if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !payload.sub) throw tokenInvalid();
     if (isFromTheFuture(payload, now)) throw tokenInvalid();
-    return { subject: payload.sub, tokenSession: tokenSessionOf(payload, token) };
+    return {
+      subject: payload.sub,
+      tokenSession: tokenSessionOf(payload, token),
+      ...(typeof payload.sid === 'string' && { providerSession: providerSessionOf(payload.sid) }),
+    };
   };
 }
 
-type Keys = ReturnType<typeof createRemoteJWKSet>;
+export type Keys = ReturnType<typeof createRemoteJWKSet>;
+/** Read before anything is verified, so nothing but a choice may depend on it. */
+function issuerOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    throw tokenInvalid();
+  }
+}
+
+async function simulationCaller(token: string, tokens: SimulationTokens): Promise<Caller> {
+  const claims = await tokens.verify(token).catch(() => {
+    throw tokenInvalid();
+  });
+  const tokenSession = createHash('sha256').update(`simulation ${claims.simulationId}`).digest();
+  return { ...claims, tokenSession };
+}
 
 async function verified(
   token: string,
@@ -82,7 +118,7 @@ const TOKEN_FAULTS = [
   errors.JOSENotSupported,
 ];
 
-function isTokensFault(error: unknown): boolean {
+export function isTokensFault(error: unknown): boolean {
   return TOKEN_FAULTS.some((fault) => error instanceof fault);
 }
 
@@ -108,6 +144,10 @@ function tokenSessionOf(payload: JWTPayload, token: string): Uint8Array {
     .digest();
 }
 
+export function providerSessionOf(sid: string): Uint8Array {
+  return createHash('sha256').update(`provider ${sid}`).digest();
+}
+
 /** Issuers write `scope` (RFC 9068); Entra writes `scp`. */
 function scopesOf(payload: JWTPayload): string[] {
   const scope = payload.scope ?? payload.scp;
@@ -119,7 +159,7 @@ function isFromTheFuture({ iat = 0 }: JWTPayload, now: Date): boolean {
 }
 
 /** The provider's key set, found by discovery at first use; failures are not remembered. */
-function publishedKeys(issuer: string): () => Promise<Keys> {
+export function publishedKeys(issuer: string): () => Promise<Keys> {
   let found: Promise<Keys> | null = null;
   return () => {
     found ??= discoverKeys(issuer).catch((error: unknown) => {

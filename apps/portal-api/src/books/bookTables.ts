@@ -75,7 +75,7 @@ export const OPEN_LOT: Columns = {
 
 export const CLOSED_LOT: Columns = {
   ...HOUSEHOLD,
-  ordinal: 'int',
+  ordinal: 'bigint',
   entry_id: 'text',
   kind: 'text',
   account_key: 'text',

@@ -2,7 +2,7 @@ import { addMonths, toDate, toDay } from '@portal/portfolio-accounting';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshSandbox } from '../db/seed/refreshSandbox';
 import { seedSandbox } from '../db/seed/seed';
-import type { SqlEngine, SqlValue } from '../db/sql';
+import { scopedDatabase, type SqlEngine, type SqlValue } from '../db/sql';
 import {
   keepUntilIdle,
   readBooks,
@@ -125,21 +125,90 @@ describe.each(HOUSEHOLDS)('the figures of household %s', (household) => {
   });
 });
 
-describe('a row that comes late', () => {
+describe('M16 a row that comes late', () => {
   const rich = sandboxHousehold('rich');
   const dates = ['2026-11-10', '2026-10-02', '2026-03-17', '2019-06-04', '2012-01-05'];
 
   it.each(dates)(
     'of %s leaves the books as a clean computation has them',
     async (date) => {
-      await recordTransactions(asBooks(engine), rich, [trade(await accountOf(rich), date)]);
+      const account = await accountOf(rich);
+      await recordTransactions(asBooks(engine), rich, [trade(account, date)]);
       const [outcome] = await keepUntilIdle(engine);
-      expect(outcome?.kind).toBe('computed');
+      expect(outcome).toMatchObject({ kind: 'computed', from: 'late rows' });
       const books = await readBooks(engine, rich);
       expect(books).toEqual(await recomputeCleanly(engine, rich));
     },
     60_000,
   );
+
+  it.each(['2026-10-02', '2024-06-04', '2012-01-06'])(
+    'of %s, among other changes, leaves them so too, from a kept state or from the first row',
+    async (date) => {
+      await recordTransactions(asBooks(engine), rich, [trade(await accountOf(rich), date)]);
+      await change('update books set only_rows = false where household_id = $1', [rich]);
+      const [outcome] = await keepUntilIdle(engine);
+      const from = date < '2013' ? 'the first row' : 'a kept state';
+      expect(outcome).toMatchObject({ kind: 'computed', from });
+      const books = await readBooks(engine, rich);
+      expect(books).toEqual(await recomputeCleanly(engine, rich));
+    },
+    60_000,
+  );
+
+  it.each<[string, Partial<RecordedTransaction>]>([
+    ['money paid in', { type: 'DEPOSIT', activity: 'DP', amount: '1234.567' }],
+    ['a fee', { type: 'FEE', activity: 'FE', amount: '-12.34' }],
+    ['a dividend', { type: 'DIVIDEND', activity: 'DV', amount: '77.10', tax: '7.71' }],
+    ['a sale at a loss', { type: 'SELL', activity: 'SL', quantity: '3', amount: '0.03' }],
+    ['a split', { type: 'SPLIT', activity: 'CA', ratio: ['3', '2'] }],
+  ])('may be %s', async (_, part) => {
+    const account = await accountOf(rich);
+    const isCash = part.type === 'DEPOSIT' || part.type === 'FEE';
+    const row = trade(account, '2026-09-29', {
+      ...{
+        price: null,
+        quantity: null,
+        amount: null,
+        symbol: isCash ? null : 'sec-mossgate-health',
+      },
+      ...part,
+    });
+    await recordTransactions(asBooks(engine), rich, [row]);
+    const [outcome] = await keepUntilIdle(engine);
+    expect(outcome).toMatchObject({ kind: 'computed', from: 'late rows' });
+    const books = await readBooks(engine, rich);
+    expect(books).toEqual(await recomputeCleanly(engine, rich));
+  });
+
+  it('between two accounts is computed with everything that comes after it', async () => {
+    const keys = await query<{ account_key: string }>(
+      "select account_key from account where household_id = $1 and opened is not null and source = 'firm' order by opened, 1",
+      [rich],
+    );
+    const row = trade(keys[0]?.account_key ?? '', '2026-10-07', {
+      ...{ type: 'JOURNAL', activity: 'JN', symbol: null, quantity: null, price: null },
+      ...{ amount: '-50', toAccount: keys[1]?.account_key ?? '' },
+    });
+    await recordTransactions(asBooks(engine), rich, [row]);
+    const [outcome] = await keepUntilIdle(engine);
+    expect(outcome).toMatchObject({ kind: 'computed', from: 'a kept state' });
+    const books = await readBooks(engine, rich);
+    expect(books).toEqual(await recomputeCleanly(engine, rich));
+  });
+
+  it('leaves states behind that the next day can be computed from', async () => {
+    await recordTransactions(asBooks(engine), rich, [trade(await accountOf(rich), '2026-10-08')]);
+    await keepUntilIdle(engine);
+    await change(
+      'update books set only_rows = false, dirty_from = $2::date where household_id = $1',
+      [rich, DAY],
+    );
+    const [outcome] = await keepUntilIdle(engine);
+    expect(outcome).toMatchObject({ kind: 'computed', from: 'a kept state' });
+    const books = await readBooks(engine, rich);
+    expect(books).toEqual(await recomputeCleanly(engine, rich));
+  });
 
   it('can sell at a loss and be replaced across accounts and the place it resumes from', async () => {
     const account = await accountOf(rich);
@@ -164,7 +233,7 @@ describe('a row that comes late', () => {
       trade(account, '2026-10-06', { quantity: '25' }),
     ]);
     const [outcome] = await keepUntilIdle(engine);
-    expect(outcome).toMatchObject({ kind: 'computed', since: '2026-10-01' });
+    expect(outcome).toMatchObject({ kind: 'computed', from: 'late rows', since: '2026-10-01' });
     const books = await readBooks(engine, rich);
     expect(books).toEqual(await recomputeCleanly(engine, rich));
   }, 60_000);
@@ -231,6 +300,36 @@ describe('a row that comes late', () => {
     const [mended] = await keepUntilIdle(engine);
     expect(mended?.kind).toBe('computed');
     expect(await readBooks(engine, plain)).toEqual(before);
+  });
+});
+
+describe('books that have never been computed', () => {
+  it('are seen by nobody until they are whole', async () => {
+    const plain = sandboxHousehold('plain');
+    const [member] = await query<{ subject: string }>(
+      'select subject from membership where household_id = $1',
+      [plain],
+    );
+    const seen = () =>
+      scopedDatabase(engine).transaction(
+        { subject: member?.subject ?? '', access: 'read' },
+        async (sql) => {
+          const [row] = await sql.query<Record<string, boolean>>(
+            `select exists (select from fact_month) as facts, exists (select from position) as positions,
+               exists (select from open_lot) as lots, exists (select from realized_year) as gains,
+               exists (select from income_month) as incomes`,
+          );
+          return new Set(Object.values(row ?? {}));
+        },
+      );
+    expect(await seen()).toEqual(new Set([true]));
+    await change(
+      "update books set computed_through = null, dirty_from = '2000-01-01' where household_id = $1",
+      [plain],
+    );
+    expect(await seen()).toEqual(new Set([false]));
+    await keepUntilIdle(engine);
+    expect(await seen()).toEqual(new Set([true]));
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Sql, SqlEngine } from '../db/sql';
-import { toDay } from '@portal/portfolio-accounting';
-import { isWorthKeeping, type KeptCheckpoint } from './checkpoints';
-import { applyDifferences, compareBooks, type Difference } from './compareBooks';
-import type { BookAccount, BooksUpdate } from './computeBooks';
+import type { AccountValue } from './accountRows';
+import { saveCheckpoints } from './checkpointRepository';
+import type { KeptCheckpoint } from './checkpoints';
+import { type Difference, writesOf } from './compareBooks';
+import type { BookAccount } from './computeBooks';
 
 /** A household whose books are to be computed, as it was when it was taken on. */
 export interface Job {
@@ -16,6 +17,14 @@ export interface Job {
   through: string;
   /** Null before the first computation. */
   computedThrough: string | null;
+  /** The last row of the ledger (`seq`) in the present books. */
+  computedSeq: string;
+  /** Whether rows are all that has come since. */
+  onlyRows: boolean;
+  /** How often it has failed in a row. */
+  failures: number;
+  /** Who has taken it on; null inside a transaction of someone else's. */
+  owner: string | null;
 }
 
 interface JobRow {
@@ -25,7 +34,13 @@ interface JobRow {
   dirty_from: string;
   due_through: string;
   computed_through: string | null;
+  computed_seq: string;
+  only_rows: boolean;
+  failures: number;
 }
+
+const JOB_COLUMNS = `household_id, ledger_version, computed_version, dirty_from, due_through, computed_through,
+  computed_seq, only_rows, failures`;
 
 const LEASE = "interval '90 seconds'";
 
@@ -40,21 +55,36 @@ export async function takeJob(engine: SqlEngine, owner: string): Promise<Job | n
            and (lease_until is null or lease_until < now()) and (retry_after is null or retry_after < now())
          order by dirty_from desc limit 1 for update skip locked
        )
-       returning household_id, ledger_version, computed_version, dirty_from, due_through, computed_through`,
+       returning ${JOB_COLUMNS}`,
       [owner],
     ),
   );
   const row = rows[0];
-  return row
-    ? {
-        household: row.household_id,
-        version: row.ledger_version,
-        computedVersion: row.computed_version,
-        dirtyFrom: row.dirty_from,
-        through: row.due_through,
-        computedThrough: row.computed_through,
-      }
-    : null;
+  return row ? jobOf(row, owner) : null;
+}
+
+/** A household whose books lag behind, for whoever holds the transaction that changed it. */
+export async function selectJob(sql: Sql, household: string): Promise<Job | null> {
+  const [row] = await sql.query<JobRow>(
+    `select ${JOB_COLUMNS} from books where household_id = $1 and dirty_from is not null`,
+    [household],
+  );
+  return row ? jobOf(row, null) : null;
+}
+
+function jobOf(row: JobRow, owner: string | null): Job {
+  return {
+    household: row.household_id,
+    version: row.ledger_version,
+    computedVersion: row.computed_version,
+    dirtyFrom: row.dirty_from,
+    through: row.due_through,
+    computedThrough: row.computed_through,
+    computedSeq: row.computed_seq,
+    onlyRows: row.only_rows,
+    failures: row.failures,
+    owner,
+  };
 }
 
 /** Gives back what an owner that is gone had taken on. */
@@ -95,98 +125,126 @@ export async function readBookAccounts(
   );
 }
 
-/** The last state kept before a day. */
-export async function readCheckpoint(
-  engine: SqlEngine,
-  household: string,
-  before: string,
-): Promise<KeptCheckpoint | null> {
-  const rows = await engine.transaction('read', (sql) =>
-    sql.query<KeptCheckpoint>(
-      `select day, state, disposals, pending from books_checkpoint
-       where household_id = $1 and day < $2::date order by day desc limit 1`,
-      [household, before],
-    ),
+/**
+ * Makes sure that a job is still this worker's and of the ledger as it is, prolongs its lease, and keeps everyone
+ * else from it until the transaction ends.
+ */
+export async function holdJob(sql: Sql, job: Job): Promise<boolean> {
+  const { household, version, computedVersion, owner } = job;
+  const held = await sql.query(
+    `update books set lease_until = now() + ${LEASE}
+     where household_id = $1 and ledger_version = $2::bigint and computed_version = $3::bigint
+       and lease_owner is not distinct from $4
+     returning household_id`,
+    [household, version, computedVersion, owner],
   );
-  return rows[0] ?? null;
+  return held.length > 0;
+}
+
+/** What has to be done to a household's books to bring them up to date. */
+export interface BooksChange {
+  differences: readonly Difference[];
+  /** Cents of positions whose stated value alone is another one. */
+  stated: readonly { account: string; symbol: string; value: string }[];
+  accounts: readonly AccountValue[];
+  /** States after this day are replaced; null is all of them. */
+  after: string | null;
+  checkpoints: readonly KeptCheckpoint[];
 }
 
 /**
- * Replaces a household's books from `update.since` on, all of it or nothing. False when the ledger has changed
- * since the job was taken on, or someone else has computed it: the result is of the past and is not written.
+ * Brings a household's books up to date, all of it or nothing. False when the ledger has changed since the job was
+ * taken on, or someone else has computed it: the result is of the past and is not written.
  */
 export async function saveBooks(
   engine: SqlEngine,
-  { household, version, computedVersion }: Job,
-  update: BooksUpdate,
+  job: Job,
+  change: BooksChange,
 ): Promise<boolean> {
-  const differences = await compareBooks(engine, household, update);
-  return engine.transaction('write', async (sql) => {
-    const [books] = await sql.query<{ ledger_version: string; computed_version: string }>(
-      'select ledger_version, computed_version from books where household_id = $1 for update',
-      [household],
-    );
-    if (books?.ledger_version !== version || books.computed_version !== computedVersion) {
-      await sql.query('update books set lease_until = null where household_id = $1', [household]);
-      return false;
-    }
-    await writeBooks(sql, household, update, differences);
-    await sql.query(
-      `update books set computed_version = $2::bigint, dirty_from = null, computed_through = $3::date,
-         computed_at = now(), failures = 0, failure = null, retry_after = null, lease_owner = null,
-         lease_until = null
-       where household_id = $1`,
-      [household, version, update.through],
-    );
-    return true;
-  });
+  const { household, through } = job;
+  const writes = writesOf(household, change.differences);
+  const isSaved =
+    (await saveCheckpoints(engine, job, change.after, change.checkpoints)) &&
+    // Nobody sees books that have never been computed (0070_late_rows), so they come bit by bit.
+    (job.computedThrough !== null || (await writeBitByBit(engine, job, writes))) &&
+    (await engine.transaction('write', async (sql) => {
+      if (!(await holdJob(sql, job))) return false;
+      for (const write of writes) await write(sql);
+      await writeStated(sql, household, change.stated);
+      await writeAccounts(sql, household, through, change.accounts);
+      await sql.query(
+        `update books set computed_version = ledger_version, dirty_from = null, computed_through = $2::date,
+           computed_seq = (select coalesce(max(seq), 0) from ledger_entry where household_id = $1), only_rows = true,
+           computed_at = now(), failures = 0, failure = null, retry_after = null, lease_owner = null, lease_until = null
+         where household_id = $1`,
+        [household, through],
+      );
+      return true;
+    }));
+  if (!isSaved) await giveBack(engine, job);
+  return isSaved;
 }
 
-/** Writes what is different; the transaction is the caller's. */
-export async function writeBooks(
+async function writeBitByBit(
+  engine: SqlEngine,
+  job: Job,
+  writes: Iterable<(sql: Sql) => Promise<unknown>>,
+): Promise<boolean> {
+  for (const write of writes) {
+    const isOurs = await engine.transaction('write', async (sql) => {
+      if (!(await holdJob(sql, job))) return false;
+      await write(sql);
+      return true;
+    });
+    if (!isOurs) return false;
+  }
+  return true;
+}
+
+async function giveBack(engine: SqlEngine, { household, owner }: Job): Promise<void> {
+  await engine.transaction('write', (sql) =>
+    sql.query(
+      'update books set lease_owner = null, lease_until = null where household_id = $1 and lease_owner = $2',
+      [household, owner],
+    ),
+  );
+}
+
+async function writeStated(
   sql: Sql,
   household: string,
-  update: BooksUpdate,
-  differences: readonly Difference[],
+  stated: BooksChange['stated'],
 ): Promise<void> {
-  await applyDifferences(sql, household, differences);
-  await replaceCheckpoints(sql, household, update);
-  const values = update.accounts.map(({ key, value, dayChange }) => [key, value, dayChange]);
+  if (stated.length === 0) return;
+  await sql.query(
+    `update position p set stated_value = v.value::numeric
+     from unnest($2::text[], $3::text[], $4::text[]) as v (account_key, security_id, value)
+     where p.household_id = $1 and p.account_key = v.account_key and p.security_id = v.security_id`,
+    [
+      household,
+      stated.map(({ account }) => account),
+      stated.map(({ symbol }) => symbol),
+      stated.map(({ value }) => value),
+    ],
+  );
+}
+
+async function writeAccounts(
+  sql: Sql,
+  household: string,
+  through: string,
+  accounts: readonly AccountValue[],
+): Promise<void> {
   await sql.query(
     `update account a set value = v.value::numeric, day_change = v.day_change::numeric, as_of = $2::date
      from unnest($3::text[], $4::text[], $5::text[]) as v (key, value, day_change)
      where a.household_id = $1 and a.account_key = v.key`,
-    [household, update.through, ...[0, 1, 2].map((cell) => values.map((row) => row[cell] ?? null))],
-  );
-}
-
-async function replaceCheckpoints(
-  sql: Sql,
-  household: string,
-  { after, checkpoints, through }: BooksUpdate,
-): Promise<void> {
-  await sql.query(
-    'delete from books_checkpoint where household_id = $1 and ($2::date is null or day > $2::date)',
-    [household, after],
-  );
-  for (const { day, state, disposals, pending } of checkpoints) {
-    await sql.query('insert into books_checkpoint values ($1, $2::date, $3, $4, $5::text::jsonb)', [
+    [
       household,
-      day,
-      state,
-      disposals,
-      JSON.stringify(pending),
-    ]);
-  }
-  const kept = await sql.query<{ day: string }>(
-    'select day from books_checkpoint where household_id = $1',
-    [household],
-  );
-  const stale = kept
-    .map(({ day }) => day)
-    .filter((day) => !isWorthKeeping(toDay(day), toDay(through)));
-  await sql.query(
-    'delete from books_checkpoint where household_id = $1 and day = any($2::date[])',
-    [household, stale],
+      through,
+      accounts.map(({ key }) => key),
+      accounts.map(({ value }) => value),
+      accounts.map(({ dayChange }) => dayChange),
+    ],
   );
 }

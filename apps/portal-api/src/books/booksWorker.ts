@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { refreshSandbox } from '../db/seed/refreshSandbox';
 import { openPostgres } from '../db/postgresEngine';
@@ -33,6 +34,8 @@ const POLL_MS = 5_000;
 const FRESHNESS_MS = 600_000;
 
 if (!parentPort) throw new Error('This is the program of a worker thread.');
+// Requests come first. On Linux a priority is a thread's own; elsewhere it would be that of the whole server.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const port = parentPort;
 // Set by superviseBooks, the only one who starts this file.
 const { owner = randomUUID(), databaseUrl, sandbox } = workerData as BooksWorkerData;

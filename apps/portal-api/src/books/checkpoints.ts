@@ -10,14 +10,12 @@ import {
   type StoredCheckpoint,
   toDate,
 } from '@portal/portfolio-accounting';
-import type { History } from './computeBooks';
 
 /** A state of the engine as it is kept between computations. */
 export interface KeptCheckpoint {
   day: string;
   /** Deflated JSON (RFC 1951). */
   state: Uint8Array;
-  disposals: number;
   /** Places of the disposals a later purchase may still disallow, in the order of the state's list. */
   pending: number[];
 }
@@ -31,23 +29,23 @@ const DEFLATE_LEVEL = 1;
 interface KeepOptions {
   origin: Checkpoint;
   through: Day;
-  placeOf(index: number): number;
+  /** Of the ledger's disposals. */
+  places: readonly number[];
 }
 
 /** The ledger's checkpoints after `origin` that are worth keeping. */
 export function checkpointsToKeep(
   ledger: Ledger,
-  { origin, through, placeOf }: KeepOptions,
+  { origin, through, places }: KeepOptions,
 ): KeptCheckpoint[] {
   return ledger.checkpoints
     .filter(({ day }) => day > origin.day && day <= through && isWorthKeeping(day, through))
     .map((checkpoint) => ({
       day: toDate(checkpoint.day),
       state: deflateRawSync(JSON.stringify(storeCheckpoint(checkpoint)), { level: DEFLATE_LEVEL }),
-      disposals: placeOf(checkpoint.lengths.disposals),
       pending: [...checkpoint.state.pendingLosses.values()]
         .flat()
-        .map(({ index }) => placeOf(index)),
+        .map(({ index }) => places[index] ?? 0),
     }));
 }
 
@@ -59,11 +57,8 @@ export function isWorthKeeping(day: Day, through: Day): boolean {
 }
 
 /** What `openBooks` resumes from. */
-export function resumeFrom(kept: KeptCheckpoint): Checkpoint & { history: History } {
+export function resumeFrom(kept: KeptCheckpoint): Checkpoint & { pending: readonly number[] } {
   // Written by checkpointsToKeep; loadCheckpoint refuses any other schema.
   const stored = JSON.parse(inflateRawSync(kept.state).toString()) as StoredCheckpoint;
-  return {
-    ...loadCheckpoint(stored),
-    history: { before: kept.disposals, pending: kept.pending },
-  };
+  return { ...loadCheckpoint(stored), pending: kept.pending };
 }

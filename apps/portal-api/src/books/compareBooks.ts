@@ -5,60 +5,69 @@ import * as tables from './bookTables';
 import type { BooksUpdate } from './computeBooks';
 import type { Row } from './row';
 
-/** A table of the books: its first columns after the household are its key, and `scope` is what an update is about. */
-interface Part {
+/** A table of the books: its first columns after the household are its key. */
+export interface BooksTable {
   table: string;
   columns: Columns;
   keys: number;
+  /** Rows that are read and that are written by one statement, so that none takes more than a few milliseconds. */
+  batch: number;
+  written: number;
+}
+
+/** What an update says of a table; `scope` is what it is about. */
+interface Part extends BooksTable {
   /** A condition in which `$2` and on are `values`. */
   scope: string;
   values: readonly SqlValue[];
   rows: readonly Row[];
-  /** Rows of one statement, so that none takes more than a few milliseconds. */
-  batch: number;
 }
 
 /** What has to be done to a table. */
 export interface Difference {
-  part: Pick<Part, 'table' | 'columns' | 'keys' | 'batch'>;
+  part: BooksTable;
   /** Keys of rows that are no more, or no more like that. */
   remove: string[][];
   insert: Row[];
 }
 
 const BATCH_ROWS = 300;
-// A month is as long as thirty rows of the other tables.
+const WRITTEN_ROWS = 100;
+// A month is as long as thirty rows of the other tables, and the last two tables keep sums of their rows.
 const BATCH_MONTHS = 25;
+const SUMMED_ROWS = 50;
+
+const ROWS = { batch: BATCH_ROWS, written: WRITTEN_ROWS };
+const MONTHS = { batch: BATCH_MONTHS, written: BATCH_MONTHS };
+const SUMMED = { batch: BATCH_ROWS, written: SUMMED_ROWS };
+
+/** What the books consist of, beside accounts' values and states. */
+export const BOOKS_TABLES = {
+  facts: { table: 'fact_month', columns: tables.FACT_MONTH, keys: 2, ...MONTHS },
+  transfers: { table: 'transfer_flow', columns: tables.TRANSFER_FLOW, keys: 2, ...ROWS },
+  positions: { table: 'position', columns: tables.POSITION, keys: 2, ...ROWS },
+  openLots: { table: 'open_lot', columns: tables.OPEN_LOT, keys: 3, ...ROWS },
+  closedLots: { table: 'closed_lot', columns: tables.CLOSED_LOT, keys: 1, ...SUMMED },
+  incomes: { table: 'income_received', columns: tables.INCOME_RECEIVED, keys: 2, ...SUMMED },
+} as const satisfies Record<string, BooksTable>;
 
 function partsOf(update: BooksUpdate): Part[] {
-  const { since, after } = update;
-  const all = { scope: 'true', values: [], batch: BATCH_ROWS };
-  const from = (column: string): Pick<Part, 'scope' | 'values' | 'batch'> =>
-    since === null ? all : { ...all, scope: `${column} >= $2::date`, values: [since] };
+  const { since, after, rewritten } = update;
+  const all = { scope: 'true', values: [] };
+  const from = (day: string | null, scope: string): Pick<Part, 'scope' | 'values'> =>
+    day === null ? all : { scope, values: [day] };
+  const closed = from(after, '(disposed > $2::date or ordinal = any($3::bigint[]))');
   return [
+    { ...BOOKS_TABLES.facts, ...from(since, 'month >= $2::date'), rows: update.facts },
+    { ...BOOKS_TABLES.transfers, ...from(since, 'day >= $2::date'), rows: update.transfers },
+    { ...BOOKS_TABLES.positions, ...all, rows: update.positions },
+    { ...BOOKS_TABLES.openLots, ...all, rows: update.openLots },
     {
-      ...{ table: 'fact_month', columns: tables.FACT_MONTH, keys: 2, rows: update.facts },
-      ...from('month'),
-      batch: BATCH_MONTHS,
+      ...BOOKS_TABLES.closedLots,
+      ...(after === null ? all : { ...closed, values: [after, rewritten.map(String)] }),
+      rows: update.closedLots,
     },
-    {
-      ...{ table: 'transfer_flow', columns: tables.TRANSFER_FLOW, keys: 2 },
-      ...from('day'),
-      rows: update.transfers,
-    },
-    { ...all, table: 'position', columns: tables.POSITION, keys: 2, rows: update.positions },
-    { ...all, table: 'open_lot', columns: tables.OPEN_LOT, keys: 3, rows: update.openLots },
-    {
-      ...{ table: 'closed_lot', columns: tables.CLOSED_LOT, keys: 1, rows: update.closedLots },
-      scope: '(ordinal >= $2::int or ordinal = any($3::int[]))',
-      values: [String(update.closedFrom), update.rewritten.map(String)],
-      batch: BATCH_ROWS,
-    },
-    {
-      ...{ table: 'income_received', columns: tables.INCOME_RECEIVED, keys: 2 },
-      ...(after === null ? all : { ...all, scope: 'day > $2::date', values: [after] }),
-      rows: update.incomes,
-    },
+    { ...BOOKS_TABLES.incomes, ...from(after, 'day > $2::date'), rows: update.incomes },
   ];
 }
 
@@ -87,30 +96,57 @@ export async function compareBooks(
   return differences;
 }
 
-/** Writes differences; the transaction is the caller's. */
-export async function applyDifferences(
-  sql: Sql,
+/** What has to be done to a table that says `before`, so that it says `after`. */
+export function differenceOf(
+  part: BooksTable,
+  before: readonly Row[],
+  after: readonly Row[],
+): Difference {
+  const insert = new Map(after.map((row) => [keyOf(row, part.keys), row]));
+  const remove: string[][] = [];
+  for (const row of before) {
+    const key = keyOf(row, part.keys);
+    const now = insert.get(key);
+    if (now && textOf(now) === textOf(row)) insert.delete(key);
+    else remove.push(key.split(SEPARATOR));
+  }
+  return { part, remove, insert: [...insert.values()] };
+}
+
+/** The statements that write differences, each done in a few milliseconds; transactions are the caller's. */
+export function* writesOf(
   household: string,
   differences: readonly Difference[],
-): Promise<void> {
+): Generator<(sql: Sql) => Promise<unknown>> {
   for (const { part, remove, insert } of differences) {
-    const { table, columns, keys, batch } = part;
-    const names = keyColumns(part);
-    const parameters = names.map(([, type], index) => `$${index + 2}::text[]::${type}[]`);
-    for (let start = 0; start < remove.length; start += BATCH_ROWS) {
-      const piece = remove.slice(start, start + BATCH_ROWS);
-      await sql.query(
-        `delete from ${table} t using unnest(${parameters.join(', ')}) as k (${names.map(([name]) => name).join(', ')})
-         where t.household_id = $1 and ${names.map(([name]) => `t.${name} = k.${name}`).join(' and ')}`,
-        [
-          household,
-          ...Array.from({ length: keys }, (_, index) => piece.map((key) => key[index] ?? null)),
-        ],
-      );
+    for (const keys of slices(remove, BATCH_ROWS)) {
+      yield (sql) => deleteRows(sql, household, part, keys);
     }
-    const rows = insert.map((row) => [household, ...row]);
-    await insertRows(sql, table, columns, rows, { batch });
+    for (const rows of slices(insert, part.written)) {
+      const whole = rows.map((row) => [household, ...row]);
+      yield (sql) => insertRows(sql, part.table, part.columns, whole);
+    }
   }
+}
+
+function* slices<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+function deleteRows(
+  sql: Sql,
+  household: string,
+  part: BooksTable,
+  removed: readonly string[][],
+): Promise<unknown> {
+  const columns = keyColumns(part);
+  const parameters = columns.map(([, type], index) => `$${index + 2}::text[]::${type}[]`);
+  const names = columns.map(([name]) => name);
+  return sql.query(
+    `delete from ${part.table} t using unnest(${parameters.join(', ')}) as k (${names.join(', ')})
+     where t.household_id = $1 and ${names.map((name) => `t.${name} = k.${name}`).join(' and ')}`,
+    [household, ...names.map((_, index) => removed.map((key) => key[index] ?? null))],
+  );
 }
 
 const SEPARATOR = '|';
@@ -121,12 +157,15 @@ function keyOf(row: Row, keys: number): string {
   return row.slice(0, keys).join(SEPARATOR);
 }
 
-function digestOf(row: Row): string {
-  const text = row.map((cell: Cell) => cell ?? NULL).join(SEPARATOR);
-  return createHash('md5').update(text).digest('hex');
+function textOf(row: Row): string {
+  return row.map((cell: Cell) => cell ?? NULL).join(SEPARATOR);
 }
 
-function keyColumns({ columns, keys }: Pick<Part, 'columns' | 'keys'>): [string, string][] {
+function digestOf(row: Row): string {
+  return createHash('md5').update(textOf(row)).digest('hex');
+}
+
+function keyColumns({ columns, keys }: BooksTable): [string, string][] {
   return Object.entries(columns).slice(1, keys + 1);
 }
 

@@ -78,8 +78,8 @@ function stored(before: BooksUpdate, update: BooksUpdate): Record<string, unknow
       ...update.incomes,
     ]),
     closed: sorted([
-      ...before.closedLots.filter(
-        (row) => Number(row[0]) < update.closedFrom && !places.has(row[0] ?? ''),
+      ...kept(before.closedLots, (row) => row[8] ?? '', after, false).filter(
+        (row) => !places.has(row[0] ?? ''),
       ),
       ...update.closedLots,
     ]),

@@ -11,7 +11,7 @@ import {
 } from '@portal/portfolio-accounting';
 import { accountRows, type AccountValue } from './accountRows';
 import { factRows, type FactMonth, startOfMonth, type TransferRow } from './factMonths';
-import { closedLotRow, incomeRows } from './historyRows';
+import { closedLotRow, incomeRows, placesOf } from './historyRows';
 import { positionRows } from './positionRows';
 import type { Row } from './row';
 import { checkpointsToKeep, type KeptCheckpoint } from './checkpoints';
@@ -24,20 +24,12 @@ export interface BookAccount {
 }
 
 /**
- * Places of the engine's disposals in the whole history: a ledger that was resumed knows only the ones that a
- * later purchase may still disallow (`pending`, by their places) and the ones that follow the first `before`.
+ * A household's ledger in the engine. One that was resumed knows of earlier disposals only the ones that a later
+ * purchase may still disallow: they are its first, and `pending` are their places (see historyRows).
  */
-export interface History {
-  before: number;
-  pending: readonly number[];
-}
-
-export const WHOLE_HISTORY: History = { before: 0, pending: [] };
-
-/** A household's ledger in the engine, with the places of what it has disposed of. */
 export interface OpenBooks {
   ledger: Ledger;
-  history: History;
+  pending: readonly number[];
 }
 
 export interface BooksInput {
@@ -45,7 +37,7 @@ export interface BooksInput {
   /** Rows in force and not after the books' last day, in order of recording; with `resume` only the ones after the checkpoint's day. */
   rows: readonly Transaction[];
   prices: PriceBook;
-  resume?: Checkpoint & { history: History };
+  resume?: Checkpoint & { pending: readonly number[] };
 }
 
 /** Everything that changes from `since` on; without it everything there is. Rows are text, ready to be stored. */
@@ -53,14 +45,13 @@ export interface BooksUpdate {
   /** First day of a month. */
   since: string | null;
   through: string;
-  /** Income and checkpoints after this day are new; null is all of them. */
+  /** Closed lots, income and checkpoints after this day are new; null is all of them. */
   after: string | null;
   facts: FactMonth[];
   transfers: TransferRow[];
   positions: Row[];
   openLots: Row[];
-  /** From this place on closed lots are new; the ones before are in `rewritten`, by place. */
-  closedFrom: number;
+  /** Places of closed lots that were disposed of by the day `after` and may have changed all the same. */
   rewritten: number[];
   closedLots: Row[];
   incomes: Row[];
@@ -76,18 +67,19 @@ export function openBooks({ accounts, rows, prices, resume }: BooksInput): OpenB
     options: optionsOf(accounts),
     ...(resume && { from: resume }),
   });
-  return { ledger, history: resume?.history ?? WHOLE_HISTORY };
+  return { ledger, pending: resume?.pending ?? [] };
 }
 
 /** The same books after rows came in or were taken back. */
 export function amendBooks(
-  { ledger, history }: OpenBooks,
+  { ledger, pending }: OpenBooks,
   change: { add: readonly Transaction[]; remove: readonly string[] },
 ): OpenBooks {
-  return { ledger: amendLedger(ledger, change), history };
+  return { ledger: amendLedger(ledger, change), pending };
 }
 
-function optionsOf(accounts: readonly BookAccount[]): Partial<EngineOptions> {
+/** How the engine is to read the ledger of these accounts. */
+export function optionsOf(accounts: readonly BookAccount[]): Partial<EngineOptions> {
   return {
     methodByAccount: Object.fromEntries(accounts.map(({ key, lotMethod }) => [key, lotMethod])),
     // No gain is taxed in them, so a loss that is replaced there is gone (Rev. Rul. 2008-5).
@@ -106,18 +98,15 @@ export function booksOf(
   accounts: readonly BookAccount[],
   { through, changedFrom }: { through: string; changedFrom: string | null },
 ): BooksUpdate {
-  const { ledger, history } = books;
+  const { ledger } = books;
+  const { disposals, incomes } = ledger.out;
   const since = changedFrom === null ? null : startOfMonth(changedFrom);
   const origin = originOf(ledger, since);
-  const placeOf = (index: number): number =>
-    index < history.pending.length
-      ? (history.pending[index] ?? 0)
-      : history.before + index - history.pending.length;
-  const rewritten = since === null ? [] : pendingIndexes(origin);
+  const places = placesOf(disposals, books.pending);
+  const rewritten = pendingIndexes(since === null ? null : origin);
   const { facts, transfers, days } = factRows(ledger, { since, through, origin });
   const { positions, openLots } = positionRows(ledger, days, through);
   const closedFrom = since === null ? 0 : origin.lengths.disposals;
-  const closed = ledger.out.disposals.slice(closedFrom).map((_, index) => closedFrom + index);
   return {
     since,
     through,
@@ -126,13 +115,14 @@ export function booksOf(
     transfers,
     positions,
     openLots,
-    closedFrom: placeOf(closedFrom),
-    rewritten: rewritten.map(placeOf),
-    closedLots: [...rewritten, ...closed].map((index) =>
-      closedLotRow(ledger.out.disposals, index, placeOf(index)),
+    rewritten: [...rewritten].map((index) => places[index] ?? 0),
+    closedLots: disposals.flatMap((disposal, index) =>
+      index >= closedFrom || rewritten.has(index)
+        ? [closedLotRow(disposal, places[index] ?? 0)]
+        : [],
     ),
-    incomes: incomeRows(ledger.out.incomes, since === null ? 0 : origin.lengths.incomes),
-    checkpoints: checkpointsToKeep(ledger, { origin, through: toDay(through), placeOf }),
+    incomes: incomeRows(incomes, since === null ? 0 : origin.lengths.incomes),
+    checkpoints: checkpointsToKeep(ledger, { origin, through: toDay(through), places }),
     accounts: accountRows(days, accounts),
   };
 }
@@ -145,9 +135,8 @@ function originOf(ledger: Ledger, since: string | null): Checkpoint {
 }
 
 /** Disposals before the checkpoint that purchases after it may have changed. */
-function pendingIndexes(origin: Checkpoint): number[] {
-  return [...origin.state.pendingLosses.values()]
-    .flat()
-    .map(({ index }) => index)
-    .filter((index) => index < origin.lengths.disposals);
+function pendingIndexes(origin: Checkpoint | null): Set<number> {
+  if (!origin) return new Set();
+  const indexes = [...origin.state.pendingLosses.values()].flat().map(({ index }) => index);
+  return new Set(indexes.filter((index) => index < origin.lengths.disposals));
 }

@@ -19,6 +19,10 @@ export type TransferRow = Row;
 
 type Column = Exclude<keyof AccountFacts, 'account' | 'unpriced'>;
 
+/** Places of the lists that say what an account is worth and what came and went. */
+export const VALUE = 0;
+export const CASH = 1;
+
 const COLUMNS: readonly Column[] = [
   'value',
   'cash',
@@ -56,17 +60,12 @@ export function factRows(
 ): FactsOfPeriod {
   const beginning = toDate(ledger.entries[0]?.day ?? toDay(through));
   const first = toDay(since ?? startOfMonth(beginning));
-  // One day more, because a day's change needs the day before.
-  const facts = dailyFacts(ledger, { from: toDate(first - 1), to: through });
-  const gains = gainsByDay(ledger, facts, first);
+  const { facts, lists } = factLists(ledger, first, through);
   const months: FactMonth[] = [];
-  for (const columns of facts.accounts.values()) {
-    const existed = origin.state.accounts.has(columns.account);
-    const zeros: Exact[] = [];
-    const { realized = zeros, carried = zeros } = gains.get(columns.account) ?? {};
-    const lists = [...COLUMNS.map((column) => columns[column]), realized, carried];
-    const from = existed ? first : firstMonthWithAny(lists, facts, first);
-    months.push(...monthsOf(columns.account, lists, facts, from));
+  for (const [account, columns] of lists) {
+    const existed = origin.state.accounts.has(account);
+    const from = existed ? first : firstMonthWithAny(columns, facts, first);
+    months.push(...monthsOf(account, columns, facts, from));
   }
   return {
     facts: months,
@@ -75,9 +74,28 @@ export function factRows(
   };
 }
 
+/** Of one account: a list per kind of fact in the order of the cells of a month (see bookTables), a number a day. */
+export type FactLists = readonly (readonly Exact[])[];
+
+/** Facts from the day before `first` on, because a day's change needs it; lists begin with that day. */
+export function factLists(
+  ledger: Ledger,
+  first: Day,
+  through: string,
+): { facts: DailyFacts; lists: Map<string, FactLists> } {
+  const facts = dailyFacts(ledger, { from: toDate(first - 1), to: through });
+  const gains = gainsByDay(ledger, facts, first);
+  const lists = new Map<string, FactLists>();
+  for (const columns of facts.accounts.values()) {
+    const { realized = [], carried = [] } = gains.get(columns.account) ?? {};
+    lists.set(columns.account, [...COLUMNS.map((column) => columns[column]), realized, carried]);
+  }
+  return { facts, lists };
+}
+
 function* monthsOf(
   account: string,
-  lists: readonly (readonly Exact[])[],
+  lists: FactLists,
   facts: DailyFacts,
   from: Day,
 ): Generator<FactMonth> {
@@ -90,7 +108,8 @@ function* monthsOf(
   }
 }
 
-function packed(list: readonly Exact[], start: number, end: number): string {
+/** The numbers of some days as they are stored. */
+export function packed(list: readonly Exact[], start: number, end: number): string {
   const texts = new Array<string>(end - start);
   for (let index = start; index < end; index += 1)
     texts[index - start] = numberText(list[index] ?? 0n);
@@ -98,11 +117,7 @@ function packed(list: readonly Exact[], start: number, end: number): string {
 }
 
 /** An account that opens years after the first one has no facts before it. */
-function firstMonthWithAny(
-  lists: readonly (readonly Exact[])[],
-  facts: DailyFacts,
-  first: Day,
-): Day {
+function firstMonthWithAny(lists: FactLists, facts: DailyFacts, first: Day): Day {
   let found = Infinity;
   for (const list of lists) {
     const index = list.findIndex((value, place) => place > 0 && value !== 0n);
@@ -112,7 +127,8 @@ function firstMonthWithAny(
   return Math.max(first, toDay(startOfMonth(toDate(facts.first + found))));
 }
 
-function firstOfNextMonth(day: Day): Day {
+/** The first day of the month after a day's. */
+export function firstOfNextMonth(day: Day): Day {
   const { year, month } = civil(day);
   return toDay(
     month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`,
@@ -148,7 +164,8 @@ function gainsByDay(ledger: Ledger, facts: DailyFacts, first: Day): Map<string, 
   return byAccount;
 }
 
-function transferRows({ transfers }: DailyFacts, first: Day): TransferRow[] {
+/** Transfers from a day on, as stored. */
+export function transferRows({ transfers }: DailyFacts, first: Day): TransferRow[] {
   const ordinals = new Map<Day, number>();
   return transfers
     .filter(({ day }) => day >= first)

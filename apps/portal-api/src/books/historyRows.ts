@@ -7,10 +7,25 @@ import {
 } from '@portal/portfolio-accounting';
 import { numberOrNull, numberText, type Row } from './row';
 
-/** A disposal as stored, at its place in the household's history. */
-export function closedLotRow(disposals: readonly Disposal[], index: number, place: number): Row {
-  const disposal = disposals[index];
-  if (!disposal) throw new RangeError(`There is no disposal ${index}.`);
+// Of one row of the ledger: every sale closes fewer lots.
+const PARTS = 1_000_000;
+
+/**
+ * Places of disposals in the household's history: the row's (`seq`) and which part of it, in one number. `known` are
+ * those of the first ones, when the ledger was resumed. Nothing that happens to other rows moves a place.
+ */
+export function placesOf(disposals: readonly Disposal[], known: readonly number[]): number[] {
+  const places = [...known];
+  for (let index = known.length; index < disposals.length; index += 1) {
+    const { row, order } = disposals[index] as Disposal; // within the list
+    const before = places[index - 1] ?? 0;
+    places.push(disposals[index - 1]?.row === row ? before + 1 : order * PARTS + 1);
+  }
+  return places;
+}
+
+/** A disposal as stored, at its place. */
+export function closedLotRow(disposal: Disposal, place: number): Row {
   const gain = disposalGain(disposal);
   return [
     String(place),

@@ -1,14 +1,15 @@
-import type { Transaction } from '@portal/portfolio-accounting';
 import type { SqlEngine } from '../db/sql';
 import {
+  type BooksChange,
   failJob,
   type Job,
   readBookAccounts,
-  readCheckpoint,
   saveBooks,
   takeJob,
 } from './booksRepository';
+import { readCheckpoint } from './checkpointRepository';
 import { resumeFrom } from './checkpoints';
+import { compareBooks } from './compareBooks';
 import {
   type BookAccount,
   booksOf,
@@ -17,12 +18,14 @@ import {
   openBooks,
 } from './computeBooks';
 import { startOfMonth } from './factMonths';
+import { lateChange } from './lateChange';
+import { securitiesOf } from './readLateRows';
 import { readLedger } from './readLedger';
 import { readPrices } from './readPrices';
 
 export type Outcome =
   | { kind: 'idle' }
-  | { kind: 'computed' | 'overtaken'; household: string; since: string | null; ms: number }
+  | ({ kind: 'computed' | 'overtaken'; household: string; ms: number } & Computed)
   | { kind: 'failed'; household: string; error: unknown };
 
 /** Brings the books of one household up to date, if there is one that lags behind. `engine` has the books' rights. */
@@ -32,20 +35,42 @@ export async function keepBooks(engine: SqlEngine, owner: string): Promise<Outco
   const started = performance.now();
   const { household } = job;
   try {
-    const update = await computeJob(engine, job);
-    const saved = await saveBooks(engine, job, update);
+    const change = await changeOf(engine, job);
+    const saved = await saveBooks(engine, job, change);
     const ms = Math.round(performance.now() - started);
-    return { kind: saved ? 'computed' : 'overtaken', household, since: update.since, ms };
+    const { from, since } = change;
+    return { kind: saved ? 'computed' : 'overtaken', household, from, since, ms };
   } catch (error) {
     await failJob(engine, household, error instanceof Error ? error.message : String(error));
     return { kind: 'failed', household, error };
   }
 }
 
-/** Reads what a job needs and computes it; writes nothing. */
-export async function computeJob(engine: SqlEngine, job: Job): Promise<BooksUpdate> {
+/** What books were computed from, and the first day that was looked at (null is all of them). */
+interface Computed {
+  from: 'late rows' | 'a kept state' | 'the first row';
+  since: string | null;
+}
+
+/** Reads what a job needs and computes what it changes; writes nothing. */
+export async function changeOf(engine: SqlEngine, job: Job): Promise<BooksChange & Computed> {
   const accounts = await readBookAccounts(engine, job.household);
-  const changedFrom = job.computedThrough === null ? null : job.dirtyFrom;
+  const late = await lateChange(engine, job, accounts);
+  if (late) return { ...late, from: 'late rows', since: startOfMonth(job.dirtyFrom) };
+  const update = await computeJob(engine, job, accounts);
+  const { since, after, checkpoints, accounts: values } = update;
+  const differences = await compareBooks(engine, job.household, update);
+  const from = since === null ? 'the first row' : 'a kept state';
+  return { differences, stated: [], accounts: values, from, since, after, checkpoints };
+}
+
+async function computeJob(
+  engine: SqlEngine,
+  job: Job,
+  accounts: readonly BookAccount[],
+): Promise<BooksUpdate> {
+  // After a failure nothing of what was kept is trusted.
+  const changedFrom = job.computedThrough === null || job.failures > 0 ? null : job.dirtyFrom;
   const resumed =
     changedFrom === null ? null : await resumeBooks(engine, job, accounts, changedFrom);
   const books = resumed ?? (await openWhole(engine, job, accounts));
@@ -85,13 +110,4 @@ async function resumeBooks(
     through,
   });
   return openBooks({ accounts, rows, prices, resume });
-}
-
-function securitiesOf(rows: readonly Transaction[]): string[] {
-  const found = new Set<string>();
-  for (const { symbol, toSymbol } of rows) {
-    if (symbol) found.add(symbol);
-    if (toSymbol) found.add(toSymbol);
-  }
-  return [...found];
 }

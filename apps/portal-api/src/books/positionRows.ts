@@ -28,39 +28,51 @@ export function positionRows(
   through: string,
 ): { positions: Row[]; openLots: Row[] } {
   const views = positionsOf(ledger, through);
-  const stated = statedValues(views, days);
+  const stated = statedByAccount(views, days);
   return {
-    positions: views.map((view) => positionRow(ledger, view, through, stated.get(view) ?? null)),
+    positions: views.map((view) => {
+      const cents = stated.get(view.account)?.get(view.symbol) ?? null;
+      return positionRow(ledger, view, through, cents);
+    }),
     openLots: views.flatMap((view) => view.lots.map(lotRow)),
   };
 }
 
-/**
- * Cents by position: they add up to the account's value in cents less its cash, so a printed column is the sum of
- * its rows. The cents that rounding leaves over go to the largest remainders.
- */
-function statedValues(
+function statedByAccount(
   views: readonly PositionView[],
   { facts, last }: LastDays,
-): Map<PositionView, Exact> {
-  const stated = new Map<PositionView, Exact>();
+): Map<string, Map<string, Exact>> {
+  const stated = new Map<string, Map<string, Exact>>();
   for (const [account, held] of Map.groupBy(views, (view) => view.account)) {
-    const priced = held.filter((view) => view.marketValue !== null);
-    const values = priced.map((view) => view.marketValue?.value ?? 0n);
     const columns = facts.accounts.get(account);
-    if (!columns || sum(values) === 0n) {
-      for (const view of priced) stated.set(view, 0n);
-      continue;
-    }
-    const total =
-      roundTo(columns.value[last] ?? 0n, CENTS) - roundTo(columns.cash[last] ?? 0n, CENTS);
-    const parts = allocate(total, values, CENTS);
-    priced.forEach((view, index) => stated.set(view, parts[index] ?? 0n));
+    const values = held.flatMap(({ symbol, marketValue }) =>
+      marketValue ? [{ symbol, value: marketValue.value }] : [],
+    );
+    stated.set(account, statedValues(values, columns?.value[last], columns?.cash[last]));
   }
   return stated;
 }
 
-function positionRow(
+/**
+ * Cents by security of one account: they add up to the account's value in cents less its cash, so a printed column
+ * is the sum of its rows. The cents that rounding leaves over go to the largest remainders, by name where those are
+ * equal.
+ */
+export function statedValues(
+  positions: readonly { symbol: string; value: Exact }[],
+  worth: Exact | undefined,
+  cash: Exact | undefined,
+): Map<string, Exact> {
+  const sorted = positions.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  const values = sorted.map(({ value }) => value);
+  if (worth === undefined || cash === undefined || sum(values) === 0n)
+    return new Map(sorted.map(({ symbol }) => [symbol, 0n]));
+  const parts = allocate(roundTo(worth, CENTS) - roundTo(cash, CENTS), values, CENTS);
+  return new Map(sorted.map(({ symbol }, index) => [symbol, parts[index] ?? 0n]));
+}
+
+/** A position as stored. */
+export function positionRow(
   ledger: Ledger,
   view: PositionView,
   through: string,
@@ -104,7 +116,8 @@ function termsOf({ lots, unrealizedGain }: PositionView): Row {
   ];
 }
 
-function lotRow(open: OpenLot, index: number): Row {
+/** An open lot as stored, at its place in the position. */
+export function lotRow(open: OpenLot, index: number): Row {
   const { lot } = open;
   return [
     open.account,

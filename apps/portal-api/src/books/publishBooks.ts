@@ -1,33 +1,13 @@
 import type { Sql, SqlEngine } from '../db/sql';
-import { type Job, writeBooks } from './booksRepository';
-import { compareBooks } from './compareBooks';
-import { computeJob } from './keepBooks';
+import { saveBooks, selectJob } from './booksRepository';
+import { changeOf } from './keepBooks';
 
 /** Computes the books of a household inside a transaction that also wrote its ledger: all of it is there or nothing. */
 export async function publishBooks(sql: Sql, household: string): Promise<void> {
-  const rows = await sql.query<{ ledger_version: string; dirty_from: string; due_through: string }>(
-    `select ledger_version, dirty_from, due_through from books
-     where household_id = $1 and dirty_from is not null`,
-    [household],
-  );
-  const [books] = rows;
-  if (!books) return;
-  const job: Job = {
-    household,
-    version: books.ledger_version,
-    computedVersion: '0',
-    dirtyFrom: books.dirty_from,
-    through: books.due_through,
-    computedThrough: null,
-  };
+  const job = await selectJob(sql, household);
+  if (!job) return;
   const engine = inside(sql);
-  const update = await computeJob(engine, job);
-  await writeBooks(sql, household, update, await compareBooks(engine, household, update));
-  await sql.query(
-    `update books set computed_version = ledger_version, dirty_from = null, computed_through = due_through,
-       computed_at = now() where household_id = $1`,
-    [household],
-  );
+  await saveBooks(engine, job, await changeOf(engine, job));
 }
 
 /** An engine whose transactions are part of one that is open. */

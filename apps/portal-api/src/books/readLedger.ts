@@ -1,5 +1,5 @@
 import type { Transaction } from '@portal/portfolio-accounting';
-import type { SqlEngine } from '../db/sql';
+import type { SqlEngine, SqlValue } from '../db/sql';
 
 // A chunk is read, turned into text and handed over in a few milliseconds: requests wait no longer than that.
 const CHUNK_ROWS = 150;
@@ -11,16 +11,18 @@ interface LedgerRange {
   through: string;
   /** Rows recorded later only. */
   afterSeq?: string;
+  /** Rows of these securities only. */
+  securities?: readonly string[];
 }
 
 /** Rows in force, in order of recording. */
 export async function readLedger(
   engine: SqlEngine,
-  { household, after = null, through, afterSeq = '0' }: LedgerRange,
+  { household, after = null, through, afterSeq = '0', securities }: LedgerRange,
 ): Promise<{ rows: Transaction[]; lastSeq: string }> {
   const rows: Transaction[] = [];
   for (let lastSeq = afterSeq; ;) {
-    const chunk = await readChunk(engine, [household, lastSeq, after, through]);
+    const chunk = await readChunk(engine, [household, lastSeq, after, through], securities);
     for (const cells of chunk) rows.push(toTransaction(cells));
     const last = chunk.at(-1);
     if (last) lastSeq = last[1];
@@ -46,23 +48,57 @@ type LedgerCells = [
   detail: Partial<Transaction> | null,
 ];
 
-async function readChunk(engine: SqlEngine, values: (string | null)[]): Promise<LedgerCells[]> {
+async function readChunk(
+  engine: SqlEngine,
+  values: SqlValue[],
+  securities?: readonly string[],
+): Promise<LedgerCells[]> {
+  const among = securities
+    ? 'and (security_id = any($5::text[]) or to_security_id = any($5::text[]))'
+    : '';
   const found = await engine.transaction('read', (sql) =>
     // One text per chunk: whoever computes parses it, not the thread that answers requests.
     sql.query<{ chunk: string }>(
-      `select coalesce(json_agg(json_build_array(entry_id, seq::text, trade_date, account_key, entry_type,
-           security_id, quantity::text, price::text, fee::text, tax::text, amount::text, accrued::text,
-           to_account_key, nullif(detail, '{}')) order by seq), '[]')::text as chunk
+      `select ${CHUNK_OF_ROWS}
        from (
          select * from ledger_entry
          where household_id = $1 and seq > $2::bigint and status = 'effective'
-           and ($3::date is null or trade_date > $3::date) and trade_date <= $4::date
+           and ($3::date is null or trade_date > $3::date) and trade_date <= $4::date ${among}
          order by seq limit ${CHUNK_ROWS}
        ) part`,
-      values,
+      securities ? [...values, securities] : values,
     ),
   );
-  return JSON.parse(found[0]?.chunk ?? '[]') as LedgerCells[]; // built by the statement above
+  return cellsOf(found[0]?.chunk);
+}
+
+function cellsOf(chunk = '[]'): LedgerCells[] {
+  return JSON.parse(chunk) as LedgerCells[]; // built by the expression below
+}
+
+const CHUNK_OF_ROWS = `coalesce(json_agg(json_build_array(entry_id, seq::text, trade_date, account_key, entry_type,
+  security_id, quantity::text, price::text, fee::text, tax::text, amount::text, accrued::text, to_account_key,
+  nullif(detail, '{}')) order by seq), '[]')::text as chunk`;
+
+/** Rows that were in force up to a place in the ledger and have been taken back by later ones. */
+export async function readTakenBack(
+  engine: SqlEngine,
+  { household, afterSeq, through }: { household: string; afterSeq: string; through: string },
+): Promise<Transaction[]> {
+  const found = await engine.transaction('read', (sql) =>
+    sql.query<{ chunk: string }>(
+      `select ${CHUNK_OF_ROWS} from ledger_entry target
+       where household_id = $1 and seq <= $2::bigint and trade_date <= $3::date and entry_type <> 'CANCEL'
+         and entry_id in (
+           select coalesce(cancels, corrects) from ledger_entry where household_id = $1 and seq > $2::bigint)
+         and not exists (
+           select from ledger_entry earlier
+           where earlier.household_id = $1 and earlier.seq <= $2::bigint
+             and coalesce(earlier.cancels, earlier.corrects) = target.entry_id)`,
+      [household, afterSeq, through],
+    ),
+  );
+  return cellsOf(found[0]?.chunk).map(toTransaction);
 }
 
 // A row in force stands for itself: what it once replaced is not among the rows, so it is not named.

@@ -35,7 +35,19 @@ interface YearRow {
 
 /** Prices and terms of some securities as the engine reads them. */
 export async function readPrices(engine: SqlEngine, range: PriceRange): Promise<PriceBook> {
-  return new PriceBook(await readQuotes(engine, range), await readTerms(engine, range.securities));
+  const { quotes, terms } = await readPriceInput(engine, range);
+  return new PriceBook(quotes, terms);
+}
+
+/** What a price book is made of. */
+export async function readPriceInput(
+  engine: SqlEngine,
+  range: PriceRange,
+): Promise<{ quotes: PriceInput; terms: Record<string, SecurityTerms> }> {
+  return {
+    quotes: await readQuotes(engine, range),
+    terms: await readTerms(engine, range.securities),
+  };
 }
 
 async function readQuotes(

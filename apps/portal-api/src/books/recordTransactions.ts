@@ -54,7 +54,7 @@ export async function appendTransactions(
   const targets = rows.flatMap(({ corrects, cancels }) => corrects ?? cancels ?? []);
   if (targets.length > 0) await takeOutOfForce(sql, household, first);
   const changed = await firstDay(sql, household, rows, targets);
-  await markChanged(sql, household, changed);
+  await mark(sql, household, { from: changed, dueThrough: null, onlyRows: true });
 }
 
 async function takeOutOfForce(sql: Sql, household: string, first: number): Promise<void> {
@@ -82,20 +82,32 @@ async function firstDay(
   return days.reduce((first, day) => (day < first ? day : first));
 }
 
-/** Says that the books are behind from a day on, and through which day they are wanted when that changes too. */
-export async function markChanged(
+/**
+ * Says that the books are behind from a day on, for another reason than rows of the ledger, and through which day they
+ * are wanted when that changes too.
+ */
+export function markChanged(
   sql: Sql,
   household: string,
   from: string,
   dueThrough: string | null = null,
 ): Promise<void> {
+  return mark(sql, household, { from, dueThrough, onlyRows: false });
+}
+
+async function mark(
+  sql: Sql,
+  household: string,
+  { from, dueThrough, onlyRows }: { from: string; dueThrough: string | null; onlyRows: boolean },
+): Promise<void> {
   await sql.query(
-    `insert into books (household_id, ledger_version, dirty_from, due_through)
-     values ($1, 1, $2::date, $3::date)
+    `insert into books (household_id, ledger_version, dirty_from, due_through, only_rows)
+     values ($1, 1, $2::date, $3::date, $4::boolean)
      on conflict (household_id) do update
      set ledger_version = books.ledger_version + 1, dirty_from = least(books.dirty_from, excluded.dirty_from),
-       due_through = greatest(books.due_through, excluded.due_through), retry_after = null`,
-    [household, from, dueThrough],
+       due_through = greatest(books.due_through, excluded.due_through), retry_after = null,
+       only_rows = books.only_rows and excluded.only_rows`,
+    [household, from, dueThrough, onlyRows],
   );
 }
 

@@ -21,6 +21,8 @@ export interface SqlEngine {
 export interface Scope {
   /** `sub` of the verified token; null for what is open to everyone. */
   subject: string | null;
+  /** Whose hand it is, when that is somebody else: a support user's in a simulation. Then nothing is written. */
+  actor?: string | null;
   access: Access;
 }
 
@@ -38,12 +40,12 @@ export const BOOKS_ROLE = 'portal_books';
 /** Narrows an engine to scoped transactions. */
 export function scopedDatabase(engine: SqlEngine): Database {
   return {
-    transaction: ({ subject, access }, work) =>
-      engine.transaction(access, async (sql) => {
-        // Both settings end with the transaction, so a pooled connection never keeps a scope.
+    transaction: ({ subject, actor = null, access }, work) =>
+      engine.transaction(actor === null ? access : 'read', async (sql) => {
+        // The settings end with the transaction, so a pooled connection never keeps a scope.
         await sql.query(
-          "select set_config('role', $1, true), set_config('portal.subject', $2, true)",
-          [APP_ROLE, subject ?? ''],
+          "select set_config('role', $1, true), set_config('portal.subject', $2, true), set_config('portal.actor', $3, true)",
+          [APP_ROLE, subject ?? '', actor ?? ''],
         );
         return work(sql);
       }),

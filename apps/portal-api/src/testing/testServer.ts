@@ -3,6 +3,8 @@ import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-people';
 import type { FastifyInstance } from 'fastify';
 import type { ResolveHousehold } from '../auth/requestContext';
+import { createVerifyLogoutToken } from '../auth/backChannelLogout';
+import { createSimulationTokens, type SimulationTokens } from '../auth/simulationToken';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
 import type { LoggerOptions } from '../http/logging';
@@ -32,6 +34,7 @@ export interface TestServer {
   app: FastifyInstance;
   engine: SqlEngine;
   issuer: TestIssuer;
+  simulationTokens: SimulationTokens;
   url: string;
   /** The generated SDK, signed in as a sandbox person. */
   as(persona: Persona): Client;
@@ -61,10 +64,20 @@ export function subjectOf(persona: Persona): string {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const engine = await openSeededDatabase();
   const issuer = await startTestIssuer();
+  const simulationTokens = createSimulationTokens({
+    keys: [Buffer.alloc(32, 11)],
+    audience: issuer.config.audience,
+    now: options.now ?? (() => new Date()),
+  });
   const app = await buildServer({
     ...options,
     db: scopedDatabase(engine),
-    verifyToken: createVerifyToken(issuer.config),
+    verifyLogoutToken: createVerifyLogoutToken({
+      ...issuer.config,
+      ...(options.now && { now: options.now }),
+    }),
+    verifyToken: createVerifyToken(issuer.config, simulationTokens),
+    simulationTokens,
     secretBox: testSecretBox,
     sandboxPage: createSandboxPage(
       {
@@ -82,6 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     app,
     engine,
     issuer,
+    simulationTokens,
     url,
     as: (persona) => clientFor(url, () => tokenOf(persona)),
     fetchAs: async (persona, path, init = {}) => {

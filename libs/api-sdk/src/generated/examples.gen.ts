@@ -667,6 +667,95 @@ export function stepUpAnswerExample() {
     };
 }
 
+export function launchValueExample() {
+    return 'login-rich';
+}
+
+export function simulationLaunchExample() {
+    return {
+        simulationuser: 'staff-support',
+        loginid: 'login-rich',
+        pid: 'p-rich',
+        account: 'all'
+    };
+}
+
+export function simulationStartExample() {
+    return {
+        launch: {
+            simulationuser: 'staff-support',
+            loginid: 'login-rich',
+            pid: 'p-rich',
+            account: 'all'
+        },
+        reason: 'The client asked why a dividend is missing',
+        ticket: 'REQ-20481'
+    };
+}
+
+export function simulationIdExample() {
+    return 'smh3k7q2m9x4w8v1t6r5p0';
+}
+
+export function simulatedClientExample() {
+    return {
+        displayname: 'Wilhelmina Featherstone-Vance',
+        givenname: 'Wilhelmina'
+    };
+}
+
+export function simulationGrantExample() {
+    return {
+        simulationid: 'smh3k7q2m9x4w8v1t6r5p0',
+        page: 1,
+        client: {
+            displayname: 'Wilhelmina Featherstone-Vance',
+            givenname: 'Wilhelmina'
+        },
+        supportname: 'Sylvester Sedgewick',
+        remainingseconds: 1800,
+        token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl'
+    };
+}
+
+export function simulationPermissionExample() {
+    return {
+        client: {
+            displayname: 'Wilhelmina Featherstone-Vance',
+            givenname: 'Wilhelmina'
+        },
+        limitseconds: 1800
+    };
+}
+
+export function simulationResumeExample() {
+    return {
+        launch: {
+            simulationuser: 'staff-support',
+            loginid: 'login-rich',
+            pid: 'p-rich',
+            account: 'all'
+        }
+    };
+}
+
+export function simulationEndingExample() {
+    return 'exit';
+}
+
+export function simulationEndExample() {
+    return {
+        simulationid: 'smh3k7q2m9x4w8v1t6r5p0',
+        end: 'exit'
+    };
+}
+
+export function simulationEndedExample() {
+    return {
+        ended: true
+    };
+}
+
 export function activityTypeExample() {
     return 'BY';
 }

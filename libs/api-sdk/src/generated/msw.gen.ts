@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListSessionsResponses, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitSessionEndResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListSessionsResponses, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -774,6 +774,100 @@ export function handleCreateStepUp(response?: HandleCreateStepUpResponse | HttpR
             return response(info);
         }
         const body = response?.body ?? { outcome: 'rejected', triesleft: 4 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateSimulationResponse = {
+    body: CreateSimulationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/simulation` operation.
+ */
+export function handleCreateSimulation(response?: HandleCreateSimulationResponse | HttpResponseResolver<never, CreateSimulationData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateSimulationData['body']>(`${options?.baseUrl ?? '*'}/v2/simulation`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            simulationid: 'smh3k7q2m9x4w8v1t6r5p0',
+            page: 1,
+            client: { displayname: 'Wilhelmina Featherstone-Vance', givenname: 'Wilhelmina' },
+            supportname: 'Sylvester Sedgewick',
+            remainingseconds: 1800,
+            token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateSimulationResponse = {
+    body: ValidateSimulationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/simulation/permission` operation.
+ */
+export function handleValidateSimulation(response?: HandleValidateSimulationResponse | HttpResponseResolver<never, ValidateSimulationData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, ValidateSimulationData['body']>(`${options?.baseUrl ?? '*'}/v2/simulation/permission`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { client: { displayname: 'Wilhelmina Featherstone-Vance', givenname: 'Wilhelmina' }, limitseconds: 1800 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitSimulationResumeResponse = {
+    body: SubmitSimulationResumeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/simulation/resume` operation.
+ */
+export function handleSubmitSimulationResume(response?: HandleSubmitSimulationResumeResponse | HttpResponseResolver<never, SubmitSimulationResumeData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitSimulationResumeData['body']>(`${options?.baseUrl ?? '*'}/v2/simulation/resume`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            simulationid: 'smh3k7q2m9x4w8v1t6r5p0',
+            page: 1,
+            client: { displayname: 'Wilhelmina Featherstone-Vance', givenname: 'Wilhelmina' },
+            supportname: 'Sylvester Sedgewick',
+            remainingseconds: 1800,
+            token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitSimulationEndResponse = {
+    body: SubmitSimulationEndResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/simulation/end` operation.
+ */
+export function handleSubmitSimulationEnd(response?: HandleSubmitSimulationEndResponse | HttpResponseResolver<never, SubmitSimulationEndData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitSimulationEndData['body']>(`${options?.baseUrl ?? '*'}/v2/simulation/end`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { ended: true };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -2086,6 +2180,22 @@ export type MswHandlerFactories = {
      */
     createStepUp: typeof handleCreateStepUp;
     /**
+     * Handler for the `POST /v2/simulation` operation.
+     */
+    createSimulation: typeof handleCreateSimulation;
+    /**
+     * Handler for the `POST /v2/simulation/permission` operation.
+     */
+    validateSimulation: typeof handleValidateSimulation;
+    /**
+     * Handler for the `POST /v2/simulation/resume` operation.
+     */
+    submitSimulationResume: typeof handleSubmitSimulationResume;
+    /**
+     * Handler for the `POST /v2/simulation/end` operation.
+     */
+    submitSimulationEnd: typeof handleSubmitSimulationEnd;
+    /**
      * Handler for the `GET /v2/holdings/activities` operation.
      */
     listActivities: typeof handleListActivities;
@@ -2238,6 +2348,10 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         validateRecoveryCode: wrap(handleValidateRecoveryCode),
         createResetRequest: wrap(handleCreateResetRequest),
         createStepUp: wrap(handleCreateStepUp),
+        createSimulation: wrap(handleCreateSimulation),
+        validateSimulation: wrap(handleValidateSimulation),
+        submitSimulationResume: wrap(handleSubmitSimulationResume),
+        submitSimulationEnd: wrap(handleSubmitSimulationEnd),
         listActivities: wrap(handleListActivities),
         getActivityExport: wrap(handleGetActivityExport),
         getActivitySummary: wrap(handleGetActivitySummary),
@@ -2316,6 +2430,9 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.createRecoveryCodes, overrides.createRecoveryCodes),
             invoke(pick.createResetRequest, overrides.createResetRequest),
             invoke(pick.createStepUp, overrides.createStepUp),
+            invoke(pick.validateSimulation, overrides.validateSimulation),
+            invoke(pick.submitSimulationResume, overrides.submitSimulationResume),
+            invoke(pick.submitSimulationEnd, overrides.submitSimulationEnd),
             invoke(pick.listActivities, overrides.listActivities),
             invoke(pick.listPositions, overrides.listPositions),
             invoke(pick.listTopHoldings, overrides.listTopHoldings),
@@ -2329,6 +2446,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getDraftKey, overrides.getDraftKey),
             invoke(pick.deleteSession, overrides.deleteSession),
             invoke(pick.getProfile, overrides.getProfile),
+            invoke(pick.createSimulation, overrides.createSimulation),
             invoke(pick.getSession, overrides.getSession),
             invoke(pick.listSessions, overrides.listSessions)
         ];

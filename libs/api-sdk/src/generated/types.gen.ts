@@ -58,6 +58,10 @@ export type InitProfile = {
      * True shows the multi-factor screens (spec §2): a code is owed, and `totpsessionkey` is none.
      */
     mfarequired: boolean;
+    /**
+     * Only for a person of the firm, who has no accounts: `support` may be let into simulations.
+     */
+    role?: 'support';
 };
 
 /**
@@ -478,6 +482,91 @@ export type StepUpAnswer = {
      */
     grant?: string;
     expiresat?: string;
+};
+
+/**
+ * One value of a launch link.
+ */
+export type LaunchValue = string;
+
+/**
+ * What a launch link says (spec §3). It asks and proves nothing. `simulationuser` is the support user's own id, `loginid` and `pid` are the client's, `account` is one of the client's accounts or `all`; all of them have to agree.
+ */
+export type SimulationLaunch = {
+    simulationuser: LaunchValue;
+    loginid: LaunchValue;
+    pid: LaunchValue;
+    account: LaunchValue;
+};
+
+export type SimulationStart = {
+    launch: SimulationLaunch;
+    /**
+     * Why, in a line of words that the client will read.
+     */
+    reason: string;
+    /**
+     * The request that it belongs to.
+     */
+    ticket: string;
+};
+
+export type SimulationId = string;
+
+export type SimulatedClient = {
+    displayname: string;
+    givenname: string;
+};
+
+export type SimulationGrant = {
+    simulationid: SimulationId;
+    /**
+     * Which page of this simulation the answer is for.
+     */
+    page: number;
+    client: SimulatedClient;
+    /**
+     * Who is looking, for the banner.
+     */
+    supportname: string;
+    remainingseconds: number;
+    /**
+     * Bearer token that reads for the client and writes nothing (RFC 9068, with `act` of RFC 8693 §4.1).
+     */
+    token: string;
+};
+
+export type SimulationPermission = {
+    client: SimulatedClient;
+    /**
+     * How long a simulation may last.
+     */
+    limitseconds: number;
+};
+
+export type SimulationResume = {
+    launch: SimulationLaunch;
+};
+
+/**
+ * How it ends. After `left`, a reload takes it up again within a minute.
+ */
+export type SimulationEnding = 'exit' | 'idle' | 'expired' | 'refused' | 'left';
+
+export type SimulationEnd = {
+    simulationid: SimulationId;
+    end: SimulationEnding;
+    /**
+     * With `left`: the page that is being left; nothing ends when a later one has been opened.
+     */
+    page?: number;
+};
+
+export type SimulationEnded = {
+    /**
+     * False when there was nothing left to end.
+     */
+    ended: boolean;
 };
 
 /**
@@ -2207,6 +2296,106 @@ export type CreateStepUpResponses = {
 };
 
 export type CreateStepUpResponse = CreateStepUpResponses[keyof CreateStepUpResponses];
+
+export type CreateSimulationData = {
+    body: SimulationStart;
+    path?: never;
+    query?: never;
+    url: '/v2/simulation';
+};
+
+export type CreateSimulationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateSimulationError = CreateSimulationErrors[keyof CreateSimulationErrors];
+
+export type CreateSimulationResponses = {
+    /**
+     * The simulation and its token.
+     */
+    200: SimulationGrant;
+};
+
+export type CreateSimulationResponse = CreateSimulationResponses[keyof CreateSimulationResponses];
+
+export type ValidateSimulationData = {
+    body: SimulationLaunch;
+    path?: never;
+    query?: never;
+    url: '/v2/simulation/permission';
+};
+
+export type ValidateSimulationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateSimulationError = ValidateSimulationErrors[keyof ValidateSimulationErrors];
+
+export type ValidateSimulationResponses = {
+    /**
+     * The client, to be named before anything starts.
+     */
+    200: SimulationPermission;
+};
+
+export type ValidateSimulationResponse = ValidateSimulationResponses[keyof ValidateSimulationResponses];
+
+export type SubmitSimulationResumeData = {
+    body: SimulationResume;
+    path?: never;
+    query?: never;
+    url: '/v2/simulation/resume';
+};
+
+export type SubmitSimulationResumeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitSimulationResumeError = SubmitSimulationResumeErrors[keyof SubmitSimulationResumeErrors];
+
+export type SubmitSimulationResumeResponses = {
+    /**
+     * The same simulation with a fresh token.
+     */
+    200: SimulationGrant;
+};
+
+export type SubmitSimulationResumeResponse = SubmitSimulationResumeResponses[keyof SubmitSimulationResumeResponses];
+
+export type SubmitSimulationEndData = {
+    body: SimulationEnd;
+    path?: never;
+    query?: never;
+    url: '/v2/simulation/end';
+};
+
+export type SubmitSimulationEndErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitSimulationEndError = SubmitSimulationEndErrors[keyof SubmitSimulationEndErrors];
+
+export type SubmitSimulationEndResponses = {
+    /**
+     * Whether there was something to end.
+     */
+    200: SimulationEnded;
+};
+
+export type SubmitSimulationEndResponse = SubmitSimulationEndResponses[keyof SubmitSimulationEndResponses];
 
 export type ListActivitiesData = {
     body?: never;

@@ -93,7 +93,13 @@ function recentPurchases(run: Run, disposal: Disposal, purchases: readonly strin
         candidates.push({ account, lot });
     }
   }
-  return candidates.sort((a, b) => a.lot.acquired - b.lot.acquired || a.lot.order - b.lot.order);
+  return candidates.sort(
+    (a, b) =>
+      a.lot.acquired - b.lot.acquired ||
+      a.lot.order - b.lot.order ||
+      // Parts of one purchase in two accounts: never by which account the ledger happened to name first.
+      Number(a.account > b.account) - Number(a.account < b.account),
+  );
 }
 
 function sharesPurchase(lot: Lot, purchases: readonly string[]): boolean {

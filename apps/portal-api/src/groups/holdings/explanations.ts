@@ -76,7 +76,7 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
   }),
   lot: one(explainLot),
   closedlot: one(async (scope, [ordinal = '']) => {
-    const found = /^\d{1,9}$/.test(ordinal) ? await selectClosedLot(scope, ordinal) : null;
+    const found = /^\d{1,16}$/.test(ordinal) ? await selectClosedLot(scope, ordinal) : null;
     return found ? { ...closedLotFigures(found) } : null;
   }),
   realized: many(explainRealized),

@@ -26,7 +26,7 @@ import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 
 type GainHandlers = Pick<RouteHandlers, 'getRealizedGainLoss' | 'getRealizedGainLossExport'>;
 
-const PLACE_SHAPES = [/^\d{4}-\d\d-\d\d$/, /^\d{1,9}$/];
+const PLACE_SHAPES = [/^\d{4}-\d\d-\d\d$/, /^\d{1,16}$/];
 const EXPORT_ROWS = 1_000;
 /** Columns (a) to (h) of Form 8949, then what the form does not ask for. */
 const CSV_HEADER = [
@@ -90,7 +90,7 @@ function placeFrom(parts: string[] | null): GainPlace | null {
 }
 
 function placeOf({ ordinal, lot }: StoredDisposal): GainPlace {
-  return { day: lot.solddate, ordinal: String(ordinal) };
+  return { day: lot.solddate, ordinal };
 }
 
 interface ClosedLotFigures {
@@ -145,7 +145,7 @@ function serveClosedLot(stored: StoredDisposal): ClosedLot {
     ...(fraction && { gainfraction: fractionOf(fraction.value) }),
     covered: disposal.covered,
     basisstate: disposal.basisMissing ? 'missing' : 'complete',
-    explain: explainKey('closedlot', String(ordinal)),
+    explain: explainKey('closedlot', ordinal),
   };
 }
 

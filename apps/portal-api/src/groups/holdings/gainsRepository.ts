@@ -11,7 +11,8 @@ export interface GainFilter {
 
 /** A closed lot of the books, with the engine's own form of it. */
 export interface StoredDisposal {
-  ordinal: number;
+  /** Its place in the household's history, see historyRows. */
+  ordinal: string;
   disposal: Disposal;
   lot: Pick<
     ClosedLot,
@@ -20,7 +21,7 @@ export interface StoredDisposal {
 }
 
 interface ClosedLotRow extends SecurityRow {
-  ordinal: number;
+  ordinal: string;
   entry_id: string;
   kind: Disposal['kind'];
   account_key: string;
@@ -54,7 +55,7 @@ export async function selectClosedLots(
   const statement = new Statement();
   const condition = conditionOf(statement, scope, filter);
   const place = after
-    ? `and (c.disposed, c.ordinal) < (${statement.value(after.day, 'date')}, ${statement.value(after.ordinal, 'int')})`
+    ? `and (c.disposed, c.ordinal) < (${statement.value(after.day, 'date')}, ${statement.value(after.ordinal, 'bigint')})`
     : '';
   const limit = statement.value(rows, 'int');
   // One range of an index per account, read no further than a page.
@@ -87,7 +88,7 @@ export async function selectClosedLot(
   const [found] = await scope.sql.query<ClosedLotRow>(
     `select ${COLUMNS}, a.lot_method as method, ${SECURITY_COLUMNS} from closed_lot c
      join security s using (security_id) join account a using (account_key)
-     where c.household_id = $1 and c.ordinal = $2::int and c.account_key = any($3::text[])`,
+     where c.household_id = $1 and c.ordinal = $2::bigint and c.account_key = any($3::text[])`,
     [scope.household, ordinal, scope.keys],
   );
   return found ? disposalOf(found) : null;
@@ -112,12 +113,17 @@ const KINDS = {
   'merger-cash': 'mergercash',
 } as const;
 
+/** A place is the row's own (`seq`) and, in its last six digits, the part of it: see the books' historyRows. */
+function orderOf(ordinal: string): number {
+  return Math.floor(Number(ordinal) / 1_000_000);
+}
+
 function disposalOf(row: ClosedLotRow): StoredDisposal {
   return {
     ordinal: row.ordinal,
     disposal: {
       row: row.entry_id,
-      order: row.ordinal,
+      order: orderOf(row.ordinal),
       kind: row.kind,
       account: row.account_key,
       symbol: row.s_id,

@@ -24,18 +24,31 @@ type Reads = Pick<
 >;
 type Writes = Pick<RouteHandlers, 'updateAccountNickname' | 'updatePreferences'>;
 
-export function profileHandlers(inHousehold: InHousehold, now: () => Date): Reads & Writes {
-  return { ...personReads(inHousehold, now), ...accountReads(inHousehold), ...writes(inHousehold) };
+export function profileHandlers(
+  inHousehold: InHousehold,
+  asPerson: InHousehold,
+  now: () => Date,
+): Reads & Writes {
+  return {
+    ...personReads(inHousehold, asPerson, now),
+    ...accountReads(inHousehold),
+    ...writes(inHousehold),
+  };
 }
 
 type AccountReads = Pick<Reads, 'getAllAccounts' | 'listAccountGroups' | 'getNetWorth'>;
 
-function personReads(inHousehold: InHousehold, now: () => Date): Omit<Reads, keyof AccountReads> {
+function personReads(
+  inHousehold: InHousehold,
+  asPerson: InHousehold,
+  now: () => Date,
+): Omit<Reads, keyof AccountReads> {
   return {
     async getInitProfile(request, reply) {
-      const profile = await inHousehold(request, 'read', async (scope) => {
+      const profile = await asPerson(request, 'read', async (scope) => {
         const owed = await owesFactor(scope.sql, presentedBy(request, now()));
-        return selectInitProfile(scope, owed);
+        // Nobody asks a client for a factor who is not there.
+        return selectInitProfile(scope, owed && request.actor === null);
       });
       if (!profile) throw personUnknown();
       return reply.code(200).send(profile);

@@ -9,13 +9,15 @@ interface PersonRow {
   household_name: string;
 }
 
+const PERSON = 'given_name, family_name, email, account_verified';
+
 async function selectPerson({
   sql,
   subject,
   household,
 }: HouseholdScope): Promise<PersonRow | null> {
   const rows = await sql.query<PersonRow>(
-    `select given_name, family_name, email, account_verified, household.name as household_name
+    `select ${PERSON}, household.name as household_name
      from person join membership using (subject) join household using (household_id)
      where subject = $1 and household_id = $2`,
     [subject, household],
@@ -28,15 +30,20 @@ export async function selectInitProfile(
   scope: HouseholdScope,
   mfaRequired: boolean,
 ): Promise<InitProfile | null> {
-  const person = await selectPerson(scope);
-  return (
-    person && {
-      displayname: displayName(person),
-      givenname: person.given_name,
-      accountverified: person.account_verified,
-      mfarequired: mfaRequired,
-    }
+  const rows = await scope.sql.query<Omit<PersonRow, 'household_name'> & { supports: boolean }>(
+    `select ${PERSON}, support_user.subject is not null as supports
+     from person left join support_user using (subject) where subject = $1`,
+    [scope.subject],
   );
+  const person = rows[0];
+  if (!person) return null;
+  return {
+    displayname: displayName(person),
+    givenname: person.given_name,
+    accountverified: person.account_verified,
+    mfarequired: mfaRequired,
+    ...(person.supports && { role: 'support' }),
+  };
 }
 
 export async function selectProfile(scope: HouseholdScope): Promise<Profile | null> {
@@ -52,6 +59,9 @@ export async function selectProfile(scope: HouseholdScope): Promise<Profile | nu
   );
 }
 
-function displayName({ given_name, family_name }: PersonRow): string {
+function displayName({
+  given_name,
+  family_name,
+}: Pick<PersonRow, 'given_name' | 'family_name'>): string {
   return `${given_name} ${family_name}`;
 }

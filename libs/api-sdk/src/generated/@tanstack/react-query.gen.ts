@@ -3,8 +3,8 @@
 import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { createClientCode, createPhoneMethod, createRecoveryCodes, createResetRequest, createStepUp, createTotpRegistration, deleteSession, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAssetAllocation, getDraftKey, getDynamicConfig, getEstimatedIncome, getExplanation, getIncomeChart, getInitProfile, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPerformance, getPreferences, getProfile, getProjectedIncome, getRealizedGainLoss, getRealizedGainLossExport, getSecurityPosition, getSession, getTotpInvalidation, getTotpRegistration, listAccessLog, listAccountGroups, listActivities, listAdvisorTeam, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listOpenTaxLots, listPositions, listReceivedIncome, listSessions, listTopHoldings, type Options, submitOtherSessionsEnd, submitSessionEnd, submitTotpInvalidation, submitTotpRegistration, updateAccountNickname, updateAuthenticationMethod, updatePreferences, updateRecoveryCodesAcknowledgement, validateClientCode, validateRecoveryCode, validateTotp } from '../sdk.gen';
-import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSessionData, GetSessionError, GetSessionResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse } from '../types.gen';
+import { createClientCode, createPhoneMethod, createRecoveryCodes, createResetRequest, createSimulation, createStepUp, createTotpRegistration, deleteSession, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAssetAllocation, getDraftKey, getDynamicConfig, getEstimatedIncome, getExplanation, getIncomeChart, getInitProfile, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPerformance, getPreferences, getProfile, getProjectedIncome, getRealizedGainLoss, getRealizedGainLossExport, getSecurityPosition, getSession, getTotpInvalidation, getTotpRegistration, listAccessLog, listAccountGroups, listActivities, listAdvisorTeam, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listOpenTaxLots, listPositions, listReceivedIncome, listSessions, listTopHoldings, type Options, submitOtherSessionsEnd, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitTotpInvalidation, submitTotpRegistration, updateAccountNickname, updateAuthenticationMethod, updatePreferences, updateRecoveryCodesAcknowledgement, validateClientCode, validateRecoveryCode, validateSimulation, validateTotp } from '../sdk.gen';
+import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSessionData, GetSessionError, GetSessionResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -561,6 +561,82 @@ export const createStepUpMutation = (options?: Partial<Options<CreateStepUpData>
     const mutationOptions: UseMutationOptions<CreateStepUpResponse, CreateStepUpError, Options<CreateStepUpData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createStepUp({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Start a simulation, for a stated reason
+ *
+ * Read-only and at most 30 minutes; one at a time, so an earlier one of the same sign-in ends. Needs the second factor of a support user who owes one.
+ */
+export const createSimulationMutation = (options?: Partial<Options<CreateSimulationData>>): UseMutationOptions<CreateSimulationResponse, CreateSimulationError, Options<CreateSimulationData>> => {
+    const mutationOptions: UseMutationOptions<CreateSimulationResponse, CreateSimulationError, Options<CreateSimulationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createSimulation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * May the signed-in support user look at this client's portal
+ *
+ * 403 `simulation.refused` otherwise, the same whether the client exists or not.
+ */
+export const validateSimulationMutation = (options?: Partial<Options<ValidateSimulationData>>): UseMutationOptions<ValidateSimulationResponse, ValidateSimulationError, Options<ValidateSimulationData>> => {
+    const mutationOptions: UseMutationOptions<ValidateSimulationResponse, ValidateSimulationError, Options<ValidateSimulationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validateSimulation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Go on with a simulation after the page was loaded again
+ *
+ * For the same sign-in only, and never beyond the end that was set at the start.
+ */
+export const submitSimulationResumeMutation = (options?: Partial<Options<SubmitSimulationResumeData>>): UseMutationOptions<SubmitSimulationResumeResponse, SubmitSimulationResumeError, Options<SubmitSimulationResumeData>> => {
+    const mutationOptions: UseMutationOptions<SubmitSimulationResumeResponse, SubmitSimulationResumeError, Options<SubmitSimulationResumeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitSimulationResume({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * End a simulation
+ *
+ * Its token is refused from the next call on. Sent with the support user's own token, by a page that is going too.
+ */
+export const submitSimulationEndMutation = (options?: Partial<Options<SubmitSimulationEndData>>): UseMutationOptions<SubmitSimulationEndResponse, SubmitSimulationEndError, Options<SubmitSimulationEndData>> => {
+    const mutationOptions: UseMutationOptions<SubmitSimulationEndResponse, SubmitSimulationEndError, Options<SubmitSimulationEndData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitSimulationEnd({
                 ...options,
                 ...fnOptions,
                 throwOnError: true

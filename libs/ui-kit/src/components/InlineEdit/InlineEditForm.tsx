@@ -15,15 +15,9 @@ function useTextHere(initial: string): InlineEditText {
 }
 
 /** The field while it is open. */
-export function InlineEditForm({
-  value,
-  label,
-  onSave,
-  onClose,
-  maxLength,
-  errorText = () => NOT_SAVED_TEXT,
-  useText = useTextHere,
-}: InlineEditFormProps) {
+export function InlineEditForm(props: InlineEditFormProps) {
+  const { value, label, onSave, onClose, maxLength } = props;
+  const { errorText = () => NOT_SAVED_TEXT, useText = useTextHere } = props;
   const { text, change, discard, isRestored = false } = useText(value);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
@@ -80,12 +74,26 @@ export function InlineEditForm({
       <Button size="sm" variant="quiet" disabled={pending} onClick={() => close('cancelled')}>
         Cancel
       </Button>
+      <Notes isRestored={isRestored} error={error} errorId={errorId} />
+    </form>
+  );
+}
+
+interface NotesProps {
+  isRestored: boolean;
+  error: string | undefined;
+  errorId: string;
+}
+
+function Notes({ isRestored, error, errorId }: NotesProps) {
+  return (
+    <>
       <p className={styles.restored} role="status" hidden={!isRestored}>
         {isRestored && 'You typed this before and did not save it.'}
       </p>
       <p className={styles.error} id={errorId} role="alert" hidden={!error}>
         {error}
       </p>
-    </form>
+    </>
   );
 }

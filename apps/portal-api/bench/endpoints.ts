@@ -7,7 +7,7 @@ import { buildServer } from '../src/server';
 import { openMigratedDatabase } from '../src/testing/testDatabase';
 import { startTestIssuer } from '../src/testing/testIssuer';
 import { testSecretBox } from '../src/testing/testServer';
-import { type Line, printTable, quantile } from './measure';
+import { engineName, type Line, printTable, quantile } from './measure';
 
 const AS_OF = '2026-11-19';
 /** Ledgers of the same household that differ in nothing but their length. */
@@ -51,8 +51,7 @@ const WHOLES: Readonly<Record<string, string>> = {
 type Times = Map<string, number[]>;
 
 /** Every endpoint of the holdings group on ledgers of a thousand, ten thousand and a hundred thousand rows. */
-export async function benchHoldings(): Promise<boolean> {
-  const engineName = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'PGlite';
+export async function benchEndpoints(): Promise<void> {
   const measured = new Map<number, Times>();
   for (const rows of SIZES) measured.set(rows, await measureSize(rows));
   const [small, large] = [measured.get(SIZES[0]), measured.get(SIZES[2])];
@@ -67,8 +66,8 @@ export async function benchHoldings(): Promise<boolean> {
       return `${rows / 1_000}k ${at(times, name, 0.5).toFixed(1)}/${at(times, name, 0.99).toFixed(1)}`;
     }).join('   '),
   });
-  const title = `p99 at ${SIZES[2]} rows ÷ at ${SIZES[0]}, ${engineName}; then p50/p99 in ms by rows, ${ROUNDS} requests each`;
-  const pages = printTable(
+  const title = `p99 at ${SIZES[2]} rows ÷ at ${SIZES[0]}, ${engineName()}; then p50/p99 in ms by rows, ${ROUNDS} requests each`;
+  printTable(
     `Pages: ${title}`,
     Object.keys(PAGES).map((name) => growth(name, GROWTH)),
   );
@@ -76,7 +75,6 @@ export async function benchHoldings(): Promise<boolean> {
     `Wholes: ${title}`,
     Object.keys(WHOLES).map((name) => growth(name, null)),
   );
-  return pages;
 }
 
 async function measureSize(activities: number): Promise<Times> {

@@ -1,0 +1,39 @@
+import type { SimulationLaunch } from '@portal/api-sdk/server';
+import type { FastifyRequest } from 'fastify';
+import { originOf, recordAudit } from '../../audit/recordAudit';
+import type { SimulationTokens } from '../../auth/simulationToken';
+import { presentedBy } from '../../auth/totpSession';
+import type { Database } from '../../db/sql';
+import { simulationRefused } from '../../problems';
+import { findPermission, type Permission } from './simulationRepository';
+
+export interface SimulationDependencies {
+  /** Null where the firm has configured no key: then nobody may. */
+  tokens: SimulationTokens | null;
+  now(): Date;
+}
+
+export interface Permitted extends Permission {
+  tokens: SimulationTokens;
+  scope: ReturnType<typeof presentedBy>;
+}
+
+/** @throws ProblemError 403 `simulation.refused`. */
+export type Permit = (request: FastifyRequest, launch: SimulationLaunch) => Promise<Permitted>;
+
+export function createPermit(db: Database, { tokens, now }: SimulationDependencies): Permit {
+  return async (request, launch) => {
+    const scope = presentedBy(request, now());
+    const permission = tokens && (await findPermission(db, scope.subject, launch));
+    if (!tokens || !permission) return refuse(db, request);
+    return { ...permission, tokens, scope };
+  };
+}
+
+/** One refusal for everything that can be wrong: it tells neither whether a client exists nor who else may. */
+export async function refuse(db: Database, request: FastifyRequest): Promise<never> {
+  const refused = { action: 'simulation.refused', outcome: 'refused' } as const;
+  await recordAudit(db, { ...originOf(request), ...refused, reason: 'simulation.refused' });
+  request.audited = true;
+  throw simulationRefused();
+}

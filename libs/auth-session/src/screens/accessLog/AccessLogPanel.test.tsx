@@ -1,0 +1,91 @@
+import { createPortalQueryClient } from '@portal/api-sdk';
+import { mockApi, type MockApi } from '@portal/api-sdk/testing';
+import { render } from '@portal/ui-kit/testing';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AccessLogPanel } from './AccessLogPanel';
+import { entries } from './fixtures';
+
+function renderPanel() {
+  return render(
+    <QueryClientProvider client={createPortalQueryClient()}>
+      <AccessLogPanel />
+    </QueryClientProvider>,
+  );
+}
+
+const pathsOf = ({ requests }: MockApi) => requests.map(({ path }) => path);
+const rows = () => screen.findAllByRole('listitem');
+
+describe('AccessLogPanel', () => {
+  it('says who did what, when and with which browser, by the firm’s clock', async () => {
+    mockApi({ listAccessLog: { body: { items: entries, hasMore: false } } });
+    renderPanel();
+    const [renamed, , started, rejected, spouse, firm, nobody] = await rows();
+    expect(renamed).toHaveTextContent('Renamed an account: Lake house fund');
+    expect(renamed).toHaveTextContent('You · Firefox');
+    expect(renamed).toHaveTextContent('Nov 20, 2026, 9:59 AM ET');
+    expect(started).toHaveTextContent('Ottoline Helpworthy, client support · Edge');
+    expect(started).toHaveTextContent('“The client asked by telephone why');
+    expect(started).toHaveTextContent('case CASE-4711');
+    expect(rejected).toHaveTextContent('Entered a wrong codeRefused');
+    expect(spouse).toHaveTextContent('Barnaby · Safari');
+    expect(firm).toHaveTextContent('The firm');
+    expect(nobody).toHaveTextContent('Nobody who was signed in');
+    expect(screen.getByRole('status')).toHaveTextContent('This is all of it.');
+  });
+
+  it('fetches what is older only when asked, and keeps what is shown', async () => {
+    const [first, second, ...older] = entries;
+    const api = mockApi({
+      listAccessLog: {
+        body: { items: [first!, second!], nextPageKey: 'WyJvbGRlciJd', hasMore: true },
+      },
+    });
+    const { user } = renderPanel();
+    expect(await rows()).toHaveLength(2);
+    api.answer({ listAccessLog: { body: { items: older, hasMore: false } } });
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(await screen.findByText('This is all of it.')).toBeInTheDocument();
+    expect(await rows()).toHaveLength(entries.length);
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+    expect(pathsOf(api)).toEqual([
+      '/v2/audit/access-log?limit=20',
+      '/v2/audit/access-log?limit=20&pageKey=WyJvbGRlciJd',
+    ]);
+  });
+
+  it('keeps what is shown when older entries cannot be had, and tries them again', async () => {
+    const api = mockApi({
+      listAccessLog: { body: { items: entries, nextPageKey: 'WyJvbGRlciJd', hasMore: true } },
+    });
+    const { user } = renderPanel();
+    await rows();
+    api.answer({ listAccessLog: 'unreachable' });
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Older entries could not be loaded');
+    expect(await rows()).toHaveLength(entries.length);
+    expect(screen.getByRole('button', { name: 'Show older' })).toBeInTheDocument();
+  });
+
+  it('shows one kind of hand', async () => {
+    const api = mockApi({ listAccessLog: { body: { items: entries, hasMore: false } } });
+    const { user } = renderPanel();
+    await rows();
+    api.answer({ listAccessLog: { body: { items: [], hasMore: false } } });
+    const group = screen.getByRole('radiogroup', { name: 'Whose actions' });
+    await user.click(within(group).getByRole('radio', { name: 'Client support' }));
+    expect(await screen.findByText('Nothing of this kind has happened yet.')).toBeInTheDocument();
+    expect(pathsOf(api).at(-1)).toBe('/v2/audit/access-log?who=support&limit=20');
+  });
+
+  it('tries again in place after a failure', async () => {
+    const api = mockApi({ listAccessLog: 'unreachable' });
+    const { user } = renderPanel();
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
+    api.answer({ listAccessLog: { body: { items: entries, hasMore: false } } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rows()).toHaveLength(entries.length);
+  });
+});

@@ -1,0 +1,34 @@
+import type { AccessLogEntry } from '@portal/api-sdk';
+
+const entry = (entryid: number, over: Partial<AccessLogEntry>): AccessLogEntry => ({
+  entryid: String(entryid),
+  at: `2026-11-20T14:${String(entryid).padStart(2, '0')}:00.000Z`,
+  who: 'you',
+  action: 'session.started',
+  outcome: 'done',
+  browser: 'firefox',
+  ...over,
+});
+
+/** A file as support, a spouse and its owner leave it. */
+export const entries: AccessLogEntry[] = [
+  entry(59, { action: 'account.renamed', account: 'Lake house fund' }),
+  entry(48, {
+    who: 'support',
+    name: 'Ottoline Helpworthy',
+    action: 'simulation.ended',
+    browser: 'edge',
+  }),
+  entry(41, {
+    who: 'support',
+    name: 'Ottoline Helpworthy',
+    action: 'simulation.started',
+    browser: 'edge',
+    reason: 'The client asked by telephone why the total of the trusts fell.',
+    ticket: 'CASE-4711',
+  }),
+  entry(33, { action: 'mfa.rejected', outcome: 'refused' }),
+  entry(20, { who: 'household', name: 'Barnaby', action: 'holdings.exported', browser: 'safari' }),
+  entry(10, { who: 'firm', action: 'person.disabled', browser: 'other' }),
+  entry(2, { who: 'unknown', action: 'token.refused', outcome: 'refused', browser: 'other' }),
+];
