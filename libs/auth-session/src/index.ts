@@ -27,3 +27,4 @@ export {
 export type { SessionStore } from './storage/sessionStore';
 export { SplashPage } from './screens/SplashPage';
 export { UnreachablePage } from './screens/UnreachablePage';
+export { securityRoute } from './screens/security/securityRoute';

@@ -15,4 +15,5 @@ export const people = {
   plain: named('plain'),
   empty: named('empty'),
   renamer: named('renamer'),
+  richSpouse: named('richSpouse'),
 };
