@@ -25,6 +25,7 @@ export {
   type Appearance,
 } from './storage/colorScheme';
 export type { SessionStore } from './storage/sessionStore';
+export type { SimulationSlot } from './simulationSlot';
 export { SplashPage } from './screens/SplashPage';
 export { UnreachablePage } from './screens/UnreachablePage';
 export { securityRoute } from './screens/security/securityRoute';

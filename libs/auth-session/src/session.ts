@@ -1,14 +1,15 @@
-import { createActor } from 'xstate';
+import { createActor, type ActorRefFrom } from 'xstate';
 import { deferIdentityClient } from './clients/deferredIdentityClient';
 import { isRefused, type IdentityClient } from './clients/identityClient';
 import type { IdentityConfig } from './clients/msalIdentityClient';
 import { createTabChannel } from './clients/tabChannel';
-import type { SessionEvent } from './machines/sessionMachine';
 import { createIdleGate, type IdleGate } from './idleGate';
+import type { SessionEvent, sessionMachine } from './machines/sessionMachine';
 import { hasRedirectAnswer } from './redirectAnswer';
 import type { ReportError } from './reportError';
 import { provideEffects, report } from './sessionEffects';
 import { viewOf, type SessionView } from './sessionView';
+import { createSimulationSlot, type SimulationSlot } from './simulationSlot';
 import { createSessionStore, type SessionStore } from './storage/sessionStore';
 
 export interface SessionOptions {
@@ -37,6 +38,10 @@ export interface Session {
   signIn(request: { remember: boolean }): void;
   signOut(): void;
   retry(): void;
+  /** What a simulation works with; see simulation/. */
+  simulation: SimulationSlot;
+  /** The token of the person who signed in, whomever they are looking at. */
+  acquireOwnToken(): Promise<string>;
   /** Loads what pressing "Sign in" needs, once the page is painted. */
   warmUp(): void;
   /** Tells of an effect that failed; what a client has reported already is not reported twice. */
@@ -62,6 +67,7 @@ export function createSession(options: SessionOptions): Session {
   const store = createSessionStore({
     onUnsupported: (error) => reportError('UnexpectedError', error),
   });
+  const simulation = createSimulationSlot(store);
   const somebodyMayBeThere = () => store.mayBeSignedIn() || hasRedirectAnswer(window.location);
   const mayBeSignedIn = somebodyMayBeThere();
   const identity = deferIdentityClient({
@@ -69,12 +75,12 @@ export function createSession(options: SessionOptions): Session {
     load: () => options.loadIdentityClient?.(store) ?? loadMsal(options.identity, store),
   });
   const gate = createIdleGate();
-  const api = once(() => connectApi(options, store, identity, gate, (event) => actor.send(event)));
+  const api = once(() =>
+    connectApi(options, store, identity, { gate, simulation }, (event) => actor.send(event)),
+  );
   const tabs = createTabChannel(store);
   const actor = createActor(provideEffects({ ...options, store, identity, tabs, api, gate }));
 
-  let seen = actor.getSnapshot();
-  let view = viewOf(seen);
   return {
     store,
     mayBeSignedIn,
@@ -88,18 +94,15 @@ export function createSession(options: SessionOptions): Session {
       if (mayBeSignedIn) void api().catch(() => undefined);
       actor.start();
     },
-    getView() {
-      const snapshot = actor.getSnapshot();
-      if (snapshot !== seen) view = viewOf((seen = snapshot));
-      return view;
+    ...followView(actor, simulation),
+    signIn({ remember }) {
+      simulation.keepLaunch();
+      actor.send({ type: 'signIn.requested', remember });
     },
-    subscribe(changed) {
-      const subscription = actor.subscribe(changed);
-      return () => subscription.unsubscribe();
-    },
-    signIn: ({ remember }) => actor.send({ type: 'signIn.requested', remember }),
     signOut: () => actor.send({ type: 'signOut.requested' }),
     retry: () => actor.send({ type: 'retry.requested' }),
+    simulation,
+    acquireOwnToken: () => identity.acquireToken(),
     warmUp: identity.warmUp,
     reportFailure: (step, error) => report(reportError, step, error),
     readMaintenanceMessage: () => api().then((calls) => calls.readMaintenanceMessage(), noAnswer),
@@ -110,6 +113,33 @@ export function createSession(options: SessionOptions): Session {
       invalidateSession: async () => gate.passing((await api()).invalidateMfaSession),
       end: ({ invalidated }) => actor.send({ type: 'idle.ended', invalidated }),
       reportError,
+    },
+  };
+}
+
+/** One view of the session's machine and of a simulation over it, the same object until one of them changes. */
+function followView(
+  actor: ActorRefFrom<typeof sessionMachine>,
+  simulation: SimulationSlot,
+): Pick<Session, 'getView' | 'subscribe'> {
+  let seen = actor.getSnapshot();
+  let acting = simulation.acting();
+  let view = viewOf(seen, acting?.client);
+  return {
+    getView() {
+      const snapshot = actor.getSnapshot();
+      if (snapshot === seen && simulation.acting() === acting) return view;
+      seen = snapshot;
+      acting = simulation.acting();
+      return (view = viewOf(seen, acting?.client));
+    },
+    subscribe(changed) {
+      const subscription = actor.subscribe(changed);
+      const forget = simulation.subscribe(changed);
+      return () => {
+        subscription.unsubscribe();
+        forget();
+      };
     },
   };
 }
@@ -126,15 +156,17 @@ async function connectApi(
   { apiVersion, reportError }: SessionOptions,
   store: SessionStore,
   identity: IdentityClient,
-  gate: IdleGate,
+  { gate, simulation }: { gate: IdleGate; simulation: SimulationSlot },
   send: (event: SessionEvent) => void,
 ) {
   const calls = await import('./clients/apiClients');
   calls.configureClients({
     version: apiVersion,
     // Rejects instead of answering null: a request without a token is only refused once more.
-    getAccessToken: async () => {
+    getAccessToken: async (own) => {
       if (!gate.admits(() => send({ type: 'request.timedOut' }))) throw new Error('timed out');
+      const acting = own ? null : simulation.acting();
+      if (acting) return acting.token;
       return identity.acquireToken().catch((error: unknown) => {
         if (isRefused(error)) send({ type: 'token.refused' });
         throw error;
@@ -142,10 +174,12 @@ async function connectApi(
     },
     getSessionKeys: store.requestKeys,
     getIdleSeconds: gate.idleSeconds,
-    onUnauthorized: ({ code }) =>
-      send({
-        type: code === 'session.timed_out' ? 'request.timedOut' : 'request.unauthorized',
-      }),
+    onUnauthorized: ({ code }, own) => {
+      const acting = own ? null : simulation.acting();
+      if (acting) acting.refused();
+      else if (code === 'session.timed_out') send({ type: 'request.timedOut' });
+      else send({ type: 'request.unauthorized' });
+    },
     onMfaRequired: () => send({ type: 'mfa.required' }),
     reportError,
   });

@@ -16,4 +16,6 @@ export const people = {
   empty: named('empty'),
   renamer: named('renamer'),
   richSpouse: named('richSpouse'),
+  support: named('support'),
+  supportTrainee: named('supportTrainee'),
 };

@@ -12,19 +12,30 @@ export const operations = {
     'GET /v2/mfa/totp/invalidate': {
         id: 'getTotpInvalidation',
         client: 'without-context',
+        own: true,
         failureStatus: 500
     },
     'POST /v2/mfa/totp/invalidate': {
         id: 'submitTotpInvalidation',
         client: 'without-context',
+        own: true,
         failureStatus: 500
     },
+    'POST /v2/simulation': { id: 'createSimulation', own: true },
+    'POST /v2/simulation/permission': { id: 'validateSimulation', own: true },
+    'POST /v2/simulation/resume': { id: 'submitSimulationResume', own: true },
+    'POST /v2/simulation/end': { id: 'submitSimulationEnd', own: true },
     'GET /v2/holdings/activities/export': { id: 'getActivityExport', binary: true },
     'GET /v2/holdings/realized-gain-loss/export': { id: 'getRealizedGainLossExport', binary: true },
-    'GET /v2/session': { id: 'getSession', client: 'without-context' },
+    'GET /v2/session': {
+        id: 'getSession',
+        client: 'without-context',
+        own: true
+    },
     'POST /v2/session/end': {
         id: 'submitSessionEnd',
         client: 'without-context',
+        own: true,
         failureStatus: 500
     },
     'GET /v2/session/draft-key': { id: 'getDraftKey', client: 'without-context' }

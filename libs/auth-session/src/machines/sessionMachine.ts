@@ -14,6 +14,8 @@ export interface SessionProfile {
   givenName: string;
   accountVerified: boolean;
   mfaRequired: boolean;
+  /** A person of the firm, who has no accounts. */
+  role?: 'support';
 }
 
 /** What the sign-in page has to say about how the client got there. */

@@ -7,6 +7,7 @@ export const SESSION_KEYS = {
   context: 'contextKey',
   totpSession: 'totpSessionKey',
   signInEvents: 'signInEvents',
+  launch: 'simulationLaunch',
   returnTo: 'returnTo',
   rememberWish: 'rememberWish',
 } as const;

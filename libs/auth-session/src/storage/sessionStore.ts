@@ -22,6 +22,7 @@ export function createSessionStore({ onUnsupported }: Options) {
   return {
     ...createSignInEventLog(session),
     ...createRememberedChoice(session, local),
+    ...createClearing(session, local, drafts),
     requestKeys: () => requestKeysOf(session),
 
     /** True when this tab had a session, or any tab was asked to remember one. */
@@ -43,6 +44,20 @@ export function createSessionStore({ onUnsupported }: Options) {
 
     typedEmail: () => session.get(SESSION_KEYS.typedEmail) ?? undefined,
 
+    /** What stands in the place of a simulation, whoever put it there. */
+    storedSimulation: () => session.get(SESSION_KEYS.simulation),
+    keepSimulation: (launch: SimulationContext) =>
+      session.set(SESSION_KEYS.simulation, JSON.stringify(launch)),
+    removeSimulation: () => session.remove(SESSION_KEYS.simulation),
+
+    keepLaunch: (query: string) => session.set(SESSION_KEYS.launch, query),
+    /** The launch that was kept over a sign-in, once. */
+    takeLaunch(): string {
+      const kept = session.get(SESSION_KEYS.launch) ?? '';
+      session.remove(SESSION_KEYS.launch);
+      return kept;
+    },
+
     /** The stored simulation; one that cannot be read is removed. spec §4 */
     restoreSimulation(): SimulationContext | null {
       const stored = session.get(SESSION_KEYS.simulation);
@@ -61,6 +76,23 @@ export function createSessionStore({ onUnsupported }: Options) {
       return stored === null ? null : safePath(stored);
     },
 
+    /** Unsent texts, encrypted before they come here. */
+    drafts,
+
+    colorScheme: () => local.get(LOCAL_KEYS.colorScheme),
+    setColorScheme: (scheme: string) => local.set(LOCAL_KEYS.colorScheme, scheme),
+    removeColorScheme: () => local.remove(LOCAL_KEYS.colorScheme),
+  };
+}
+
+type Storage = ReturnType<typeof safeStorage>;
+
+function createClearing(
+  session: Storage,
+  local: Storage,
+  drafts: ReturnType<typeof createDraftShelf>,
+) {
+  return {
     /** Ends what this tab knows of the session, and keeps the record of how it ended until the sign-in page has told it. */
     clearKeys({ keepDrafts = false } = {}) {
       const events = session.get(SESSION_KEYS.signInEvents);
@@ -77,17 +109,8 @@ export function createSessionStore({ onUnsupported }: Options) {
       local.clear();
       for (const [key, value] of kept) local.set(key, value);
     },
-
-    /** Unsent texts, encrypted before they come here. */
-    drafts,
-
-    colorScheme: () => local.get(LOCAL_KEYS.colorScheme),
-    setColorScheme: (scheme: string) => local.set(LOCAL_KEYS.colorScheme, scheme),
-    removeColorScheme: () => local.remove(LOCAL_KEYS.colorScheme),
   };
 }
-
-type Storage = ReturnType<typeof safeStorage>;
 
 /** Where tokens are to be kept. spec §4 */
 function createRememberedChoice(session: Storage, local: Storage) {

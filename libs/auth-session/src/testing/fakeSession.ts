@@ -36,6 +36,17 @@ export function fakeSession(
     retry: nothing,
     warmUp: nothing,
     reportFailure: nothing,
+    simulation: {
+      isWanted: () => false,
+      takeLaunch: () => '',
+      keepLaunch: nothing,
+      acting: () => null,
+      act: nothing,
+      signedOut: nothing,
+      onSignedOut: nothing,
+      subscribe: () => nothing,
+    },
+    acquireOwnToken: async () => 'a-token',
     readMaintenanceMessage: async () => null,
     readSupportContact: async () => null,
     idle: {

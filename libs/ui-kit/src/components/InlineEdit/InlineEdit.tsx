@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useReadOnly } from '../ReadOnly/ReadOnly';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import { InlineEditForm } from './InlineEditForm';
 import styles from './InlineEdit.module.css';
@@ -31,6 +32,7 @@ export function InlineEdit({ value, label, ...rest }: InlineEditProps) {
   const [editing, setEditing] = useState(false);
   const [saved, setSaved] = useState(false);
   const returning = useRef(false);
+  const readOnly = useReadOnly();
 
   function close(outcome: 'saved' | 'cancelled') {
     returning.current = true;
@@ -44,12 +46,15 @@ export function InlineEdit({ value, label, ...rest }: InlineEditProps) {
       <button
         type="button"
         className={styles.shown}
+        aria-disabled={readOnly !== null || undefined}
+        title={readOnly ?? undefined}
         ref={(button) => {
           // The focus was in the field that has just gone; it belongs where it came from.
           if (button && returning.current) button.focus();
           returning.current = false;
         }}
         onClick={() => {
+          if (readOnly !== null) return;
           setSaved(false);
           setEditing(true);
         }}
@@ -58,7 +63,10 @@ export function InlineEdit({ value, label, ...rest }: InlineEditProps) {
         <svg className={styles.pen} viewBox="0 0 12 12" aria-hidden="true" focusable="false">
           <path d="M1 11l.7-2.8 7-7 2.1 2.1-7 7z" fill="none" stroke="currentColor" />
         </svg>
-        <VisuallyHidden>, edit {label}</VisuallyHidden>
+        <VisuallyHidden>
+          , edit {label}
+          {readOnly && `. ${readOnly}`}
+        </VisuallyHidden>
       </button>
       <VisuallyHidden role="status">{saved ? 'Saved' : ''}</VisuallyHidden>
     </>
