@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseKeys } from './auth/secretBox';
+import { readTelemetryTarget, type TelemetryTarget } from './static/telemetryTarget';
 
 /** Settings of one server, read from the environment once. */
 export interface ServerConfig {
@@ -19,6 +20,8 @@ export interface ServerConfig {
   mfaKeys: Uint8Array[] | null;
   /** What signs the tokens of simulations, the current key first; null lets the sandbox keep one, and others do without. */
   simulationKeys: Uint8Array[] | null;
+  /** Where the portal in the browser tells of failures; null tells nobody. */
+  telemetry: TelemetryTarget | null;
   logLevel: LogLevel;
   identity: IdentityConfig;
 }
@@ -69,6 +72,7 @@ export function readConfig(environment: Environment): ServerConfig {
     sandboxIdleSeconds: idleSeconds(text('SANDBOX_IDLE_SECONDS'), sandbox, mistakes),
     mfaKeys: mfaKeys(text('MFA_ENCRYPTION_KEY'), sandbox, mistakes),
     simulationKeys: keys('SIMULATION_SIGNING_KEY', text('SIMULATION_SIGNING_KEY'), mistakes),
+    telemetry: readTelemetryTarget(text('TELEMETRY_CONNECTION_STRING'), sandbox, mistakes),
     logLevel: logLevel(text('LOG_LEVEL'), mistakes),
     identity: {
       issuer: issuer(text('IDENTITY_ISSUER'), sandbox, mistakes),

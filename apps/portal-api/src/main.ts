@@ -38,7 +38,9 @@ async function start(config: ServerConfig): Promise<void> {
       verifyToken: createVerifyToken(config.identity, simulationTokens),
       secretBox,
       simulationTokens,
-      servePortal: portal && createServePortal(portal, config.identity, sandboxIsOpen(config)),
+      servePortal:
+        portal &&
+        createServePortal(portal, config.identity, sandboxIsOpen(config), config.telemetry),
       sandboxPage: createSandboxPage(config, { engine, secretBox }),
       logger: loggerOptions(config.logLevel),
     });

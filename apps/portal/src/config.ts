@@ -1,4 +1,5 @@
 import type { IdentityConfig } from '@portal/auth-session';
+import type { TelemetryTarget } from './telemetry/startTelemetry';
 
 /** What the server writes into the document; see apps/portal-api. */
 export interface PortalConfig {
@@ -9,6 +10,8 @@ export interface PortalConfig {
   styleNonce: string;
   /** True where codes and messages of made-up people are shown at /sandbox. */
   sandbox?: boolean;
+  /** Where failures are told; absent where nobody listens. */
+  telemetry?: TelemetryTarget;
 }
 
 /** The document came without a usable configuration: a mistake in how the portal is served, not the client's. */
@@ -19,7 +22,8 @@ export class ConfigError extends Error {
 /** Reads the configuration once. Checked by hand: a schema library would cost a fifth of the sign-in page. */
 export function readConfig(document: Document): PortalConfig {
   const text = document.getElementById('portal-config')?.textContent ?? '';
-  const { identity, apiVersion, styleNonce, sandbox } = fieldsOf(parse(text));
+  const { identity, apiVersion, styleNonce, sandbox, telemetry } = fieldsOf(parse(text));
+  const { instrumentationKey, endpointUrl } = fieldsOf(telemetry);
   const { clientId, authority, knownAuthorities, scopes, authorityMetadata } = fieldsOf(identity);
   if (!isText(clientId)) throw missing('identity.clientId');
   if (!isText(authority)) throw missing('identity.authority');
@@ -36,6 +40,8 @@ export function readConfig(document: Document): PortalConfig {
     ...(isText(apiVersion) && { apiVersion }),
     styleNonce: isText(styleNonce) ? styleNonce : '',
     ...(sandbox === true && { sandbox }),
+    ...(isText(instrumentationKey) &&
+      isText(endpointUrl) && { telemetry: { instrumentationKey, endpointUrl } }),
   };
 }
 

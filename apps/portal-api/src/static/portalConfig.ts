@@ -1,4 +1,5 @@
 import type { IdentityConfig } from '../config';
+import type { TelemetryTarget } from './telemetryTarget';
 
 /** What the browser is told inside the document, so that it needs no request to begin. */
 export interface PortalConfig {
@@ -8,6 +9,8 @@ export interface PortalConfig {
   styleNonce: string;
   /** True where codes and messages are shown at /sandbox. */
   sandbox?: true;
+  /** Where failures are told; absent where nobody listens. */
+  telemetry?: TelemetryTarget;
 }
 
 export interface PortalIdentity {

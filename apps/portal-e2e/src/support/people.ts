@@ -16,6 +16,10 @@ export const people = {
   empty: named('empty'),
   renamer: named('renamer'),
   richSpouse: named('richSpouse'),
+  guarded: named('guarded'),
+  guardedSpouse: named('guardedSpouse'),
+  enrolling: named('enrolling'),
+  lostPhone: named('lostPhone'),
   support: named('support'),
   supportTrainee: named('supportTrainee'),
 };

@@ -1,5 +1,6 @@
 import { Card, PageHeader } from '@portal/ui-kit';
 import { AccessLogPanel } from '../accessLog/AccessLogPanel';
+import { MfaStatusPanel } from './MfaStatusPanel';
 import styles from './SecurityPage.module.css';
 import { SignInsPanel } from './SignInsPanel';
 
@@ -15,6 +16,9 @@ export function SecurityPage() {
       <div className={styles.sections}>
         <Card title="Where you are signed in" context="The last 30 days">
           <SignInsPanel />
+        </Card>
+        <Card title="Second step of sign-in">
+          <MfaStatusPanel />
         </Card>
         <Card title="Access log" context="Sign-ins, changes and downloads, newest first">
           <AccessLogPanel />
