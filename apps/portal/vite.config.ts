@@ -31,12 +31,6 @@ const SHARED = [
   /\/libs\/ui-kit\/src\//,
 ];
 
-/** What keeps the answers: screens that are loaded later use it as Home does. */
-const QUERY = [
-  /\/node_modules\/@tanstack\/(react-)?query/,
-  /\/libs\/api-sdk\/src\/(client\/queryClient|query|generated\/@tanstack)/,
-];
-
 /** Chosen by path alone: left to itself, each small part that two screens share becomes a file, and a request. */
 function chunk(name: string, paths: RegExp[]) {
   return {

@@ -17,9 +17,7 @@ export function SecurityPage() {
         <Card title="Where you are signed in" context="The last 30 days">
           <SignInsPanel />
         </Card>
-        <Card title="Second step of sign-in">
-          <MfaStatusPanel />
-        </Card>
+        <MfaStatusPanel />
         <Card title="Access log" context="Sign-ins, changes and downloads, newest first">
           <AccessLogPanel />
         </Card>
