@@ -16,6 +16,7 @@ export const people = {
   empty: named('empty'),
   renamer: named('renamer'),
   richSpouse: named('richSpouse'),
+  unverified: named('unverified'),
   guarded: named('guarded'),
   guardedSpouse: named('guardedSpouse'),
   enrolling: named('enrolling'),

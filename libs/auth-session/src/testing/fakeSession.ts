@@ -24,6 +24,7 @@ export function fakeSession(
   return {
     store: createSessionStore({ onUnsupported: nothing }),
     mayBeSignedIn: current.account !== null,
+    previousSite: null,
     sandbox: false,
     start: nothing,
     getView: () => current,
@@ -35,6 +36,7 @@ export function fakeSession(
     signOut: nothing,
     retry: nothing,
     warmUp: nothing,
+    connect: async () => undefined,
     reportFailure: nothing,
     simulation: {
       isWanted: () => false,
