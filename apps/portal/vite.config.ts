@@ -23,6 +23,13 @@ const API = [
   /\/libs\/api-sdk\/src\/(client\/(?!queryClient)|generated\/(core|client|sdk|operations))/,
 ];
 
+/** What Home and the screens after it share: one file, which Home loads. */
+const SHARED = [
+  /\/node_modules\/@tanstack\/(react-query|query-core)\//,
+  /\/libs\/api-sdk\/src\/(query|generated\/@tanstack)/,
+  /\/libs\/ui-kit\/src\//,
+];
+
 /** Chosen by path alone: left to itself, each small part that two screens share becomes a file, and a request. */
 function chunk(name: string, paths: RegExp[]) {
   return {
@@ -57,7 +64,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ ...chunk('start', START), tags: ['$initial'] }, chunk('api', API)],
+          groups: [
+            { ...chunk('start', START), tags: ['$initial'] },
+            chunk('api', API),
+            chunk('shared', SHARED),
+          ],
         },
       },
       treeshake: {

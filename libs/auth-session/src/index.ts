@@ -1,4 +1,5 @@
 export {
+  authenticatorRoute,
   mfaRequiredRoute,
   mfaRequiredRoutes,
   signedInRoute,
@@ -9,6 +10,7 @@ export {
   type SignedInContext,
 } from './routes';
 export { SessionProvider } from './react/SessionProvider';
+export { useStepUp, type StepUp, type StepUpWish } from './react/useStepUp';
 export { useSession, type UseSession } from './react/useSession';
 export { createSession, type Session, type SessionOptions } from './session';
 export type { SessionMode, SessionView } from './sessionView';
@@ -23,6 +25,7 @@ export {
   type Appearance,
 } from './storage/colorScheme';
 export type { SessionStore } from './storage/sessionStore';
+export { MfaStatusPanel } from './screens/security/MfaStatusPanel';
 export type { SimulationSlot } from './simulationSlot';
 export { SplashPage } from './screens/SplashPage';
 export { UnreachablePage } from './screens/UnreachablePage';

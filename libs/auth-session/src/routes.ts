@@ -56,6 +56,16 @@ const authenticatorSetupRoute = createRoute({
   ),
 });
 
+/** Of the signed-in area: the second factor, changed by its owner. */
+export const authenticatorRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/profile/security/authenticator',
+  component: lazyRouteComponent(
+    () => import('./screens/security/AuthenticatorPage'),
+    'AuthenticatorPage',
+  ),
+});
+
 export const signedOutRoutes = [timeoutRoute, loginRoute] as const;
 export const unverifiedRoutes = [accountVerificationRoute] as const;
 export const mfaRequiredRoutes = [authenticatorSetupRoute, mfaCodeRoute] as const;

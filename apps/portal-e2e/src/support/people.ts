@@ -15,6 +15,10 @@ export const people = {
   plain: named('plain'),
   empty: named('empty'),
   renamer: named('renamer'),
+  guarded: named('guarded'),
+  guardedSpouse: named('guardedSpouse'),
+  enrolling: named('enrolling'),
+  lostPhone: named('lostPhone'),
   support: named('support'),
   supportTrainee: named('supportTrainee'),
 };

@@ -1,4 +1,5 @@
-const HEIGHT = '--simulation-banner-height';
+/** What sticks to the top, opens over the page or is scrolled to keeps clear of it. */
+const HEIGHT = '--sticky-top';
 
 /**
  * Keeps an element above every dialog and popover: the top layer shows last what was opened last, so it is opened again
@@ -20,7 +21,9 @@ export function keepOnTop(element: HTMLElement): () => void {
   document.addEventListener('toggle', raiseAbove, true);
   const root = document.documentElement;
   const measured = new ResizeObserver(([entry]) => {
-    root.style.setProperty(HEIGHT, `${entry?.target.getBoundingClientRect().height ?? 0}px`);
+    const height = `${entry?.target.getBoundingClientRect().height ?? 0}px`;
+    root.style.setProperty(HEIGHT, height);
+    root.style.scrollPaddingTop = height;
   });
   const banner = element.firstElementChild;
   if (banner) measured.observe(banner);
@@ -30,5 +33,6 @@ export function keepOnTop(element: HTMLElement): () => void {
     measured.disconnect();
     document.removeEventListener('toggle', raiseAbove, true);
     root.style.removeProperty(HEIGHT);
+    root.style.scrollPaddingTop = '';
   };
 }
