@@ -19,8 +19,16 @@ const START = [
 
 /** What calls the API. */
 const API = [
-  /\/libs\/auth-session\/src\/clients\/(api|profile|logout|notice)/,
+  /\/libs\/auth-session\/src\/clients\/(api|profile|logout|notice|idle)/,
+  /\/libs\/auth-session\/src\/storage\/clearBrowserStores/,
   /\/libs\/api-sdk\/src\/(client\/(?!queryClient)|generated\/(core|client|sdk|operations))/,
+];
+
+/** What Home and the screens after it share: one file, which Home loads. */
+const SHARED = [
+  /\/node_modules\/@tanstack\/(react-query|query-core)\//,
+  /\/libs\/api-sdk\/src\/(query|generated\/@tanstack)/,
+  /\/libs\/ui-kit\/src\//,
 ];
 
 /** Chosen by path alone: left to itself, each small part that two screens share becomes a file, and a request. */
@@ -57,7 +65,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ ...chunk('start', START), tags: ['$initial'] }, chunk('api', API)],
+          groups: [
+            { ...chunk('start', START), tags: ['$initial'] },
+            chunk('api', API),
+            chunk('shared', SHARED),
+          ],
         },
       },
       treeshake: {

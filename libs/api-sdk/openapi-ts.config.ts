@@ -18,6 +18,7 @@ interface DescribedOperation {
   responses?: Record<string, { mediaType?: string } | undefined>;
   'x-client'?: string;
   'x-failure-status'?: number;
+  'x-simulation'?: string;
 }
 
 /** Only what differs from a JSON call of the main client, because the map is part of the first load. */
@@ -26,6 +27,7 @@ function traits(operation: DescribedOperation): Record<string, string | number |
   return {
     ...(operation['x-client'] && { client: operation['x-client'] }),
     ...(mediaType && mediaType !== 'application/json' && { binary: true }),
+    ...(operation['x-simulation'] === 'own' && { own: true }),
     ...(operation['x-failure-status'] && { failureStatus: operation['x-failure-status'] }),
   };
 }

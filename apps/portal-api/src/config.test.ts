@@ -55,6 +55,21 @@ describe('the configuration', () => {
     );
   });
 
+  it('sends telemetry nowhere unless told where', () => {
+    const withTelemetry = (value: string, more = {}) =>
+      readConfig({ TELEMETRY_CONNECTION_STRING: value, ...more }).telemetry;
+    const key = '8f14e45f-ceea-467f-a8f1-0123456789ab';
+    expect(readConfig({}).telemetry).toBeNull();
+    expect(
+      withTelemetry(`InstrumentationKey=${key};IngestionEndpoint=https://logs.example.com/;X=1`),
+    ).toEqual({ instrumentationKey: key, endpointUrl: 'https://logs.example.com/v2/track' });
+    expect(withTelemetry('sandbox')?.endpointUrl).toBe('/sandbox/telemetry/track');
+    for (const mistaken of ['https://logs.example.com', `InstrumentationKey=${key}`])
+      expect(() => withTelemetry(mistaken)).toThrow('TELEMETRY_CONNECTION_STRING must be');
+    const real = { PORTAL_SANDBOX: 'off', IDENTITY_ISSUER: 'https://id.example.com' };
+    expect(() => withTelemetry('sandbox', real)).toThrow('only where the sandbox is on');
+  });
+
   it('says every mistake at once, a sentence each, and repeats no password', () => {
     const mistaken = {
       PORT: '99999',

@@ -256,8 +256,8 @@ describe('the contract', () => {
       .printRoutes({ commonPrefix: false })
       .split('\n')
       .filter((line) => /\((GET|PUT|POST|PATCH|DELETE)/.test(line));
-    // Beside the contract there is the health check, and a HEAD with each GET.
-    expect(routes).toHaveLength(new Set(operations.map(({ path }) => path)).size + 1);
+    // Beside the contract there are the health check and the provider's word, and a HEAD with each GET.
+    expect(routes).toHaveLength(new Set(operations.map(({ path }) => path)).size + 2);
   });
 
   it('is not read from disk at run time', () => {

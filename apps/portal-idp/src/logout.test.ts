@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from './testing/browser';
 import { Browser, locationOf } from './testing/browser';
@@ -10,6 +11,7 @@ import {
   signIn,
   signedIn,
 } from './testing/flow';
+import { startApi } from './testing/testApi';
 import { startIdp } from './testing/testIdp';
 
 function logoutUrl(issuer: string, parameters: Record<string, string>): string {
@@ -39,6 +41,22 @@ describe('signing out', () => {
     expect(browser.hasCookie('idp_session')).toBe(false);
     expect(await isSignedIn(browser, issuer)).toBe(false);
     expect((await refresh(issuer, tokens.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('tells the API, and goes on when the API is away', async () => {
+    const api = await startApi();
+    const { issuer } = await startIdp({ portalOrigin: api.origin });
+    const { browser, tokens } = await signedIn(issuer, `${api.origin}/`);
+    await browser.get(logoutUrl(issuer, { id_token_hint: tokens.id_token }));
+    expect(api.told).toMatchObject([{ sub: decodeJwt(tokens.access_token).sub }]);
+
+    const again = await signedIn(issuer, `${api.origin}/`);
+    await api.close();
+    const answer = await again.browser.get(
+      logoutUrl(issuer, { id_token_hint: again.tokens.id_token }),
+    );
+    expect(answer.status).toBe(303);
+    expect(again.browser.hasCookie('idp_session')).toBe(false);
   });
 
   it('with the ID token and no return address ends on a page that says so', async () => {

@@ -5,8 +5,10 @@ import type {
   Configuration,
   KoaContextWithOIDC,
 } from 'oidc-provider';
+import { callApi, tellOfReplayedCode } from './backChannel';
 import type { IdpConfig } from './config';
 import { logoutSource } from './interactions/logout';
+import type { Log } from './log';
 import { brokenPage, expiredPage, refusedPage, signedOutPage } from './pages/messagePages';
 import type { People } from './people';
 import type { Keys } from './store/keys';
@@ -29,6 +31,7 @@ interface ProviderParts {
   adapters: AdapterFactory;
   keys: Keys;
   people: People;
+  log: Log;
 }
 
 /**
@@ -59,7 +62,9 @@ export function buildProvider(parts: ProviderParts): Provider {
     },
     renderError: renderError(config),
     ttl: lifetimes(),
-    features: features(config),
+    features: features(config, parts.log),
+    fetch: callApi,
+    revokeGrantPolicy: (ctx) => tellOfReplayedCode(ctx, parts.log),
     ...accounts(parts.people),
   } satisfies Configuration);
   // An https issuer on our plain socket means a proxy in front: believe the last address it appended, no other.
@@ -77,7 +82,9 @@ function portalClient({ clientId, portalOrigin }: IdpConfig): ClientMetadata {
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     redirect_uris: [`${portalOrigin}/`, `${portalOrigin}/auth-redirect.html`],
-    post_logout_redirect_uris: [`${portalOrigin}/`],
+    post_logout_redirect_uris: [`${portalOrigin}/`, `${portalOrigin}/timeout`],
+    backchannel_logout_uri: `${portalOrigin}/oidc/backchannel-logout`,
+    backchannel_logout_session_required: true,
     scope: OIDC_SCOPES,
   };
 }
@@ -127,11 +134,14 @@ function accounts(people: People) {
   } satisfies Configuration;
 }
 
-/** `sid` and `auth_time`: the same in every token of one sign-in, renewed ones included, and of no use to sign in with. */
-const sessionClaims: Configuration['extraTokenClaims'] = (ctx, token) => {
-  if (!('sessionUid' in token)) return undefined;
+/**
+ * `sid` and `auth_time`: the same in every token of one sign-in, renewed ones included, and of no use to sign in with. The
+ * `sid` is that of the ID token, by which a logout token names the sign-in too.
+ */
+const sessionClaims: Configuration['extraTokenClaims'] = (ctx) => {
   const { AuthorizationCode: code, RefreshToken: renewed } = ctx.oidc.entities;
-  return { sid: token.sessionUid, auth_time: (code ?? renewed)?.authTime };
+  const source = code ?? renewed;
+  return source && { sid: source.sid, auth_time: source.authTime };
 };
 
 /**
@@ -176,16 +186,18 @@ function lifetimes(): Configuration['ttl'] {
   };
 }
 
-function features(config: IdpConfig): Configuration['features'] {
+function features(config: IdpConfig, log: Log): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
     // The ID token carries the profile; access tokens are for the API alone.
     userinfo: { enabled: false },
+    // What ends a sign-in here ends it at the API (OpenID Connect Back-Channel Logout 1.0).
+    backchannelLogout: { enabled: true },
     rpInitiatedLogout: {
       enabled: true,
-      logoutSource: logoutSource(config),
+      logoutSource: logoutSource(config, log),
       postLogoutSuccessSource: (ctx) => {
         ctx.body = signedOutPage(config.portalOrigin);
       },

@@ -14,6 +14,7 @@ import {
   signedIn,
   USERNAME,
 } from './testing/flow';
+import { startApi } from './testing/testApi';
 import { PORTAL_ORIGIN, startIdp } from './testing/testIdp';
 
 describe('the authorization request', () => {
@@ -166,6 +167,27 @@ describe('the code', () => {
     expect(first.status).toBe(200);
     expect((await redeem(issuer, code, proof.verifier)).body.error).toBe('invalid_grant');
     expect((await refresh(issuer, first.body.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('A2: a replay tells the API which sign-in to end', async () => {
+    const api = await startApi();
+    const { issuer } = await startIdp({ portalOrigin: api.origin });
+    const proof = pkce();
+    const url = authorizationUrl(issuer, proof, { redirect_uri: `${api.origin}/` });
+    const code = codeOf(await signIn(new Browser(issuer), url));
+    const redeemed = () =>
+      callToken(issuer, {
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: proof.verifier,
+        redirect_uri: `${api.origin}/`,
+      });
+    const first = await redeemed();
+    expect(api.told).toEqual([]);
+    await redeemed();
+    await vi.waitFor(() => expect(api.told).toHaveLength(1));
+    const { sub, sid } = decodeJwt(first.body.access_token);
+    expect(api.told[0]).toMatchObject({ iss: issuer, aud: 'portal', sub, sid });
   });
 
   it('A2: works at most once when it is redeemed many times at once', async () => {

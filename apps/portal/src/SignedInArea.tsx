@@ -1,8 +1,15 @@
-import { createColorSchemeManager, useSession, type SignedInAccount } from '@portal/auth-session';
+import {
+  createColorSchemeManager,
+  forgetDraftKey,
+  IdleGuard,
+  SplashPage,
+  useSession,
+  type SignedInAccount,
+} from '@portal/auth-session';
 import { PortalTheme } from '@portal/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { queryClient, signedInRouter } from './signedInRouter';
 
 /** Starts loading what the current address shows. The account is known, whether it may see anything is being asked. */
@@ -19,20 +26,35 @@ export function reload(): void {
 /** Nothing of this session stays in memory. */
 export function forget(): void {
   queryClient.clear();
+  forgetDraftKey();
 }
+
+const SimulationArea = lazy(async () => ({
+  default: (await import('./simulation/SimulationArea')).SimulationArea,
+}));
 
 interface SignedInAreaProps {
   styleNonce: string;
 }
 
 export function SignedInArea({ styleNonce }: SignedInAreaProps) {
-  const { account, store } = useSession();
+  const { account, store, profile, simulation } = useSession();
+  const [wanted] = useState(simulation.isWanted);
   const colorSchemeManager = useMemo(() => createColorSchemeManager(store), [store]);
   if (!account) return null;
+  const portal = <RouterProvider router={signedInRouter} context={{ queryClient, account }} />;
   return (
     <PortalTheme styleNonce={styleNonce || undefined} colorSchemeManager={colorSchemeManager}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={signedInRouter} context={{ queryClient, account }} />
+        <IdleGuard>
+          {wanted || profile?.role === 'support' ? (
+            <Suspense fallback={<SplashPage waitingFor="start" />}>
+              <SimulationArea>{portal}</SimulationArea>
+            </Suspense>
+          ) : (
+            portal
+          )}
+        </IdleGuard>
       </QueryClientProvider>
     </PortalTheme>
   );

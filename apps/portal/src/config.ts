@@ -1,14 +1,19 @@
 import type { IdentityConfig } from '@portal/auth-session';
+import type { TelemetryTarget } from './telemetry/startTelemetry';
 
 /** What the server writes into the document; see apps/portal-api. */
 export interface PortalConfig {
   identity: IdentityConfig;
   /** Sent as the `version` header. spec §7 */
   apiVersion?: string;
+  /** Where the previous-generation site is. spec §2 */
+  previousSite?: string;
   /** The nonce of the document's style-src. */
   styleNonce: string;
   /** True where codes and messages of made-up people are shown at /sandbox. */
   sandbox?: boolean;
+  /** Where failures are told; absent where nobody listens. */
+  telemetry?: TelemetryTarget;
 }
 
 /** The document came without a usable configuration: a mistake in how the portal is served, not the client's. */
@@ -19,7 +24,10 @@ export class ConfigError extends Error {
 /** Reads the configuration once. Checked by hand: a schema library would cost a fifth of the sign-in page. */
 export function readConfig(document: Document): PortalConfig {
   const text = document.getElementById('portal-config')?.textContent ?? '';
-  const { identity, apiVersion, styleNonce, sandbox } = fieldsOf(parse(text));
+  const { identity, apiVersion, previousSite, styleNonce, sandbox, telemetry } = fieldsOf(
+    parse(text),
+  );
+  const { instrumentationKey, endpointUrl } = fieldsOf(telemetry);
   const { clientId, authority, knownAuthorities, scopes, authorityMetadata } = fieldsOf(identity);
   if (!isText(clientId)) throw missing('identity.clientId');
   if (!isText(authority)) throw missing('identity.authority');
@@ -34,8 +42,11 @@ export function readConfig(document: Document): PortalConfig {
       ...(isText(authorityMetadata) && { authorityMetadata }),
     },
     ...(isText(apiVersion) && { apiVersion }),
+    ...(isText(previousSite) && { previousSite }),
     styleNonce: isText(styleNonce) ? styleNonce : '',
     ...(sandbox === true && { sandbox }),
+    ...(isText(instrumentationKey) &&
+      isText(endpointUrl) && { telemetry: { instrumentationKey, endpointUrl } }),
   };
 }
 

@@ -6,6 +6,7 @@ import { history } from './routers';
 import { ConfigFailure } from './shell/ConfigFailure';
 import { openSignedInArea } from './signedInArea';
 import { reportError } from './telemetry/reportError';
+import { startTelemetry } from './telemetry/startTelemetry';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
@@ -17,7 +18,8 @@ try {
   root.render(<ConfigFailure error={error} />);
 }
 
-function start({ styleNonce, ...config }: PortalConfig): void {
+function start({ styleNonce, telemetry, ...config }: PortalConfig): void {
+  startTelemetry(telemetry);
   const replaceLocation = (path: string) => history.replace(path);
   const session = createSession({ ...config, reportError, replaceLocation });
   applyStoredAppearance(session.store);

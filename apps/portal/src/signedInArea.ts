@@ -28,7 +28,10 @@ export function openSignedInArea(session: Session): void {
     if (next === holder) return;
     const hadHolder = holder !== null;
     holder = next;
+    if (waitingFor === 'signOut' || mode === 'signedOut') session.simulation.signedOut();
     if (hadHolder) void loading?.then((area) => area.forget());
+    // Whose data is wanted is not known yet: a simulation asks for it itself.
+    if (session.simulation.isWanted()) return;
     if (account && next && mode === 'waiting') void load().then((area) => area?.prepare(account));
   });
 }

@@ -1,19 +1,23 @@
-import { createActor } from 'xstate';
+import { createActor, type ActorRefFrom } from 'xstate';
 import { deferIdentityClient } from './clients/deferredIdentityClient';
 import { isRefused, type IdentityClient } from './clients/identityClient';
 import type { IdentityConfig } from './clients/msalIdentityClient';
 import { createTabChannel } from './clients/tabChannel';
-import type { SessionEvent } from './machines/sessionMachine';
+import { createIdleGate, type IdleGate } from './idleGate';
+import type { SessionEvent, sessionMachine } from './machines/sessionMachine';
 import { hasRedirectAnswer } from './redirectAnswer';
 import type { ReportError } from './reportError';
 import { provideEffects, report } from './sessionEffects';
 import { viewOf, type SessionView } from './sessionView';
+import { createSimulationSlot, type SimulationSlot } from './simulationSlot';
 import { createSessionStore, type SessionStore } from './storage/sessionStore';
 
 export interface SessionOptions {
   identity: IdentityConfig;
   /** Sent as the `version` header when configured. spec §7 */
   apiVersion?: string;
+  /** Where the previous-generation site is. spec §2 */
+  previousSite?: string;
   /** True where codes and messages of made-up people are shown at /sandbox. */
   sandbox?: boolean;
   reportError: ReportError;
@@ -28,6 +32,8 @@ export interface Session {
   store: SessionStore;
   /** True when somebody may be signed in, so that what they will need can be loaded meanwhile. */
   mayBeSignedIn: boolean;
+  /** Where the previous-generation site is; null when it is closed. spec §2 */
+  previousSite: string | null;
   /** True where codes and messages of made-up people are shown at /sandbox. */
   sandbox: boolean;
   start(): void;
@@ -36,12 +42,30 @@ export interface Session {
   signIn(request: { remember: boolean }): void;
   signOut(): void;
   retry(): void;
+  /** What a simulation works with; see simulation/. */
+  simulation: SimulationSlot;
+  /** The token of the person who signed in, whomever they are looking at. */
+  acquireOwnToken(): Promise<string>;
   /** Loads what pressing "Sign in" needs, once the page is painted. */
   warmUp(): void;
+  /** Resolves once calls to the API can be made; screens that nobody signs in for have to ask. */
+  connect(): Promise<void>;
   /** Tells of an effect that failed; what a client has reported already is not reported twice. */
   reportFailure(step: string, error: unknown): void;
   readMaintenanceMessage(): Promise<string | null>;
   readSupportContact(): Promise<{ phone: string; hours: string } | null>;
+  /** What the watch over idleness works with; see idle/. */
+  idle: IdleEnd;
+}
+
+export interface IdleEnd {
+  gate: IdleGate;
+  /** What the server says of this sign-in. Rejects with ApiError; a refusal also ends the session. */
+  readSession(): Promise<{ remainingMs: number; limitMs: number }>;
+  invalidateSession(): Promise<void>;
+  /** The time is over. `invalidated`: this tab has told the server, and tells the provider; the others only clear up. */
+  end(how: { invalidated: boolean }): void;
+  reportError: ReportError;
 }
 
 export function createSession(options: SessionOptions): Session {
@@ -49,21 +73,24 @@ export function createSession(options: SessionOptions): Session {
   const store = createSessionStore({
     onUnsupported: (error) => reportError('UnexpectedError', error),
   });
+  const simulation = createSimulationSlot(store);
   const somebodyMayBeThere = () => store.mayBeSignedIn() || hasRedirectAnswer(window.location);
   const mayBeSignedIn = somebodyMayBeThere();
   const identity = deferIdentityClient({
     isNeededAtStart: somebodyMayBeThere,
     load: () => options.loadIdentityClient?.(store) ?? loadMsal(options.identity, store),
   });
-  const api = once(() => connectApi(options, store, identity, (event) => actor.send(event)));
+  const gate = createIdleGate();
+  const api = once(() =>
+    connectApi(options, store, identity, { gate, simulation }, (event) => actor.send(event)),
+  );
   const tabs = createTabChannel(store);
-  const actor = createActor(provideEffects({ ...options, store, identity, tabs, api }));
+  const actor = createActor(provideEffects({ ...options, store, identity, tabs, api, gate }));
 
-  let seen = actor.getSnapshot();
-  let view = viewOf(seen);
   return {
     store,
     mayBeSignedIn,
+    previousSite: options.previousSite ?? null,
     sandbox: options.sandbox ?? false,
     start() {
       // The page that the Back button brings back is the one that was left, in the midst of leaving.
@@ -74,22 +101,54 @@ export function createSession(options: SessionOptions): Session {
       if (mayBeSignedIn) void api().catch(() => undefined);
       actor.start();
     },
-    getView() {
-      const snapshot = actor.getSnapshot();
-      if (snapshot !== seen) view = viewOf((seen = snapshot));
-      return view;
+    ...followView(actor, simulation),
+    signIn({ remember }) {
+      simulation.keepLaunch();
+      actor.send({ type: 'signIn.requested', remember });
     },
-    subscribe(changed) {
-      const subscription = actor.subscribe(changed);
-      return () => subscription.unsubscribe();
-    },
-    signIn: ({ remember }) => actor.send({ type: 'signIn.requested', remember }),
     signOut: () => actor.send({ type: 'signOut.requested' }),
     retry: () => actor.send({ type: 'retry.requested' }),
+    simulation,
+    acquireOwnToken: () => identity.acquireToken(),
     warmUp: identity.warmUp,
+    connect: async () => void (await api()),
     reportFailure: (step, error) => report(reportError, step, error),
     readMaintenanceMessage: () => api().then((calls) => calls.readMaintenanceMessage(), noAnswer),
     readSupportContact: () => api().then((calls) => calls.readSupportContact(), noAnswer),
+    idle: {
+      gate,
+      readSession: async () => (await api()).readSession(gate),
+      invalidateSession: async () => gate.passing((await api()).invalidateMfaSession),
+      end: ({ invalidated }) => actor.send({ type: 'idle.ended', invalidated }),
+      reportError,
+    },
+  };
+}
+
+/** One view of the session's machine and of a simulation over it, the same object until one of them changes. */
+function followView(
+  actor: ActorRefFrom<typeof sessionMachine>,
+  simulation: SimulationSlot,
+): Pick<Session, 'getView' | 'subscribe'> {
+  let seen = actor.getSnapshot();
+  let acting = simulation.acting();
+  let view = viewOf(seen, acting?.client);
+  return {
+    getView() {
+      const snapshot = actor.getSnapshot();
+      if (snapshot === seen && simulation.acting() === acting) return view;
+      seen = snapshot;
+      acting = simulation.acting();
+      return (view = viewOf(seen, acting?.client));
+    },
+    subscribe(changed) {
+      const subscription = actor.subscribe(changed);
+      const forget = simulation.subscribe(changed);
+      return () => {
+        subscription.unsubscribe();
+        forget();
+      };
+    },
   };
 }
 
@@ -105,19 +164,30 @@ async function connectApi(
   { apiVersion, reportError }: SessionOptions,
   store: SessionStore,
   identity: IdentityClient,
+  { gate, simulation }: { gate: IdleGate; simulation: SimulationSlot },
   send: (event: SessionEvent) => void,
 ) {
   const calls = await import('./clients/apiClients');
   calls.configureClients({
     version: apiVersion,
     // Rejects instead of answering null: a request without a token is only refused once more.
-    getAccessToken: () =>
-      identity.acquireToken().catch((error: unknown) => {
+    getAccessToken: async (own) => {
+      if (!gate.admits(() => send({ type: 'request.timedOut' }))) throw new Error('timed out');
+      const acting = own ? null : simulation.acting();
+      if (acting) return acting.token;
+      return identity.acquireToken().catch((error: unknown) => {
         if (isRefused(error)) send({ type: 'token.refused' });
         throw error;
-      }),
+      });
+    },
     getSessionKeys: store.requestKeys,
-    onUnauthorized: () => send({ type: 'request.unauthorized' }),
+    getIdleSeconds: gate.idleSeconds,
+    onUnauthorized: ({ code }, own) => {
+      const acting = own ? null : simulation.acting();
+      if (acting) acting.refused();
+      else if (code === 'session.timed_out') send({ type: 'request.timedOut' });
+      else send({ type: 'request.unauthorized' });
+    },
     onMfaRequired: () => send({ type: 'mfa.required' }),
     reportError,
   });

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { SignedInAccount } from './clients/identityClient';
+import type { SimulatedClient } from './machines/simulationMachine';
 import type { SessionNotice, SessionProfile, sessionMachine } from './machines/sessionMachine';
 
 /** One router each. spec §2 */
@@ -19,8 +20,15 @@ export interface SessionView {
   redirecting: boolean;
 }
 
-export function viewOf(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
-  const { account, profile, notice } = snapshot.context;
+/** `simulated`: the client in whose place a support user looks at the portal; screens show them as the one whose portal it is. */
+export function viewOf(
+  snapshot: SnapshotFrom<typeof sessionMachine>,
+  simulated: SimulatedClient | null = null,
+): SessionView {
+  const { account, notice } = snapshot.context;
+  const { name: displayName, givenName } = simulated ?? {};
+  const own = snapshot.context.profile;
+  const profile = own && { ...own, ...(displayName && givenName && { displayName, givenName }) };
   return {
     mode: modeOf(snapshot),
     waitingFor: snapshot.matches('signingOut') ? 'signOut' : 'start',

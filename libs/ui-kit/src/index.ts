@@ -30,6 +30,8 @@ export { InlineEdit, type InlineEditProps } from './components/InlineEdit/Inline
 export { MoneyText, type MoneyTextProps } from './components/MoneyText/MoneyText';
 export { PageHeader, type PageHeaderProps } from './components/PageHeader/PageHeader';
 export { PercentText, type PercentTextProps } from './components/PercentText/PercentText';
+export { ReadOnlyProvider, useReadOnly } from './components/ReadOnly/ReadOnly';
+export type { ReadOnlyProviderProps } from './components/ReadOnly/ReadOnly';
 export { SegmentedControl } from './components/SegmentedControl/SegmentedControl';
 export type { SegmentedControlProps } from './components/SegmentedControl/SegmentedControl';
 export { Loading, Skeleton, type SkeletonProps } from './components/Skeleton/Skeleton';

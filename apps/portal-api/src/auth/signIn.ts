@@ -17,11 +17,13 @@ const ID_BYTES = 18;
 
 /**
  * What firm and client are told is one figure: the dynamic configuration's, an hour at most (spec §9), and never longer
- * than 20 minutes for a support user, who sees no row of `support_user` but their own.
+ * than 20 minutes for a support user, who sees no row of `support_user` but their own. The seconds are there only where the
+ * sandbox was seeded for journeys that cannot wait.
  */
-export const IDLE_SECONDS = `(coalesce((select least((value->>'idletimeoutminutes')::int,
-  case when exists (select from support_user) then 20 else 60 end) from dynamic_config
-  where config_type = 'session'), 20) * 60)`;
+export const IDLE_SECONDS = `coalesce((select least(
+    coalesce((value->>'idletimeoutseconds')::int, (value->>'idletimeoutminutes')::int * 60),
+    case when exists (select from support_user) then 1200 else 3600 end)
+  from dynamic_config where config_type = 'session'), 1200)`;
 
 /** The moment a sign-in `s` ends by itself, if nothing more is done. */
 const TIMES_OUT_AT = `s.last_active_at + make_interval(secs => ${IDLE_SECONDS} + ${IDLE_GRACE_SECONDS})`;
@@ -45,7 +47,7 @@ export async function openSignIn(
   presented: Presented,
   browser: BrowserFamily,
 ): Promise<boolean> {
-  const { subject, tokenSession, now } = presented;
+  const { subject, tokenSession, providerSession = null, now } = presented;
   const at = now.toISOString();
   await sql.query(
     `delete from sign_in where subject = $1
@@ -53,10 +55,17 @@ export async function openSignIn(
     [subject, at],
   );
   const made = await sql.query(
-    `insert into sign_in (session_id, subject, token_session, started_at, last_active_at, browser)
-     values ($1, $2, $3, $4::timestamptz, $4::timestamptz, $5)
+    `insert into sign_in (session_id, subject, token_session, started_at, last_active_at, browser, provider_session)
+     values ($1, $2, $3, $4::timestamptz, $4::timestamptz, $5, $6)
      on conflict (subject, token_session) do nothing returning session_id`,
-    [randomBytes(ID_BYTES).toString('base64url'), subject, tokenSession, at, browser],
+    [
+      randomBytes(ID_BYTES).toString('base64url'),
+      subject,
+      tokenSession,
+      at,
+      browser,
+      providerSession,
+    ],
   );
   return made.length > 0;
 }
@@ -92,9 +101,17 @@ export async function closeSignIn(
 }
 
 /** Which of a person's sign-ins to end. */
-export type Ending = { tokenSession: Uint8Array } | { sessionId: string } | { except: Uint8Array };
+export type Ending =
+  | { tokenSession: Uint8Array }
+  | { sessionId: string }
+  | { except: Uint8Array }
+  | { providerSession: Uint8Array }
+  | { everywhere: true };
 
-/** Ends sign-ins with all that a second factor has opened in them; says how many were open. */
+/**
+ * Ends sign-ins with all that a second factor has opened in them; says how many were open. One that its own tab ends after
+ * its time has timed out: the tabs do not wait for the grace.
+ */
 export async function endSignIns(
   sql: Sql,
   { subject, now }: Pick<Presented, 'subject' | 'now'>,
@@ -103,7 +120,8 @@ export async function endSignIns(
 ): Promise<number> {
   const [which, value] = whichOf(ending);
   const rows = await sql.query<{ token_session: Uint8Array }>(
-    `update sign_in s set ended_how = $3, ended_at = $1::timestamptz
+    `update sign_in s set ended_at = $1::timestamptz,
+       ended_how = case when $3 = 'signed_out' and ${REMAINING_SECONDS} = 0 then 'timed_out' else $3 end
      where subject = $2 and ${which} and ${ENDED_HOW} is null returning token_session`,
     [now.toISOString(), subject, how, value],
   );
@@ -120,8 +138,26 @@ export async function endSignIns(
   return rows.length;
 }
 
-function whichOf(ending: Ending): [condition: string, value: string | Uint8Array] {
+function whichOf(ending: Ending): [condition: string, value: string | Uint8Array | null] {
+  if ('everywhere' in ending) return ['$4::text is null', null];
+  if ('providerSession' in ending) return ['provider_session = $4', ending.providerSession];
   if ('tokenSession' in ending) return ['token_session = $4', ending.tokenSession];
   if ('sessionId' in ending) return ['session_id = $4', ending.sessionId];
   return ['token_session <> $4', ending.except];
+}
+
+/** The provider's sign-in never opens here again, not even if none of its tokens had been seen yet. */
+export async function noteProviderEnd(
+  sql: Sql,
+  { subject, now }: Pick<Presented, 'subject' | 'now'>,
+  providerSession: Uint8Array,
+): Promise<void> {
+  await sql.query(
+    `delete from provider_logout where subject = $1 and at < $2::timestamptz - make_interval(secs => 2 * ${ABSOLUTE_SECONDS})`,
+    [subject, now.toISOString()],
+  );
+  await sql.query(
+    'insert into provider_logout values ($1, $2, $3::timestamptz) on conflict do nothing',
+    [subject, providerSession, now.toISOString()],
+  );
 }

@@ -15,18 +15,21 @@ export interface Presented {
   subject: string;
   /** The sign-in that the token comes from. */
   tokenSession: Uint8Array;
+  /** The provider's own name for it, hashed; null when it gives none. */
+  providerSession?: Uint8Array | null;
   keyHash: Uint8Array | null;
   now: Date;
 }
 
 /** What a request says of its second factor; `now` is the server's clock, never the client's. */
 export function presentedBy(request: FastifyRequest, now: Date): Presented {
-  const { subject, tokenSession } = request;
+  const { subject, tokenSession, providerSession } = request;
   if (subject === null || tokenSession === null) throw tokenInvalid();
   const key = request.headers['totpsessionkey'];
   return {
     subject,
     tokenSession,
+    providerSession,
     keyHash: typeof key === 'string' ? hashOf(key) : null,
     now,
   };

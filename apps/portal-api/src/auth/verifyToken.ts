@@ -9,6 +9,8 @@ export interface Caller {
   subject: string;
   /** A hash that stays the same as long as the sign-in that the token comes from. */
   tokenSession: Uint8Array;
+  /** A hash of the provider's own name for that sign-in (`sid`), by which it tells of its end; absent without one. */
+  providerSession?: Uint8Array;
   /** The support user whose hand it is; only in a simulation. */
   actor?: string;
   /** Which simulation; only with `actor`. */
@@ -55,10 +57,15 @@ export function createVerifyToken(
     const payload = await verified(token, rules, now, keys);
     if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !payload.sub) throw tokenInvalid();
     if (isFromTheFuture(payload, now)) throw tokenInvalid();
-    return { subject: payload.sub, tokenSession: tokenSessionOf(payload, token) };
+    return {
+      subject: payload.sub,
+      tokenSession: tokenSessionOf(payload, token),
+      ...(typeof payload.sid === 'string' && { providerSession: providerSessionOf(payload.sid) }),
+    };
   };
 }
 
+export type Keys = ReturnType<typeof createRemoteJWKSet>;
 /** Read before anything is verified, so nothing but a choice may depend on it. */
 function issuerOf(token: string): string | undefined {
   try {
@@ -75,8 +82,6 @@ async function simulationCaller(token: string, tokens: SimulationTokens): Promis
   const tokenSession = createHash('sha256').update(`simulation ${claims.simulationId}`).digest();
   return { ...claims, tokenSession };
 }
-
-type Keys = ReturnType<typeof createRemoteJWKSet>;
 
 async function verified(
   token: string,
@@ -113,7 +118,7 @@ const TOKEN_FAULTS = [
   errors.JOSENotSupported,
 ];
 
-function isTokensFault(error: unknown): boolean {
+export function isTokensFault(error: unknown): boolean {
   return TOKEN_FAULTS.some((fault) => error instanceof fault);
 }
 
@@ -139,6 +144,10 @@ function tokenSessionOf(payload: JWTPayload, token: string): Uint8Array {
     .digest();
 }
 
+export function providerSessionOf(sid: string): Uint8Array {
+  return createHash('sha256').update(`provider ${sid}`).digest();
+}
+
 /** Issuers write `scope` (RFC 9068); Entra writes `scp`. */
 function scopesOf(payload: JWTPayload): string[] {
   const scope = payload.scope ?? payload.scp;
@@ -150,7 +159,7 @@ function isFromTheFuture({ iat = 0 }: JWTPayload, now: Date): boolean {
 }
 
 /** The provider's key set, found by discovery at first use; failures are not remembered. */
-function publishedKeys(issuer: string): () => Promise<Keys> {
+export function publishedKeys(issuer: string): () => Promise<Keys> {
   let found: Promise<Keys> | null = null;
   return () => {
     found ??= discoverKeys(issuer).catch((error: unknown) => {

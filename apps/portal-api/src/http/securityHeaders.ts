@@ -39,6 +39,8 @@ const TRUSTED_TYPES = ['portal'];
 interface DocumentOptions {
   /** Where the browser may talk to for signing in: origins. */
   identityOrigins: string[];
+  /** Where the browser may tell of failures, when that is another origin. */
+  telemetryOrigin?: string | null;
   /** Lets this one answer's style element through. */
   styleNonce?: string;
   /** Only the silent sign-in page may be framed, and only by us. */
@@ -47,7 +49,7 @@ interface DocumentOptions {
 
 /** On the portal's documents and assets. */
 export function documentHeaders(options: DocumentOptions): Headers {
-  const { identityOrigins, styleNonce, framedBy = 'none' } = options;
+  const { identityOrigins, telemetryOrigin = null, styleNonce, framedBy = 'none' } = options;
   const identity = identityOrigins.join(' ');
   const policy = [
     "default-src 'none'",
@@ -55,7 +57,7 @@ export function documentHeaders(options: DocumentOptions): Headers {
     `style-src 'self'${styleNonce ? ` 'nonce-${styleNonce}'` : ''}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${identity}`,
+    `connect-src 'self' ${identity}${telemetryOrigin === null ? '' : ` ${telemetryOrigin}`}`,
     `frame-src ${identity}`,
     `form-action 'self' ${identity}`,
     `frame-ancestors '${framedBy}'`,

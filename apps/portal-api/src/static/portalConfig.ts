@@ -1,13 +1,18 @@
 import type { IdentityConfig } from '../config';
+import type { TelemetryTarget } from './telemetryTarget';
 
 /** What the browser is told inside the document, so that it needs no request to begin. */
 export interface PortalConfig {
   identity: PortalIdentity;
   /** Sent back as the `version` header (spec §7). */
   apiVersion?: string;
+  /** Where the previous-generation site is (spec §2). */
+  previousSite?: string;
   styleNonce: string;
   /** True where codes and messages are shown at /sandbox. */
   sandbox?: true;
+  /** Where failures are told; absent where nobody listens. */
+  telemetry?: TelemetryTarget;
 }
 
 export interface PortalIdentity {

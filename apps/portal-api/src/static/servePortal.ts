@@ -7,6 +7,7 @@ import { matches } from '../http/conditional';
 import { documentHeaders, identityOrigins } from '../http/securityHeaders';
 import { type PortalConfig, portalIdentity } from './portalConfig';
 import type { PortalFile, PortalFiles } from './portalFiles';
+import { telemetryOrigin, type TelemetryTarget } from './telemetryTarget';
 
 /** Answers a request for the portal; false when the address is not one of its own. */
 export type ServePortal = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
@@ -25,24 +26,30 @@ export function createServePortal(
   { files, shell }: PortalFiles,
   identity: IdentityConfig,
   sandbox = false,
+  telemetry: TelemetryTarget | null = null,
 ): ServePortal {
   const portal = portalIdentity(identity);
-  const origins = identityOrigins(portal, identity.issuer);
-  const assetHeaders = documentHeaders({ identityOrigins: origins });
-  const framedHeaders = documentHeaders({ identityOrigins: origins, framedBy: 'self' });
+  const origins = {
+    identityOrigins: identityOrigins(portal, identity.issuer),
+    telemetryOrigin: telemetryOrigin(telemetry),
+  };
+  const assetHeaders = documentHeaders(origins);
+  const framedHeaders = documentHeaders({ ...origins, framedBy: 'self' });
 
   async function sendShell(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const styleNonce = randomBytes(16).toString('base64url');
     const config: PortalConfig = {
       identity: portal,
       ...(identity.apiVersion !== null && { apiVersion: identity.apiVersion }),
+      ...(identity.previousSite && { previousSite: identity.previousSite }),
       styleNonce,
       ...(sandbox && { sandbox }),
+      ...(telemetry && { telemetry }),
     };
     const html = Buffer.from(fillIn(shell, config));
     const brotli = acceptsBrotli(request) ? await compress(html, SHELL_QUALITY) : null;
     reply.code(200).headers({
-      ...documentHeaders({ identityOrigins: origins, styleNonce }),
+      ...documentHeaders({ ...origins, styleNonce }),
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',
     });

@@ -3,9 +3,11 @@ import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-people';
 import type { FastifyInstance } from 'fastify';
 import type { ResolveHousehold } from '../auth/requestContext';
+import { createVerifyLogoutToken } from '../auth/backChannelLogout';
 import { createSimulationTokens, type SimulationTokens } from '../auth/simulationToken';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
+import type { IdentityDirectory } from '../identity/identityDirectory';
 import type { LoggerOptions } from '../http/logging';
 import { createSandboxPage } from '../sandbox/page/sandboxPage';
 import { buildServer } from '../server';
@@ -25,6 +27,7 @@ export type Persona =
   | 'guardedSpouse'
   | 'enrolling'
   | 'lostPhone'
+  | 'unverified'
   | 'support'
   | 'supportTrainee';
 
@@ -50,6 +53,8 @@ interface TestServerOptions {
   servePortal?: ServePortal;
   logger?: LoggerOptions;
   now?(): Date;
+  directory?: IdentityDirectory;
+  trustedProxies?: readonly string[];
   /** With the page of codes and messages, if this may have one. */
   sandbox?: { on: boolean; authority: string | null };
 }
@@ -71,6 +76,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await buildServer({
     ...options,
     db: scopedDatabase(engine),
+    verifyLogoutToken: createVerifyLogoutToken({
+      ...issuer.config,
+      ...(options.now && { now: options.now }),
+    }),
     verifyToken: createVerifyToken(issuer.config, simulationTokens),
     simulationTokens,
     secretBox: testSecretBox,

@@ -15,4 +15,12 @@ export const people = {
   plain: named('plain'),
   empty: named('empty'),
   renamer: named('renamer'),
+  richSpouse: named('richSpouse'),
+  unverified: named('unverified'),
+  guarded: named('guarded'),
+  guardedSpouse: named('guardedSpouse'),
+  enrolling: named('enrolling'),
+  lostPhone: named('lostPhone'),
+  support: named('support'),
+  supportTrainee: named('supportTrainee'),
 };

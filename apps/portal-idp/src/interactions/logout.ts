@@ -1,5 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { tellApi } from '../backChannel';
 import type { IdpConfig } from '../config';
+import type { Log } from '../log';
 import { html, trusted } from '../pages/html';
 import { layout } from '../pages/layout';
 
@@ -8,16 +10,23 @@ import { layout } from '../pages/layout';
  * With an ID token of the same person the request is the portal's own and is carried out at once;
  * anything else may be a stranger's link, so the person is asked.
  */
-export function logoutSource({ portalOrigin }: IdpConfig) {
+export function logoutSource({ portalOrigin }: IdpConfig, log: Log) {
   return async (ctx: KoaContextWithOIDC, form: string): Promise<void> => {
     const hint = ctx.oidc.entities.IdTokenHint;
-    if (hint && hint.payload['sub'] === ctx.oidc.session?.accountId) await signOut(ctx);
+    if (hint && hint.payload['sub'] === ctx.oidc.session?.accountId) await signOut(ctx, log);
     else ctx.body = logoutPage(form, portalOrigin);
   };
 }
 
-async function signOut(ctx: KoaContextWithOIDC): Promise<void> {
+async function signOut(ctx: KoaContextWithOIDC, log: Log): Promise<void> {
   const { params, provider, session } = ctx.oidc;
+  if (session?.accountId) {
+    for (const clientId of Object.keys(session.authorizations ?? {})) {
+      const client = await provider.Client.find(clientId);
+      const sid = session.sidFor(clientId);
+      if (client && sid) await tellApi(client, { subject: session.accountId, sid }, log);
+    }
+  }
   for (const { grantId } of Object.values(session?.authorizations ?? {})) {
     if (!grantId) continue;
     await provider.RefreshToken.revokeByGrantId(grantId);

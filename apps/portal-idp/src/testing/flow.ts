@@ -81,12 +81,12 @@ export async function callToken(
   return { status: response.status, headers: response.headers, body };
 }
 
-export function redeem(issuer: string, code: string, verifier: string) {
+export function redeem(issuer: string, code: string, verifier: string, redirectUri = REDIRECT_URI) {
   return callToken(issuer, {
     grant_type: 'authorization_code',
     code,
     code_verifier: verifier,
-    redirect_uri: REDIRECT_URI,
+    redirect_uri: redirectUri,
   });
 }
 
@@ -100,10 +100,14 @@ export function refresh(issuer: string, refreshToken: string) {
 }
 
 /** A person signed in through the form, with the tokens the portal would hold. */
-export async function signedIn(issuer: string): Promise<{ browser: Browser; tokens: Tokens }> {
+export async function signedIn(
+  issuer: string,
+  redirectUri = REDIRECT_URI,
+): Promise<{ browser: Browser; tokens: Tokens }> {
   const browser = new Browser(issuer);
   const proof = pkce();
-  const code = codeOf(await signIn(browser, authorizationUrl(issuer, proof)));
-  const { body } = await redeem(issuer, code, proof.verifier);
+  const url = authorizationUrl(issuer, proof, { redirect_uri: redirectUri });
+  const code = codeOf(await signIn(browser, url));
+  const { body } = await redeem(issuer, code, proof.verifier, redirectUri);
   return { browser, tokens: body };
 }

@@ -1,6 +1,6 @@
 import { isAppearance, type Appearance } from '@portal/auth-session';
 import { accountQueries } from '@portal/domain-accounts';
-import { SegmentedControl } from '@portal/ui-kit';
+import { SegmentedControl, useReadOnly } from '@portal/ui-kit';
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -19,11 +19,12 @@ export function AppearanceSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const { data: preferences } = useQuery(accountQueries.preferences());
   const save = useSaveAppearance();
+  const readOnly = useReadOnly();
   const saved = preferences?.preferencejson.appearance;
 
   // Effect: what was chosen on another device arrives with the preferences, and is followed when it does.
   useEffect(() => {
-    if (isAppearance(saved)) setColorScheme(saved);
+    if (isAppearance(saved) && readOnly === null) setColorScheme(saved);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- Mantine makes a new setter on each render.
   }, [saved]);
 
@@ -36,10 +37,11 @@ export function AppearanceSwitch() {
         value={colorScheme}
         onChange={(chosen) => {
           setColorScheme(chosen);
-          save.mutate(chosen);
+          if (readOnly === null) save.mutate(chosen);
         }}
       />
       <p className={styles.note} role="status">
+        {readOnly && `Kept in this browser only. ${readOnly}`}
         {save.isError && 'Kept for this visit only: it could not be saved.'}
       </p>
     </div>

@@ -84,6 +84,8 @@ export interface OperationTraits {
   client?: ClientName;
   /** The answer is a file, not JSON. */
   binary?: boolean;
+  /** About the sign-in itself: always sent with the own token of whoever signed in, in a simulation too. */
+  own?: boolean;
   /** The status any failure reads as. */
   failureStatus?: number;
 }

@@ -54,7 +54,7 @@ function settle(
   dependencies: ClientDependencies,
 ): ApiError {
   const { failureStatus } = traits;
-  if (error.status === 401) dependencies.onUnauthorized();
+  if (error.status === 401) dependencies.onUnauthorized(error, traits.own ?? false);
   if (error.status === 403 && error.code === 'mfa.required') dependencies.onMfaRequired();
   const settled =
     failureStatus === undefined ? error : new ApiError({ ...error, status: failureStatus });

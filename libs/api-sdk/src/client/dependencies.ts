@@ -19,13 +19,13 @@ export interface ClientDependencies {
   genericUrl?: string;
   /** Sent as the `version` header when configured (spec §7). */
   version?: string;
-  /** `null` when nobody is signed in. */
-  getAccessToken(): Promise<string | null>;
+  /** `null` when nobody is signed in. `own`: of the person who signed in, whomever they are looking at. */
+  getAccessToken(own: boolean): Promise<string | null>;
   getSessionKeys(): SessionKeys;
   /** Whole seconds since the person last did something. Without it, calls do not keep their session alive. */
   getIdleSeconds?(): number;
   /** A call was answered 401. An event: the session decides what it means. */
-  onUnauthorized(): void;
+  onUnauthorized(error: ApiError, own: boolean): void;
   /** A call was answered 403 `mfa.required`. An event, too. */
   onMfaRequired(): void;
   /** A call failed for good. Not told of cancelled calls, nor of answers a screen has to expect. */

@@ -8,9 +8,11 @@ type Source = Pick<
 type Header = readonly [name: string, value: string | undefined];
 
 /** The headers of spec §7, one line each. `undefined` leaves a header out. */
-const HEADERS: Readonly<Record<HeaderPart, (source: Source) => Header | Promise<Header>>> = {
-  bearer: async ({ getAccessToken }) => {
-    const token = await getAccessToken();
+const HEADERS: Readonly<
+  Record<HeaderPart, (source: Source, own: boolean) => Header | Promise<Header>>
+> = {
+  bearer: async ({ getAccessToken }, own) => {
+    const token = await getAccessToken(own);
     return ['authorization', token === null ? undefined : `Bearer ${token}`];
   },
   // The content type is added where there is content: a server may refuse an empty body that claims to be JSON.
@@ -28,7 +30,8 @@ const HEADERS: Readonly<Record<HeaderPart, (source: Source) => Header | Promise<
 export async function headersOf(
   row: Pick<ClientRow, 'headers'>,
   source: Source,
+  own = false,
 ): Promise<[name: string, value: string][]> {
-  const headers = await Promise.all(row.headers.map((part) => HEADERS[part](source)));
+  const headers = await Promise.all(row.headers.map((part) => HEADERS[part](source, own)));
   return headers.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }

@@ -13,7 +13,8 @@ export async function send(
   const row = clientOf(traits);
   const { method, signal, credentials, keepalive } = request;
   const headers = new Headers(request.headers);
-  for (const [name, value] of await headersOf(row, dependencies)) headers.set(name, value);
+  for (const [name, value] of await headersOf(row, dependencies, traits.own))
+    headers.set(name, value);
 
   const content = await request.arrayBuffer();
   const init: RequestInit = {

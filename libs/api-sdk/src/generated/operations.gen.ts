@@ -2,6 +2,16 @@
 
 export const operations = {
     'GET /v2/registration/maintenance-message': { id: 'getMaintenanceMessage', client: 'registration' },
+    'GET /v2/registration/route': { id: 'getRegistrationRoute', client: 'registration' },
+    'POST /v2/registration/invite': { id: 'validateInvite', client: 'registration' },
+    'POST /v2/registration/identity': { id: 'validateRegistration', client: 'registration' },
+    'POST /v2/registration/otp': { id: 'createRegistrationOtp', client: 'registration' },
+    'POST /v2/registration/otp/verify': { id: 'validateRegistrationOtp', client: 'registration' },
+    'POST /v2/registration/login': { id: 'validateRegistrationLogin', client: 'registration' },
+    'GET /v2/registration/consents': { id: 'listRegistrationConsents', client: 'registration' },
+    'POST /v2/registration/consents': { id: 'submitRegistrationConsents', client: 'registration' },
+    'POST /v2/registration/credentials': { id: 'createRegistrationCredentials', client: 'registration' },
+    'POST /v2/registration/completion': { id: 'submitRegistrationCompletion', client: 'registration' },
     'GET /v2/profile/advisor-team/{advisorid}/image': {
         id: 'getAdvisorImage',
         client: 'without-context',
@@ -12,19 +22,30 @@ export const operations = {
     'GET /v2/mfa/totp/invalidate': {
         id: 'getTotpInvalidation',
         client: 'without-context',
+        own: true,
         failureStatus: 500
     },
     'POST /v2/mfa/totp/invalidate': {
         id: 'submitTotpInvalidation',
         client: 'without-context',
+        own: true,
         failureStatus: 500
     },
+    'POST /v2/simulation': { id: 'createSimulation', own: true },
+    'POST /v2/simulation/permission': { id: 'validateSimulation', own: true },
+    'POST /v2/simulation/resume': { id: 'submitSimulationResume', own: true },
+    'POST /v2/simulation/end': { id: 'submitSimulationEnd', own: true },
     'GET /v2/holdings/activities/export': { id: 'getActivityExport', binary: true },
     'GET /v2/holdings/realized-gain-loss/export': { id: 'getRealizedGainLossExport', binary: true },
-    'GET /v2/session': { id: 'getSession', client: 'without-context' },
+    'GET /v2/session': {
+        id: 'getSession',
+        client: 'without-context',
+        own: true
+    },
     'POST /v2/session/end': {
         id: 'submitSessionEnd',
         client: 'without-context',
+        own: true,
         failureStatus: 500
     },
     'GET /v2/session/draft-key': { id: 'getDraftKey', client: 'without-context' }

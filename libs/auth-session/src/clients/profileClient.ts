@@ -9,5 +9,6 @@ export async function readProfile(): Promise<SessionProfile> {
     givenName: data.givenname,
     accountVerified: data.accountverified,
     mfaRequired: data.mfarequired,
+    ...(data.role && { role: data.role }),
   };
 }

@@ -24,7 +24,7 @@ const launch: Launch = {
   pid: 'p-2040',
   simulationAccount: 'a-9',
 };
-const client = { name: 'Ada Sample' };
+const client = { name: 'Ada Sample', givenName: 'Ada' };
 const STORED = JSON.stringify(launch);
 
 function begin({

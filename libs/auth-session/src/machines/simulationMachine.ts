@@ -20,6 +20,7 @@ export interface SimulationInput {
 /** Who is looked at, in words for the confirm page and the banner. */
 export interface SimulatedClient {
   name: string;
+  givenName: string;
 }
 
 /** Whether the signed-in person may: the server knows the role, the link does not. */

@@ -6,7 +6,9 @@ export const SESSION_KEYS = {
   profile: 'profileKey',
   context: 'contextKey',
   totpSession: 'totpSessionKey',
+  registration: 'registrationKey',
   signInEvents: 'signInEvents',
+  launch: 'simulationLaunch',
   returnTo: 'returnTo',
   rememberWish: 'rememberWish',
 } as const;

@@ -6,7 +6,10 @@ type Factors = Pick<
   'authenticator' | 'recoverycodesleft' | 'recoverycodesunseen' | 'resetrequested'
 > & { preferred: string | null };
 
-export async function selectFactors({ sql, subject }: MfaScope): Promise<Factors> {
+export async function selectFactors({
+  sql,
+  subject,
+}: Pick<MfaScope, 'sql' | 'subject'>): Promise<Factors> {
   const rows = await sql.query<Factors>(
     `select
        exists (select from mfa_authenticator where subject = $1) as authenticator,

@@ -6,6 +6,7 @@ import type { AuditAction } from '../../audit/vocabulary';
 import type { Judgement } from '../../auth/attempts';
 import type { HouseholdScope, InHousehold } from '../../auth/requestContext';
 import type { SecretBox } from '../../auth/secretBox';
+import { spendGrant } from '../../auth/stepUp';
 import {
   hasSession,
   openSession,
@@ -62,6 +63,20 @@ export async function requireFactor(scope: MfaScope, quality: SessionQuality): P
   if (rows[0]?.held && !(await hasSession(scope.sql, scope, quality))) {
     throw mfaFreshFactorRequired();
   }
+}
+
+/**
+ * What `requireFactor` asks for, and a grant that the request presents must be for this operation, too.
+ * @throws ProblemError 403 `mfa.fresh_factor_required`, `mfa.step_up_required`.
+ */
+export async function requireFreshFactor(
+  scope: MfaScope,
+  operation: string,
+  request: Pick<FastifyRequest, 'headers' | 'body'>,
+): Promise<void> {
+  await requireFactor(scope, 'fresh');
+  if (request.headers['stepupgrant'] !== undefined)
+    await spendGrant(scope.sql, scope, operation, request);
 }
 
 /** What a right factor is called in the audit log. */

@@ -1,5 +1,6 @@
 import {
   createRecoveryCodes,
+  getInitProfile,
   getProfile,
   listAuthenticationMethods,
   submitTotpInvalidation,
@@ -113,6 +114,16 @@ describe('T6: recovery codes', () => {
     const { data } = await updateRecoveryCodesAcknowledgement({ client });
     expect(data).toEqual({ recoverycodesleft: 10 });
     expect((await methods()).recoverycodesunseen).toBe(false);
+  });
+
+  it('are owed to the screens until then, so that a reload is no way around them', async () => {
+    await freshCodes();
+    const client = signedIn(server, 'rich', { key: held.key });
+    const isOwed = async (): Promise<boolean> =>
+      (await getInitProfile({ client })).data.mfarequired;
+    expect(await isOwed()).toBe(true);
+    await updateRecoveryCodesAcknowledgement({ client });
+    expect(await isOwed()).toBe(false);
   });
 
   it('T9: are made only with a factor at most five minutes old', async () => {

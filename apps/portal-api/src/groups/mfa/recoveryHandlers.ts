@@ -2,7 +2,13 @@ import type { RouteHandlers } from '@portal/api-sdk/server';
 import { newRecoverySet } from '../../auth/recoveryCodes';
 import { hasSession } from '../../auth/totpSession';
 import { mfaFreshFactorRequired } from '../../problems';
-import { answerWithSession, mfaAnswer, type InMfa, type MfaScope } from './mfaScope';
+import {
+  answerWithSession,
+  mfaAnswer,
+  requireFreshFactor,
+  type InMfa,
+  type MfaScope,
+} from './mfaScope';
 import {
   acknowledgeRecoverySet,
   countRecoveryCodes,
@@ -23,6 +29,7 @@ export function recoveryHandlers(inMfa: InMfa): RecoveryHandlers {
       const set = await newRecoverySet();
       await inMfa(request, 'write', async (scope) => {
         await requireFreshSession(scope);
+        await requireFreshFactor(scope, 'createRecoveryCodes', request);
         await replaceRecoverySet(scope, set);
       });
       return reply.code(200).send({ codes: set.codes });

@@ -1,5 +1,7 @@
 import {
+  createRecoveryCodes,
   createStepUp,
+  createTotpRegistration,
   getTotpInvalidation,
   validateRecoveryCode,
   validateTotp,
@@ -150,6 +152,27 @@ describe('M11: a step-up grant', () => {
     });
     await getTotpInvalidation({ client });
     expect(await use(data.grant, { sid })).toBe(refused);
+  });
+});
+
+describe('T9, M11: a change of factors', () => {
+  it('takes no grant that was given for something else', async () => {
+    const code = codeAt(held.secret, clock.now());
+    const { data: verified } = await validateTotp({
+      client: signedIn(server, 'rich'),
+      body: { code },
+    });
+    const client = signedIn(server, 'rich', { key: keyOf(verified) });
+    clock.advance(30);
+    const operation = 'createRecoveryCodes';
+    const fresh = codeAt(held.secret, clock.now());
+    const body = { operation, bodyhash: bodyHashOf(null), code: fresh };
+    const { data } = await createStepUp({ client, body });
+    const call = { client, headers: { stepupgrant: data.grant } };
+    const notForThis = '403 mfa.step_up_required';
+    expect(await refusalOf(createTotpRegistration(call))).toBe(notForThis);
+    expect(await refusalOf(createRecoveryCodes(call))).toBe('answered');
+    expect(await refusalOf(createRecoveryCodes(call))).toBe(notForThis);
   });
 });
 

@@ -7,7 +7,13 @@ import { newTotpSecret, otpauthUri } from '../../auth/totp';
 import { endSessions } from '../../auth/totpSession';
 import { notFound } from '../../problems';
 import { notify } from './channelRepository';
-import { answerWithSession, mfaAnswer, requireFactor, type InMfa } from './mfaScope';
+import {
+  answerWithSession,
+  mfaAnswer,
+  requireFactor,
+  requireFreshFactor,
+  type InMfa,
+} from './mfaScope';
 import {
   insertRegistration,
   judgeRegistration,
@@ -34,7 +40,7 @@ export function totpHandlers(inMfa: InMfa): TotpHandlers {
     async createTotpRegistration(request, reply) {
       const id = randomBytes(18).toString('base64url');
       const expiresAt = await inMfa(request, 'write', async (scope) => {
-        await requireFactor(scope, 'fresh');
+        await requireFreshFactor(scope, 'createTotpRegistration', request);
         const end = new Date(scope.now.getTime() + REGISTRATION_MS);
         await insertRegistration(scope, { id, secret: newTotpSecret(), expiresAt: end });
         return end;

@@ -3,6 +3,7 @@ import type { InHousehold } from '../../auth/requestContext';
 import { owesFactor, presentedBy } from '../../auth/totpSession';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { notFound, personUnknown, resourceChanged } from '../../problems';
+import { selectFactors } from '../mfa/methodRepository';
 import { selectAccounts, selectNickname, updateNickname } from './accountsRepository';
 import { selectAdvisorPhoto, selectAdvisors } from './advisorRepository';
 import { groupMembers, withAccounts } from './groups';
@@ -46,7 +47,10 @@ function personReads(
   return {
     async getInitProfile(request, reply) {
       const profile = await asPerson(request, 'read', async (scope) => {
-        const owed = await owesFactor(scope.sql, presentedBy(request, now()));
+        const owed =
+          (await owesFactor(scope.sql, presentedBy(request, now()))) ||
+          // Codes that were made and never put away are made anew: leaving their screen is no way around it.
+          (await selectFactors(scope)).recoverycodesunseen;
         // Nobody asks a client for a factor who is not there.
         return selectInitProfile(scope, owed && request.actor === null);
       });

@@ -13,6 +13,7 @@ export const PATHS = {
   style: '/sandbox/page.css',
   script: '/sandbox/page.js',
   font: '/sandbox/inter.woff2',
+  telemetry: '/sandbox/telemetry',
 } as const;
 
 /** The page as a document; everything that people have written in it is escaped. */
@@ -37,6 +38,7 @@ export function sandboxMarkup({ people, messages }: SandboxNews): string {
             <p>
               What authenticator apps, telephones and mailboxes of the sandbox people would show.
               Everyone here is fictional. There is no such page where real people sign in.
+              <a href="${PATHS.telemetry}">Telemetry</a>
             </p>
           </header>
           <section id="codes" aria-labelledby="codes-heading">

@@ -5,6 +5,8 @@ import style from './page.css?raw';
 import script from './page.js?raw';
 import { isLoopback, sandboxIsOpen } from './sandboxIsOpen';
 import { PATHS, sandboxMarkup } from './sandboxMarkup';
+import { telemetryMarkup } from '../telemetry/telemetryMarkup';
+import { createTelemetrySink } from '../telemetry/telemetrySink';
 import { readSandbox, type SandboxSources } from './readSandbox';
 
 /** Adds the page to a server. */
@@ -46,6 +48,9 @@ export function createSandboxPage(
     serve(app, PATHS.script, 'text/javascript; charset=utf-8', () => script);
     const bytes = Buffer.from(font.slice(font.indexOf(',') + 1), 'base64');
     serve(app, PATHS.font, 'font/woff2', () => bytes);
+    const sink = createTelemetrySink(now);
+    sink.serve(app);
+    serve(app, PATHS.telemetry, 'text/html; charset=utf-8', () => telemetryMarkup(sink.items()));
   };
 }
 

@@ -55,6 +55,11 @@ export function OtherWays({ mfa: { snapshot, send }, except }: OtherWaysProps) {
           </Button>
         </details>
       )}
+      {snapshot.can({ type: 'cancel.requested' }) && (
+        <Button variant="quiet" onClick={() => send({ type: 'cancel.requested' })}>
+          Cancel
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,7 +1,18 @@
 import { useRef, useState } from 'react';
+import { useReadOnly } from '../ReadOnly/ReadOnly';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import { InlineEditForm } from './InlineEditForm';
 import styles from './InlineEdit.module.css';
+
+/** What is in the field, and what becomes of it. */
+export interface InlineEditText {
+  text: string;
+  /** True when the text is one that was typed before and not saved. */
+  isRestored?: boolean;
+  change: (text: string) => void;
+  /** It was saved, or given up. */
+  discard: () => void;
+}
 
 export interface InlineEditProps {
   value: string;
@@ -12,6 +23,8 @@ export interface InlineEditProps {
   maxLength?: number;
   /** What to tell when `onSave` rejects. */
   errorText?: (error: unknown) => string;
+  /** A hook that holds the text while it is edited, for one that is to outlive the page; always the same one. */
+  useText?: (initial: string) => InlineEditText;
 }
 
 /** A text that turns into a field in its place: Enter saves, Escape leaves it as it was. */
@@ -19,6 +32,7 @@ export function InlineEdit({ value, label, ...rest }: InlineEditProps) {
   const [editing, setEditing] = useState(false);
   const [saved, setSaved] = useState(false);
   const returning = useRef(false);
+  const readOnly = useReadOnly();
 
   function close(outcome: 'saved' | 'cancelled') {
     returning.current = true;
@@ -32,12 +46,15 @@ export function InlineEdit({ value, label, ...rest }: InlineEditProps) {
       <button
         type="button"
         className={styles.shown}
+        aria-disabled={readOnly !== null || undefined}
+        title={readOnly ?? undefined}
         ref={(button) => {
           // The focus was in the field that has just gone; it belongs where it came from.
           if (button && returning.current) button.focus();
           returning.current = false;
         }}
         onClick={() => {
+          if (readOnly !== null) return;
           setSaved(false);
           setEditing(true);
         }}
@@ -46,7 +63,10 @@ export function InlineEdit({ value, label, ...rest }: InlineEditProps) {
         <svg className={styles.pen} viewBox="0 0 12 12" aria-hidden="true" focusable="false">
           <path d="M1 11l.7-2.8 7-7 2.1 2.1-7 7z" fill="none" stroke="currentColor" />
         </svg>
-        <VisuallyHidden>, edit {label}</VisuallyHidden>
+        <VisuallyHidden>
+          , edit {label}
+          {readOnly && `. ${readOnly}`}
+        </VisuallyHidden>
       </button>
       <VisuallyHidden role="status">{saved ? 'Saved' : ''}</VisuallyHidden>
     </>

@@ -1,0 +1,274 @@
+import type { Page, Request } from '@playwright/test';
+import { otherSite } from './support/otherSite.ts';
+import { password, people } from './support/people.ts';
+import { payloads } from './support/payloads.ts';
+import { signInAs } from './support/signInAs.ts';
+import { stack } from './support/stack.ts';
+import { expect, test } from './support/test.ts';
+
+const SINK = { instrumentationKey: '0', endpointUrl: '/sandbox/telemetry/track' };
+
+/** The document as a server with a logging service would send it. */
+async function withTelemetry(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.origin === stack.portal && !/\.\w+$|^\/(v2|sandbox)\b/.test(url.pathname),
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        /(id="portal-config"[^>]*>\s*\{)/,
+        `$1"telemetry":${JSON.stringify(SINK)},`,
+      );
+      await route.fulfill({ response, body });
+    },
+  );
+}
+
+/** What the page did that its policy forbids. */
+async function watchViolations(page: Page): Promise<string[]> {
+  const seen: string[] = [];
+  await page.exposeFunction('noteViolation', (text: string) => void seen.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      (window as unknown as { noteViolation(text: string): void }).noteViolation(
+        `${violatedDirective} ${blockedURI}`,
+      );
+    });
+  });
+  return seen;
+}
+
+test.describe('W7: nothing sensitive', () => {
+  test.use({ expectedTrouble: /canary/ });
+
+  test('is in addresses, referrers, titles or telemetry after a tour', async ({ page }) => {
+    test.slow();
+    await withTelemetry(page);
+    const requests: Request[] = [];
+    const titles: string[] = [];
+    page.on('request', (request) => requests.push(request));
+    await signInAs(page, people.rich);
+    await page.waitForLoadState('networkidle');
+    for (const path of ['/?view=custom', '/no/such/page', '/']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      titles.push(await page.title());
+    }
+    await expect
+      .poll(() => requests.some((request) => /applicationInsights/.test(request.url())))
+      .toBe(true);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'How this adds up' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new RangeError('canary: wilhelmina@example.com owns 441712345678');
+      });
+    });
+    await page.goto('/sandbox/telemetry');
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText('"typeName": "UnexpectedError"').first()).toBeVisible();
+    }).toPass();
+    const sent = (await page.locator('pre').allTextContents()).join('\n');
+    expect(sent).toContain('window RangeError');
+    expect(sent).toContain('GET /v2/profile/net-worth');
+    expect(sent).toContain('"baseType": "PageviewData"');
+
+    const tokens = requests.map((request) => request.headers()['authorization']?.slice(7));
+    expect(tokens.filter((token) => token !== undefined).length).toBeGreaterThan(0);
+    const secrets = [
+      ...new Set(tokens.filter((token) => token !== undefined)),
+      password,
+      people.rich.username,
+      people.rich.givenName,
+      people.rich.familyName,
+      people.rich.subject,
+      'canary',
+    ];
+    const ours = requests.filter((request) => request.url().startsWith(stack.portal));
+    const places = {
+      telemetry: sent,
+      addresses: ours
+        .filter((request) => !request.url().includes('code='))
+        .map((request) => request.url())
+        .join('\n'),
+      referrers: requests.map((request) => request.headers()['referer'] ?? '').join('\n'),
+      titles: titles.join('\n'),
+    };
+    for (const [place, text] of Object.entries(places)) {
+      expect(
+        secrets.filter((secret) => text.includes(secret)),
+        place,
+      ).toEqual([]);
+      expect(text.match(/[\w.]+@[\w.]+|\$\d|\b\d{9,}\b/g) ?? [], place).toEqual([]);
+    }
+    expect(places.referrers.trim()).toBe('');
+  });
+});
+
+test('telemetry is not even loaded where nobody listens', async ({ page }) => {
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  expect(urls.filter((url) => /applicationInsights|telemetry/i.test(url))).toEqual([]);
+});
+
+test.describe('W1: an injected script does not run', () => {
+  test('wherever a name is shown', async ({ page }) => {
+    test.slow();
+    const violations = await watchViolations(page);
+    await page.exposeFunction('ran', () => violations.push('a payload ran'));
+    page.on('dialog', (dialog) => {
+      violations.push('a payload opened a dialog');
+      void dialog.dismiss();
+    });
+    let next = 0;
+    await page.route('**/v2/profile/accounts', async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const body = text.replace(
+        /"(nickname|accountname|groupname|institution)":"[^"]*"/g,
+        (_, name) => {
+          const payload = payloads[next++ % payloads.length] ?? '';
+          return `"${name}":${JSON.stringify(payload)}`;
+        },
+      );
+      await route.fulfill({ response, body });
+    });
+    await signInAs(page, people.rich);
+    await expect(page.getByText(payloads[0] ?? '').first()).toBeVisible();
+    expect(next).toBeGreaterThanOrEqual(payloads.length);
+    await page.getByRole('button', { name: 'How this adds up' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(violations).toEqual([]);
+  });
+});
+
+test.describe('W1, W2: the browser refuses', () => {
+  test.use({ expectedTrouble: /Content Security Policy|Trusted|This document requires/ });
+
+  test('markup made from text, code made from text, and foreign or inline scripts', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    const refused = await page.evaluate(async () => {
+      const attempt = (work: () => unknown): string => {
+        try {
+          work();
+          return 'allowed';
+        } catch (error) {
+          return error instanceof Error ? error.name : 'refused';
+        }
+      };
+      const element = document.createElement('div');
+      document.body.append(element);
+      const results = {
+        innerHTML: attempt(() => (element.innerHTML = '<b>x</b>')),
+        insertAdjacentHTML: attempt(() => element.insertAdjacentHTML('beforeend', '<b>x</b>')),
+        documentWrite: attempt(() => document.write('<b>x</b>')),
+        srcdoc: attempt(() => (document.createElement('iframe').srcdoc = '<b>x</b>')),
+        scriptText: attempt(() => (document.createElement('script').text = 'window.ran = 1')),
+        scriptSrc: attempt(() => (document.createElement('script').src = '/x.js')),
+        policy: attempt(() =>
+          (
+            window as unknown as {
+              trustedTypes: { createPolicy(name: string, rules: object): void };
+            }
+          ).trustedTypes.createPolicy('other', {}),
+        ),
+      };
+      const onclick = attempt(() => element.setAttribute('onclick', 'window.ran = 1'));
+      element.click();
+      return { ...results, onclick, ran: 'ran' in window };
+    });
+    expect(refused).toEqual({
+      innerHTML: 'TypeError',
+      insertAdjacentHTML: 'TypeError',
+      documentWrite: 'TypeError',
+      srcdoc: 'TypeError',
+      scriptText: 'TypeError',
+      scriptSrc: 'TypeError',
+      policy: 'TypeError',
+      onclick: 'TypeError',
+      ran: false,
+    });
+  });
+});
+
+test.describe('W4: another site', () => {
+  test.use({ expectedTrouble: /frame|CORS|Failed to load resource|blocked|ERR_/i });
+
+  test('can neither frame, nor read, nor post', async ({ page }) => {
+    await signInAs(page, people.plain);
+    const changes: string[] = [];
+    await using site = await otherSite(stack.portal);
+    const other = await page.context().newPage();
+    other.on('response', (response) => {
+      if (response.url().startsWith(stack.portal)) {
+        changes.push(`${response.request().method()} ${response.status()}`);
+      }
+    });
+    const opening = other.waitForEvent('popup');
+    await other.goto(site.url);
+    await expect(other.getByText('finished')).toBeVisible();
+    const results = await other.evaluate(() => (window as unknown as { results: object }).results);
+    expect(results).toEqual({
+      fetchRead: 'refused',
+      fetchPost: 'refused',
+      opaque: 'refused',
+      image: 'refused',
+      script: 'refused',
+    });
+    const opened = await opening;
+    await expect(opened.getByRole('heading', { level: 1 })).toBeVisible();
+    const isCutOff = () =>
+      other.evaluate(() => (window as unknown as { opened: Window }).opened.closed);
+    expect(await isCutOff(), 'the window it opened is no longer its own').toBe(true);
+    for (const frame of other.frames().slice(1)) {
+      expect(frame.url(), 'a frame shows the portal').not.toContain(stack.portal);
+    }
+    expect(changes.filter((change) => /^(POST|PUT|DELETE) 2/.test(change))).toEqual([]);
+    const posted = await other.goto(`${site.url}form`);
+    expect(posted?.status()).toBe(200);
+    await other.waitForURL(`${stack.portal}/**`);
+    expect(changes.at(-1)).toMatch(/^POST 4\d\d$/);
+  });
+});
+
+test('W5: a channel takes only well-formed messages, and windows none', async ({ page }) => {
+  await signInAs(page, people.plain);
+  await page.evaluate(() => {
+    const odd: unknown[] = [
+      null,
+      0,
+      '',
+      'signedout',
+      'SIGNEDOUT',
+      ' signedOut',
+      ['signedOut'],
+      { data: 'signedOut' },
+      { type: 'signedOut' },
+      { type: 'peer.signedOut' },
+      { __proto__: { type: 'signedOut' } },
+      new Map([['type', 'signedOut']]),
+      new Uint8Array(64),
+      'x'.repeat(100_000),
+    ];
+    const names = ['portalSessionBroadcastChannel', 'oauthCallbackBroadcastChannel'];
+    for (const name of names) {
+      const channel = new BroadcastChannel(name);
+      for (const message of odd) channel.postMessage(message);
+      channel.close();
+    }
+    for (const message of [...odd, 'signedOut', 'Oauth Process Completed'])
+      window.postMessage(message, '*');
+  });
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: /profile menu/ })).toBeVisible();
+});

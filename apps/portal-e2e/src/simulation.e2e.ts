@@ -1,0 +1,289 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { password, people, type Person } from './support/people.ts';
+import { signInAs } from './support/signInAs.ts';
+import { stack } from './support/stack.ts';
+import { expect, test } from './support/test.ts';
+
+const CLIENT = `${people.rich.givenName} ${people.rich.familyName}`;
+const REASON = 'The client asked why a dividend is missing';
+
+/** As the firm's own records link to the portal; the sandbox names people by what they show. */
+function launchLink(client: Person, path = '/', user = 'staff-support'): string {
+  const query = new URLSearchParams({
+    simulate: 'true',
+    simulationUser: user,
+    loginId: `login-${client.persona}`,
+    pid: `p-${client.persona}`,
+    sAcc: 'all',
+  });
+  return `${path}?${query}`;
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Simulation' });
+const confirmHeading = (page: Page) =>
+  page.getByRole('heading', { name: 'Look at a client’s portal' });
+
+// Chromium reports refusals itself.
+test.use({ expectedTrouble: /40[13]/ });
+
+/** The address does not stay what it was, so this waits for what it leads to. */
+async function signInWith(page: Page, person: Person, link: string, until: Locator) {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(until).toBeVisible();
+}
+
+async function begin(page: Page, client = people.rich) {
+  await open(page, client);
+  await page.getByLabel('Reason').fill(REASON);
+  await page.getByLabel('Ticket').fill('REQ-20481');
+  await page.getByRole('button', { name: 'Start looking' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Welcome, ${client.givenName}` }),
+  ).toBeVisible();
+}
+
+async function open(page: Page, client = people.rich) {
+  await signInWith(page, people.support, launchLink(client), confirmHeading(page));
+}
+
+/** The token that the page itself sends for what it shows. */
+async function tokenOf(page: Page): Promise<string> {
+  const asked = page.waitForRequest((request) => request.url().endsWith('/v2/profile/accounts'));
+  await page.reload();
+  return (await (await asked).headerValue('authorization')) ?? '';
+}
+
+test.describe('I1: a simulation', () => {
+  test('starts after a page that names the client and asks for a reason; the address says nothing', async ({
+    page,
+  }) => {
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    await open(page);
+    await expect(page.getByText(CLIENT).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Start looking' }).click();
+    await expect(page.getByText('Say why, in a few words.')).toBeVisible();
+    await expect(page.getByLabel('Reason')).toBeFocused();
+    await page.getByLabel('Reason').fill(REASON);
+    await page.getByLabel('Ticket').fill('REQ-20481');
+    await page.getByRole('button', { name: 'Start looking' }).click();
+    await expect(
+      page.getByRole('heading', { name: `Welcome, ${people.rich.givenName}` }),
+    ).toBeVisible();
+    await expect(banner(page)).toContainText(CLIENT);
+    await expect(page).toHaveTitle(/^Simulation · Home/);
+    const [document, ...others] = requests;
+    expect(document?.url()).toContain('simulate=true');
+    for (const request of others) {
+      expect(request.url()).not.toContain('simulate');
+      expect((await request.headerValue('referer')) ?? '').not.toContain('simulate');
+    }
+    expect(page.url()).not.toContain('simulate');
+  });
+
+  for (const person of [people.plain, people.supportTrainee]) {
+    test(`does not start for ${person.givenName} (${person.persona}), whatever the link says`, async ({
+      page,
+    }) => {
+      const link = launchLink(people.rich, '/', `staff-${person.persona}`);
+      const refused = page.getByRole('heading', { name: 'This link opens nothing' });
+      await signInWith(page, person, link, refused);
+      await expect(page.getByText(CLIENT)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Go to my own portal' }).click();
+      const home = person.role === 'client' ? `Welcome, ${person.givenName}` : 'Client support';
+      await expect(page.getByRole('heading', { level: 1, name: home })).toBeVisible();
+      await expect(banner(page)).toHaveCount(0);
+    });
+  }
+
+  test('does not start by a redirect that a page of others makes', async ({ page }) => {
+    await signInAs(page, people.plain);
+    await page.route('https://elsewhere.example.com/', (route) =>
+      route.fulfill({
+        status: 302,
+        headers: { location: stack.portal + launchLink(people.rich) },
+      }),
+    );
+    await page.goto('https://elsewhere.example.com/');
+    await expect(page.getByRole('heading', { name: 'This link opens nothing' })).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+  });
+});
+
+test.describe('I2: in a simulation', () => {
+  test('nothing on the page changes anything, and the server refuses it all the same', async ({
+    page,
+    request,
+  }) => {
+    await begin(page);
+    const writes: string[] = [];
+    page.on('request', (sent) => {
+      if (sent.url().includes('/v2/') && sent.method() !== 'GET') writes.push(sent.url());
+    });
+    const edit = page.getByRole('button', { name: /, edit .*Nothing can be changed/ }).first();
+    await edit.click({ force: true });
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await page.getByRole('button', { name: /profile menu/ }).click();
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+    await page.keyboard.press('Escape');
+    expect(writes).toEqual([]);
+
+    const authorization = await tokenOf(page);
+    const accounts = await request.get('/v2/profile/accounts', { headers: { authorization } });
+    expect(accounts.status()).toBe(200);
+    const { totalnetworthaccounts } = (await accounts.json()) as {
+      totalnetworthaccounts: string[];
+    };
+    for (const [method, path, data] of [
+      ['PUT', `/v2/profile/accounts/${totalnetworthaccounts[0]}/nickname`, { nickname: 'Mine' }],
+      ['PUT', '/v2/profile/preferences', { components: [], pilotfeatures: [] }],
+      ['POST', '/v2/mfa/recovery-codes', {}],
+      ['GET', '/v2/mfa/methods', undefined],
+    ] as const) {
+      const answer = await request.fetch(path, {
+        method,
+        headers: { authorization, 'if-match': '"1"' },
+        ...(data && { data }),
+      });
+      expect([path, answer.status(), await answer.json()]).toMatchObject([
+        path,
+        403,
+        { code: 'simulation.read-only' },
+      ]);
+    }
+  });
+});
+
+test.describe('I3: the banner', () => {
+  test('is on every page at every width, above dialogs and menus, and on paper', async ({
+    page,
+  }) => {
+    test.slow();
+    await begin(page);
+    for (const path of ['/', '/?view=custom', '/no/such/page']) {
+      await page.goto(path);
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(banner(page)).toBeVisible();
+        await expectOnTop(page);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
+      }
+      const paper = (await page.pdf()).toString('latin1');
+      expect(paper.startsWith('%PDF')).toBe(true);
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByText(`looks at the portal of ${CLIENT}`).first()).toBeVisible();
+      await page.emulateMedia({ media: 'screen' });
+    }
+    await page.goto('/');
+    await page.getByRole('button', { name: 'How this adds up' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectOnTop(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /profile menu/ }).click();
+    await expectOnTop(page);
+  });
+});
+
+/** What is seen where the banner is, is the banner; a modal dialog around it takes clicks, not sight. */
+async function expectOnTop(page: Page) {
+  const covered = await page.evaluate(() => {
+    const top = document.querySelector('[popover="manual"]:popover-open');
+    const section = top?.querySelector('section');
+    if (!top || !section) return 'not open';
+    const { left, width, height } = section.getBoundingClientRect();
+    const later = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].filter(
+      (other) => other !== top,
+    );
+    // Inert content cannot be hit, so stand-ins without inertness are not asked for while a dialog is open.
+    if (later.some((other) => other instanceof HTMLDialogElement)) return width > 0 ? '' : 'empty';
+    const hit = document.elementFromPoint(left + width / 2, height / 2);
+    return hit && section.contains(hit) ? '' : (hit?.outerHTML.slice(0, 80) ?? 'nothing');
+  });
+  expect(covered).toBe('');
+}
+
+test.describe('a simulation goes on', () => {
+  test('after a reload, and ends with its exit', async ({ page, request }) => {
+    await begin(page);
+    const authorization = await tokenOf(page);
+    await expect(
+      page.getByRole('heading', { name: `Welcome, ${people.rich.givenName}` }),
+    ).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Exit simulation' }).click();
+    await expect(page.getByRole('heading', { name: 'The simulation has ended' })).toBeVisible();
+    await expect(page).not.toHaveTitle(/^Simulation/);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'Client support' })).toBeVisible();
+    const over = await request.get('/v2/profile', { headers: { authorization } });
+    expect(over.status()).toBe(401);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Client support' })).toBeVisible();
+  });
+
+  test('until its tab is closed', async ({ page, request }) => {
+    await begin(page);
+    const authorization = await tokenOf(page);
+    await expect(banner(page)).toBeVisible();
+    const alive = await request.get('/v2/profile', { headers: { authorization } });
+    expect(alive.status()).toBe(200);
+    await page.close();
+    await expect
+      .poll(async () => (await request.get('/v2/profile', { headers: { authorization } })).status())
+      .toBe(401);
+  });
+
+  test('for half an hour at most', async ({ page }) => {
+    await page.clock.install();
+    await begin(page);
+    await page.clock.fastForward('15:00');
+    await page.mouse.move(10, 300);
+    await expect(banner(page)).toContainText('15 min left');
+    await page.clock.fastForward('15:01');
+    await expect(page.getByRole('heading', { name: 'The simulation has ended' })).toBeVisible();
+    await expect(page.getByText('30 minutes are over')).toBeVisible();
+  });
+});
+
+test('I6: a stored simulation that is broken or foreign is removed', async ({ page }) => {
+  await signInAs(page, people.plain);
+  const plant = (value: string) =>
+    page.evaluate((text) => sessionStorage.setItem('simulation', text), value);
+  await plant('{"simulationUser":');
+  await page.reload();
+  await expect(
+    page.getByRole('heading', { name: `Welcome, ${people.plain.givenName}` }),
+  ).toBeVisible();
+  await plant(
+    JSON.stringify({
+      simulationUser: 'staff-support',
+      wsid: 'login-rich',
+      pid: 'p-rich',
+      simulationAccount: 'all',
+    }),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The simulation has ended' })).toBeVisible();
+  await expect(page.getByText(CLIENT)).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('simulation'))).toBeNull();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(
+    page.getByRole('heading', { name: `Welcome, ${people.plain.givenName}` }),
+  ).toBeVisible();
+});
+
+test('a person of the firm without a simulation sees a plain page and nothing of a client', async ({
+  page,
+}) => {
+  const home = page.getByRole('heading', { name: 'Client support' });
+  await signInWith(page, people.support, '/', home);
+  await expect(page.getByText('there are no accounts here')).toBeVisible();
+  await expect(page.getByText('Net worth')).toHaveCount(0);
+});

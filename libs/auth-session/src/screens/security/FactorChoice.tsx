@@ -1,0 +1,39 @@
+import type { AuthenticationMethods } from '@portal/api-sdk';
+import { Button, Card } from '@portal/ui-kit';
+import { useState } from 'react';
+import { MfaStatus } from './MfaStatus';
+import styles from './MfaStatusPanel.module.css';
+
+interface FactorChoiceProps {
+  methods: AuthenticationMethods;
+  /** Both settle when they are over, and reject when the portal refuses or does not answer. */
+  onReplace(): Promise<void>;
+  onRenew(): Promise<void>;
+}
+
+/** What the person holds and what they may change of it. */
+export function FactorChoice({ methods, onReplace, onRenew }: FactorChoiceProps) {
+  const [hasFailed, setFailed] = useState(false);
+  const run = (change: () => Promise<void>) => {
+    setFailed(false);
+    change().catch(() => setFailed(true));
+  };
+  return (
+    <Card title="What you have">
+      <div className={styles.panel}>
+        <MfaStatus methods={methods} />
+        {hasFailed && (
+          <p role="alert">The portal did not take it. Nothing was changed; try again.</p>
+        )}
+        <div className={styles.actions}>
+          <Button variant="primary" onClick={() => run(onReplace)}>
+            {methods.authenticator ? 'Replace the authenticator' : 'Register an authenticator'}
+          </Button>
+          {methods.authenticator && (
+            <Button onClick={() => run(onRenew)}>Make new recovery codes</Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
