@@ -20,14 +20,19 @@ it('has these paths, and no others', () => {
       ],
       "signedIn": [
         "/",
+        "/profile/security",
         "/profile/security/authenticator",
       ],
       "signedOut": [
         "/$",
+        "/clientv1redirect",
+        "/emoney/oauth/callback/$id",
+        "/register",
         "/timeout",
       ],
       "unverified": [
         "/$",
+        "/register",
       ],
     }
   `);
@@ -37,7 +42,7 @@ it.each(navItems)('leads somewhere from $label', ({ to }) => {
   expect(pathsOf(signedInRouter)).toContain(to);
 });
 
-it.each(['/', '/accounts/balances', '/register', '/anything/else'])(
+it.each(['/', '/accounts/balances', '/register/more', '/anything/else'])(
   'shows the sign-in page at %s, so that the address survives sign-in',
   (path) => {
     const matches = routers.signedOut.matchRoutes(path, {});

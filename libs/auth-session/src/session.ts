@@ -3,6 +3,7 @@ import { deferIdentityClient } from './clients/deferredIdentityClient';
 import { isRefused, type IdentityClient } from './clients/identityClient';
 import type { IdentityConfig } from './clients/msalIdentityClient';
 import { createTabChannel } from './clients/tabChannel';
+import { createIdleGate, type IdleGate } from './idleGate';
 import type { SessionEvent, sessionMachine } from './machines/sessionMachine';
 import { hasRedirectAnswer } from './redirectAnswer';
 import type { ReportError } from './reportError';
@@ -15,6 +16,8 @@ export interface SessionOptions {
   identity: IdentityConfig;
   /** Sent as the `version` header when configured. spec §7 */
   apiVersion?: string;
+  /** Where the previous-generation site is. spec §2 */
+  previousSite?: string;
   /** True where codes and messages of made-up people are shown at /sandbox. */
   sandbox?: boolean;
   reportError: ReportError;
@@ -29,6 +32,8 @@ export interface Session {
   store: SessionStore;
   /** True when somebody may be signed in, so that what they will need can be loaded meanwhile. */
   mayBeSignedIn: boolean;
+  /** Where the previous-generation site is; null when it is closed. spec §2 */
+  previousSite: string | null;
   /** True where codes and messages of made-up people are shown at /sandbox. */
   sandbox: boolean;
   start(): void;
@@ -43,10 +48,24 @@ export interface Session {
   acquireOwnToken(): Promise<string>;
   /** Loads what pressing "Sign in" needs, once the page is painted. */
   warmUp(): void;
+  /** Resolves once calls to the API can be made; screens that nobody signs in for have to ask. */
+  connect(): Promise<void>;
   /** Tells of an effect that failed; what a client has reported already is not reported twice. */
   reportFailure(step: string, error: unknown): void;
   readMaintenanceMessage(): Promise<string | null>;
   readSupportContact(): Promise<{ phone: string; hours: string } | null>;
+  /** What the watch over idleness works with; see idle/. */
+  idle: IdleEnd;
+}
+
+export interface IdleEnd {
+  gate: IdleGate;
+  /** What the server says of this sign-in. Rejects with ApiError; a refusal also ends the session. */
+  readSession(): Promise<{ remainingMs: number; limitMs: number }>;
+  invalidateSession(): Promise<void>;
+  /** The time is over. `invalidated`: this tab has told the server, and tells the provider; the others only clear up. */
+  end(how: { invalidated: boolean }): void;
+  reportError: ReportError;
 }
 
 export function createSession(options: SessionOptions): Session {
@@ -61,15 +80,17 @@ export function createSession(options: SessionOptions): Session {
     isNeededAtStart: somebodyMayBeThere,
     load: () => options.loadIdentityClient?.(store) ?? loadMsal(options.identity, store),
   });
+  const gate = createIdleGate();
   const api = once(() =>
-    connectApi(options, store, identity, simulation, (event) => actor.send(event)),
+    connectApi(options, store, identity, { gate, simulation }, (event) => actor.send(event)),
   );
   const tabs = createTabChannel(store);
-  const actor = createActor(provideEffects({ ...options, store, identity, tabs, api }));
+  const actor = createActor(provideEffects({ ...options, store, identity, tabs, api, gate }));
 
   return {
     store,
     mayBeSignedIn,
+    previousSite: options.previousSite ?? null,
     sandbox: options.sandbox ?? false,
     start() {
       // The page that the Back button brings back is the one that was left, in the midst of leaving.
@@ -90,9 +111,17 @@ export function createSession(options: SessionOptions): Session {
     simulation,
     acquireOwnToken: () => identity.acquireToken(),
     warmUp: identity.warmUp,
+    connect: async () => void (await api()),
     reportFailure: (step, error) => report(reportError, step, error),
     readMaintenanceMessage: () => api().then((calls) => calls.readMaintenanceMessage(), noAnswer),
     readSupportContact: () => api().then((calls) => calls.readSupportContact(), noAnswer),
+    idle: {
+      gate,
+      readSession: async () => (await api()).readSession(gate),
+      invalidateSession: async () => gate.passing((await api()).invalidateMfaSession),
+      end: ({ invalidated }) => actor.send({ type: 'idle.ended', invalidated }),
+      reportError,
+    },
   };
 }
 
@@ -135,7 +164,7 @@ async function connectApi(
   { apiVersion, reportError }: SessionOptions,
   store: SessionStore,
   identity: IdentityClient,
-  simulation: SimulationSlot,
+  { gate, simulation }: { gate: IdleGate; simulation: SimulationSlot },
   send: (event: SessionEvent) => void,
 ) {
   const calls = await import('./clients/apiClients');
@@ -143,6 +172,7 @@ async function connectApi(
     version: apiVersion,
     // Rejects instead of answering null: a request without a token is only refused once more.
     getAccessToken: async (own) => {
+      if (!gate.admits(() => send({ type: 'request.timedOut' }))) throw new Error('timed out');
       const acting = own ? null : simulation.acting();
       if (acting) return acting.token;
       return identity.acquireToken().catch((error: unknown) => {
@@ -151,9 +181,11 @@ async function connectApi(
       });
     },
     getSessionKeys: store.requestKeys,
-    onUnauthorized: (_error, own) => {
+    getIdleSeconds: gate.idleSeconds,
+    onUnauthorized: ({ code }, own) => {
       const acting = own ? null : simulation.acting();
       if (acting) acting.refused();
+      else if (code === 'session.timed_out') send({ type: 'request.timedOut' });
       else send({ type: 'request.unauthorized' });
     },
     onMfaRequired: () => send({ type: 'mfa.required' }),

@@ -15,6 +15,8 @@ export const people = {
   plain: named('plain'),
   empty: named('empty'),
   renamer: named('renamer'),
+  richSpouse: named('richSpouse'),
+  unverified: named('unverified'),
   guarded: named('guarded'),
   guardedSpouse: named('guardedSpouse'),
   enrolling: named('enrolling'),
