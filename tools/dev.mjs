@@ -1,17 +1,22 @@
 // `npm run dev`: the product with hot reload. The portal is served by Vite, which passes /v2 on to the API; both servers
 // are rebuilt and restarted when their sources change.
 import { spawn, spawnSync } from 'node:child_process';
-import { commandEnvironment, fail, installPackages, root } from './setup.mjs';
+import { join } from 'node:path';
+import { commandEnvironment, directorySecretIn, fail, installPackages, root } from './setup.mjs';
 
 installPackages();
 const portalPort = process.env.PORT ?? '4310';
 const idpPort = process.env.IDP_PORT ?? '4311';
 const apiPort = process.env.API_PORT ?? '4312';
 const issuer = `http://localhost:${idpPort}`;
+const directorySecret = directorySecretIn(process.env.DATA_DIR ?? join(root, '.data'));
 const env = commandEnvironment({
   IDENTITY_ISSUER: issuer,
   API_ORIGIN: `http://localhost:${apiPort}`,
   PORTAL_SANDBOX: 'on',
+  IDENTITY_DIRECTORY_SECRET: directorySecret,
+  IDP_DIRECTORY_SECRET: directorySecret,
+  PORTAL_ORIGIN: `http://localhost:${portalPort}`,
 });
 
 const build = spawnSync('nx', ['run-many', '-t', 'build', '-p', 'portal-api', 'portal-idp'], {

@@ -1,7 +1,7 @@
 // What `npm start` and `npm test` need before anything else: packages, and for tests a browser and a database server.
 // Runs on the machine's own Node and may import nothing that an install brings.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -121,4 +121,14 @@ function postgresBin() {
 /** The folder of PostgreSQL's server programs, or undefined where there is none and none can be installed. */
 export function ensurePostgres() {
   return postgresBin() ?? (installWithApt('postgresql') ? postgresBin() : undefined);
+}
+
+/** What the API shows the identity provider to invite people; made once, for the owner of the data directory alone. */
+export function directorySecretIn(dataDirectory) {
+  const file = join(dataDirectory, 'directory.secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDirectory, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
 }

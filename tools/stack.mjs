@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fail, root } from './setup.mjs';
+import { directorySecretIn, fail, root } from './setup.mjs';
 
 const portalPort = Number(process.env.PORT ?? 4310);
 const idpPort = Number(process.env.IDP_PORT ?? 4311);
@@ -12,6 +12,10 @@ const portalOrigin = `http://localhost:${portalPort}`;
 const issuer = `http://localhost:${idpPort}`;
 const dataDirectory = process.env.DATA_DIR ?? join(root, '.data');
 const READY_WITHIN_MS = 60_000;
+
+// Tests start from the seed, whatever an earlier run left.
+if (process.env.FRESH_DATA === '1') rmSync(dataDirectory, { recursive: true, force: true });
+const directorySecret = directorySecretIn(dataDirectory);
 
 const programs = [
   {
@@ -23,6 +27,7 @@ const programs = [
       IDP_ISSUER: issuer,
       PORTAL_ORIGIN: portalOrigin,
       IDP_DATA_DIR: join(dataDirectory, 'idp'),
+      IDP_DIRECTORY_SECRET: directorySecret,
     },
   },
   {
@@ -33,6 +38,8 @@ const programs = [
       PORT: String(portalPort),
       DATA_DIR: dataDirectory,
       IDENTITY_ISSUER: issuer,
+      IDENTITY_DIRECTORY_SECRET: directorySecret,
+      PORTAL_ORIGIN: portalOrigin,
       PORTAL_SANDBOX: process.env.PORTAL_SANDBOX ?? 'on',
     },
   },
@@ -56,9 +63,6 @@ for (const [port, variable] of [
     fail(
       `Port ${port} is in use: stop the program that has it, or choose another with ${variable}=….`,
     );
-
-// Tests start from the seed, whatever an earlier run left.
-if (process.env.FRESH_DATA === '1') rmSync(dataDirectory, { recursive: true, force: true });
 
 const children = [];
 let closing = false;

@@ -7,6 +7,7 @@ import { connect } from './db/connect';
 import { migrate } from './db/migrate';
 import { readScale, seedAtScale } from './db/seed/scale';
 import { dropEverything, seedSandbox } from './db/seed/seed';
+import { inviteCommand } from './registration/inviteCommand';
 import type { SqlEngine } from './db/sql';
 
 /** A word after the program's name; resolves with the exit code. */
@@ -17,6 +18,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   '--reset': reset,
   seed: seedCommand,
   'tie-out': tieOutCommand,
+  invite: (config, words) => inviteCommand(config, words, { withDatabase, say }),
   'audit-verify': auditVerify,
 };
 
@@ -31,7 +33,7 @@ export function commandNamed(words: readonly string[]): Command | null {
   const command = COMMANDS[name];
   if (!command) {
     throw new ConfigError([
-      `There is no command "${name}": it is one of reset, seed, tie-out and audit-verify, or none to start the server.`,
+      `There is no command "${name}": it is one of ${Object.keys(COMMANDS).join(', ')}, or none to start the server.`,
     ]);
   }
   return command;

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { isIP } from 'node:net';
 import { parseKeys } from './auth/secretBox';
+import type { MailConfig } from './outbox/deliver';
 import { readTelemetryTarget, type TelemetryTarget } from './static/telemetryTarget';
 
 /** Settings of one server, read from the environment once. */
@@ -22,6 +24,14 @@ export interface ServerConfig {
   telemetry: TelemetryTarget | null;
   logLevel: LogLevel;
   identity: IdentityConfig;
+  /** Where browsers find the portal, without a trailing slash: what links in messages begin with. */
+  portalOrigin: string;
+  /** Addresses and networks of the proxies in front of this server; only they are believed who a request came from. */
+  trustedProxies: string[];
+  /** What the identity provider's directory asks of this server; null when nobody can register. */
+  directorySecret: string | null;
+  /** How messages leave; null lets them wait in the outbox. */
+  mail: MailConfig | null;
 }
 
 export interface IdentityConfig {
@@ -36,6 +46,8 @@ export interface IdentityConfig {
   authority: string | null;
   /** `version` header of spec §7, when the firm configures one. */
   apiVersion: string | null;
+  /** Where the previous-generation site is; nothing when it is closed. */
+  previousSite?: string | null;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -60,9 +72,10 @@ export function readConfig(environment: Environment): ServerConfig {
   const text = (name: string): string | null => environment[name]?.trim() || null;
   const databaseUrl = postgresUrl(text('DATABASE_URL'), mistakes);
   const sandbox = onOff(text('PORTAL_SANDBOX'), text('DATABASE_URL') === null, mistakes);
+  const portNumber = port(text('PORT'), mistakes);
   const config: ServerConfig = {
     host: text('HOST') ?? 'localhost',
-    port: port(text('PORT'), mistakes),
+    port: portNumber,
     databaseUrl,
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     portalDist: resolve(text('PORTAL_DIST') ?? 'dist/apps/portal'),
@@ -78,7 +91,13 @@ export function readConfig(environment: Environment): ServerConfig {
       clientId: text('IDENTITY_CLIENT_ID') ?? 'portal',
       authority: httpUrl('IDENTITY_AUTHORITY', text('IDENTITY_AUTHORITY'), mistakes),
       apiVersion: text('API_VERSION'),
+      previousSite: httpUrl('PREVIOUS_SITE_URL', text('PREVIOUS_SITE_URL'), mistakes),
     },
+    portalOrigin:
+      httpUrl('PORTAL_ORIGIN', text('PORTAL_ORIGIN'), mistakes) ?? `http://localhost:${portNumber}`,
+    trustedProxies: proxies(text('TRUSTED_PROXIES'), mistakes),
+    directorySecret: directorySecret(text('IDENTITY_DIRECTORY_SECRET'), mistakes),
+    mail: mail(text('SMTP_URL'), text('MAIL_FROM'), mistakes),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
@@ -129,6 +148,41 @@ function issuer(value: string | null, sandbox: boolean, mistakes: string[]): str
     mistakes.push('IDENTITY_ISSUER must name the identity provider when the sandbox is off.');
   }
   return httpUrl('IDENTITY_ISSUER', value ?? SANDBOX_ISSUER, mistakes) ?? SANDBOX_ISSUER;
+}
+
+function proxies(value: string | null, mistakes: string[]): string[] {
+  const all = value?.split(',').map((one) => one.trim()) ?? [];
+  const wrong = all.find((one) => {
+    const [address = '', bits] = one.split('/');
+    const longest = isIP(address) === 6 ? 128 : 32;
+    return (
+      isIP(address) === 0 ||
+      (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+    );
+  });
+  if (wrong === undefined) return all;
+  mistakes.push(
+    `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, with commas, not "${wrong}".`,
+  );
+  return [];
+}
+
+function directorySecret(value: string | null, mistakes: string[]): string | null {
+  // The value is a secret, so it is not repeated.
+  if (value !== null && value.length < 16) {
+    mistakes.push('IDENTITY_DIRECTORY_SECRET must be at least 16 characters long.');
+  }
+  return value;
+}
+
+function mail(url: string | null, from: string | null, mistakes: string[]): MailConfig | null {
+  if (url === null) return null;
+  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    // The value holds a password, so it is not repeated.
+    mistakes.push('SMTP_URL must start with smtp:// or smtps://.');
+  }
+  if (from === null) mistakes.push('MAIL_FROM must name the sender when SMTP_URL is set.');
+  return { url, from: from ?? '' };
 }
 
 function httpUrl(name: string, value: string | null, mistakes: string[]): string | null {

@@ -12,6 +12,8 @@ export interface Operation {
   open: boolean;
   /** True only with `x-mfa: exempt`: whatever says nothing needs the second factor of whoever owes one. */
   mfaExempt: boolean;
+  /** True only with `x-account: unverified`: whatever says nothing needs a verified account. */
+  unverifiedAllowed: boolean;
   /** True only for a GET with `x-simulation: allowed`: whatever says nothing is refused in a simulation. */
   simulated: boolean;
   /** True only with `x-session: ends`: answered in a sign-in that has ended, too, since it can do nothing but end it. */
@@ -36,6 +38,7 @@ interface OperationObject {
   operationId: string;
   security?: unknown[];
   'x-mfa'?: string;
+  'x-account'?: string;
   'x-simulation'?: string;
   'x-session'?: string;
   parameters?: ParameterObject[];
@@ -65,6 +68,7 @@ function operationOf(path: string, method: string, item: object): Operation[] {
       path,
       open: found.security?.length === 0,
       mfaExempt: found['x-mfa'] === 'exempt',
+      unverifiedAllowed: found['x-account'] === 'unverified',
       simulated: method === 'get' && found['x-simulation'] === 'allowed',
       endsSession: found['x-session'] === 'ends',
       hasBody: found.requestBody !== undefined,

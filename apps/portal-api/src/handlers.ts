@@ -5,7 +5,9 @@ import { auditHandlers } from './groups/audit/auditHandlers';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
 import type { MfaDependencies } from './groups/mfa/mfaScope';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
+import { firstTimeLoginHandlers } from './groups/profile/firstTimeLoginHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
+import type { RegistrationDependencies } from './groups/registration/registrationScope';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
 import { sessionHandlers } from './groups/session/sessionHandlers';
 import type { SimulationDependencies } from './groups/simulation/permit';
@@ -16,15 +18,16 @@ import { templateHandlers } from './groups/template/templateHandlers';
 export function createHandlers(
   db: Database,
   resolveHousehold: ResolveHousehold | undefined,
-  mfa: MfaDependencies,
+  mfa: MfaDependencies & RegistrationDependencies,
   simulation: SimulationDependencies,
 ): RouteHandlers {
   const inHousehold = createInHousehold(db, resolveHousehold);
   const asPerson = createInHousehold(db, findPerson);
   return {
-    ...registrationHandlers(db),
+    ...registrationHandlers(db, mfa),
+    ...firstTimeLoginHandlers(asPerson, mfa),
     ...profileHandlers(inHousehold, asPerson, mfa.now),
-    ...templateHandlers(inHousehold),
+    ...templateHandlers(asPerson),
     ...mfaHandlers(asPerson, mfa),
     ...sessionHandlers(db, mfa),
     ...holdingsHandlers(inHousehold),

@@ -12,7 +12,10 @@ import { DirectoryInUseError } from './db/lock';
 import { migrate, MigrationError } from './db/migrate';
 import { seedSandbox } from './db/seed/seed';
 import { scopedDatabase, type SqlEngine } from './db/sql';
+import { directoryOf } from './identity/directoryOf';
 import { loggerOptions } from './http/logging';
+import { openOffice } from './registration/registrationOffice';
+import { InviteError } from './registration/prospectOf';
 import { createSandboxPage } from './sandbox/page/sandboxPage';
 import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
 import { buildServer } from './server';
@@ -37,6 +40,8 @@ async function start(config: ServerConfig): Promise<void> {
       verifyLogoutToken: createVerifyLogoutToken(config.identity),
       verifyToken: createVerifyToken(config.identity, simulationTokens),
       secretBox,
+      directory: directoryOf(config),
+      trustedProxies: config.trustedProxies,
       simulationTokens,
       servePortal:
         portal &&
@@ -51,7 +56,8 @@ async function start(config: ServerConfig): Promise<void> {
     }
     await app.listen({ host: config.host, port: config.port });
     const audit = watchAudit({ engine, log: logOf(app) });
-    closeOnSignal(app, engine, [keepBooks(app, engine, config), audit]);
+    const office = await openOffice({ engine, box: secretBox, config, log: app.log });
+    closeOnSignal(app, engine, [office, keepBooks(app, engine, config), audit]);
   } catch (error) {
     await engine.close();
     throw error;
@@ -106,6 +112,10 @@ function keepBooks(
   });
 }
 
+interface Closable {
+  close(): Promise<void>;
+}
+
 /** Answers what is under way, then closes the database: nothing acknowledged is cut off. */
 function closeOnSignal(
   app: App,
@@ -138,7 +148,7 @@ function closeOnSignal(
 
 /** What went wrong, in a sentence for the person at the terminal; null when only a stack helps. */
 function sentenceFor(error: unknown): string | null {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof InviteError) return error.message;
   if (error instanceof DirectoryInUseError || error instanceof MigrationError) return error.message;
   const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {

@@ -154,6 +154,63 @@ export function codeSentRecently(retryAfterSeconds: number): ProblemError {
   });
 }
 
+/** Signed in, but the firm has not confirmed yet who this is. */
+export function accountUnverified(): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: 'account.unverified',
+    title: 'Your account has to be verified first.',
+  });
+}
+
+export function verificationLocked(retryAfterSeconds: number): ProblemError {
+  return new ProblemError({
+    status: 429,
+    code: 'account.verification_locked',
+    title: 'Too many details did not match.',
+    detail: 'Try again later, or call us.',
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+}
+
+export function verificationClosed(): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: 'account.verification_closed',
+    title: 'Too many details did not match.',
+    detail: 'Call us: someone at the firm confirms who you are by telephone, once.',
+  });
+}
+
+export function tooManyTries(retryAfterSeconds: number): ProblemError {
+  return new ProblemError({
+    status: 429,
+    code: 'registration.too_many_tries',
+    title: 'Too many tries.',
+    detail: 'Try again later. Where you are signed in you stay signed in.',
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+}
+
+export function loginTriesSpent(): ProblemError {
+  return new ProblemError({
+    status: 429,
+    code: 'registration.login_tries_spent',
+    title: 'Too many e-mail addresses could not be used.',
+    detail: 'Call your advisor team, who can choose a login with you.',
+    headers: { 'retry-after': '86400' },
+  });
+}
+
+/** Between its check and its use somebody else took it. */
+export function loginTaken(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'registration.login_taken',
+    title: 'This e-mail cannot be used as your login. Choose another one.',
+  });
+}
+
 type Resource =
   | 'account'
   | 'photo'

@@ -18,6 +18,7 @@ import type { VerifyToken } from './auth/verifyToken';
 import { contract, methodsAt, type Operation, operations } from './contract';
 import type { Database } from './db/sql';
 import { createHandlers } from './handlers';
+import type { IdentityDirectory } from './identity/identityDirectory';
 import { answerProblem } from './http/answerProblem';
 import { answerUnreadable } from './http/clientErrors';
 import { answerConditionally } from './http/conditional';
@@ -50,6 +51,10 @@ export interface ServerDependencies {
   simulationTokens?: SimulationTokens | null;
   /** The one clock of tries, codes and sessions; the computer's unless a test says otherwise. */
   now?(): Date;
+  /** Gives new people a sign-in; without it nobody can register. */
+  directory?: IdentityDirectory | null;
+  /** Addresses and networks of the proxies whose word about an address counts. */
+  trustedProxies?: readonly string[];
   /** Absent when the portal has not been built. */
   servePortal?: ServePortal | null;
   /** The codes and messages of sandbox people; absent wherever real people could be meant. */
@@ -66,6 +71,8 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
+    // An empty list believes nobody: then an address is that of the connection.
+    trustProxy: [...(dependencies.trustedProxies ?? [])],
     // The contract's patterns bound what a path may carry.
     routerOptions: { maxParamLength: URL_LIMIT_CHARACTERS },
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -121,12 +128,12 @@ function hurryWhileClosing(app: FastifyInstance): void {
 }
 
 async function addOperations(api: FastifyInstance, dependencies: ServerDependencies) {
-  const { db, resolveHousehold, secretBox, verifyToken } = dependencies;
+  const { db, directory = null, resolveHousehold, secretBox, verifyToken } = dependencies;
   const now = dependencies.now ?? (() => new Date());
   const handlers = createHandlers(
     db,
     resolveHousehold,
-    { secretBox, now },
+    { secretBox, now, directory },
     { tokens: dependencies.simulationTokens ?? null, now },
   );
   const admit = createAdmit(db, now);
@@ -166,7 +173,7 @@ function guard(
       Object.assign(request, await verifyToken(request.headers.authorization));
       if (request.actor !== null) await requireSimulation(request, operation);
       // Ending a session that has ended answers as before, so that leaving can be repeated.
-      else if (!operation.endsSession) await admit(request, operation.mfaExempt);
+      else if (!operation.endsSession) await admit(request, operation);
     }
     checkSelectors(request);
     checkQueryNames(request, operation);

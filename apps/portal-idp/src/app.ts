@@ -3,17 +3,21 @@ import type { Context, Next } from 'koa';
 import type { Provider } from 'oidc-provider';
 import type { IdpConfig } from './config';
 import { securityHeaders } from './headers';
+import { adminRoutes } from './admin/routes';
 import { interactionRoutes } from './interactions/routes';
 import type { Log } from './log';
 import { serveAssets } from './pages/assets';
 import { brokenPage, notFoundPage } from './pages/messagePages';
 import type { People } from './people';
+import { redeemRoutes } from './redeem/routes';
+import type { RegisteredPeople } from './store/registeredPeople';
 import type { GuessCap } from './store/guessCap';
 
 interface AppParts {
   config: IdpConfig;
   provider: Provider;
   people: People;
+  registered: RegisteredPeople;
   guessCap: GuessCap;
   log: Log;
 }
@@ -27,6 +31,8 @@ export function assembleApp(parts: AppParts): void {
   provider.use(health);
   provider.use(serveAssets);
   provider.use(interactionRoutes(parts));
+  provider.use(redeemRoutes(parts));
+  provider.use(adminRoutes({ ...parts, secret: config.directorySecret, issuer: provider.issuer }));
   logEvents(provider, log);
 }
 
@@ -35,7 +41,7 @@ function requestLog(log: Log) {
     const startedAt = performance.now();
     await next();
     // The id in an interaction's address, like a query, is as good as a key while it lives.
-    const route = ctx.path.replace(/^\/(interaction|auth)\/.*/, '/$1/:uid').slice(0, 200);
+    const route = ctx.path.replace(/^\/(interaction|auth|redeem)\/.*/, '/$1/:uid').slice(0, 200);
     log('request', {
       method: ctx.method,
       route,

@@ -15,6 +15,8 @@ export interface IdpConfig {
   clientId: string;
   /** Directory of the signing keys and the database; created when missing. */
   dataDir: string;
+  /** What the portal's API shows to invite people; without it nobody can be invited. */
+  directorySecret?: string | undefined;
   /** `warn` and `error` leave only what went wrong on our side. */
   logLevel: LogLevel;
 }
@@ -44,6 +46,7 @@ const environment = z.object({
   IDP_ISSUER: origin.optional(),
   IDP_CLIENT_ID: z.string().min(1, 'must not be empty').default('portal'),
   IDP_DATA_DIR: z.string().min(1, 'must not be empty').default('.data/idp'),
+  IDP_DIRECTORY_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   PORTAL_ORIGIN: origin.default('http://localhost:4310'),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })
@@ -59,7 +62,9 @@ export function parseConfig(env: Record<string, string | undefined>): IdpConfig 
       message: 'is not valid',
     };
     const name = path.join('.');
-    throw new StartError(`${name} ${message}; it is ${JSON.stringify(env[name] ?? '')}.`);
+    // A secret is not repeated.
+    const value = /SECRET/.test(name) ? '' : `; it is ${JSON.stringify(env[name] ?? '')}`;
+    throw new StartError(`${name} ${message}${value}.`);
   }
   const { data } = parsed;
   return {
@@ -69,6 +74,7 @@ export function parseConfig(env: Record<string, string | undefined>): IdpConfig 
     portalOrigin: data.PORTAL_ORIGIN,
     clientId: data.IDP_CLIENT_ID,
     dataDir: data.IDP_DATA_DIR,
+    directorySecret: data.IDP_DIRECTORY_SECRET,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -34,6 +34,40 @@ describe('a wrong password', () => {
 });
 
 describe('A9: guessing', () => {
+  it('is counted by the connection, whatever address a request claims, without a proxy in front', async () => {
+    const { issuer } = await startIdp();
+    const browser = new Browser(issuer);
+    const page = await browser.follow(await browser.get(authorizationUrl(issuer, pkce())));
+    const statuses = [];
+    for (let tries = 0; tries < 11; tries += 1) {
+      const claimed = { 'X-Forwarded-For': `10.0.0.${tries}` };
+      const form = { username: USERNAME, password: 'not-it' };
+      statuses.push((await browser.post(page.url, form, claimed)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 429]);
+  });
+
+  it('does not keep the owner out, who comes from elsewhere through the proxy', async () => {
+    const { port } = await startIdp({ issuer: 'https://idp.example.com' });
+    const direct = `http://127.0.0.1:${port}`;
+    const through = (address: string) => ({
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-For': `198.51.100.7, ${address}`,
+    });
+    const tryFrom = async (address: string, typed: string) => {
+      const browser = new Browser(direct);
+      const first = await browser.get(authorizationUrl(direct, pkce()), through(address));
+      const form = new URL(first.headers.get('Location') ?? '', direct).pathname;
+      const fields = { username: USERNAME, password: typed };
+      return (await browser.post(direct + form, fields, through(address))).status;
+    };
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect(await tryFrom('203.0.113.1', 'not-it')).toBe(422);
+    }
+    expect(await tryFrom('203.0.113.1', password)).toBe(429);
+    expect(await tryFrom('203.0.113.2', password)).toBe(303);
+  });
+
   it.each([USERNAME, 'nobody@example.com'])(
     'is stopped at the eleventh try for %s',
     async (username) => {

@@ -5,10 +5,11 @@ import { assembleApp } from './app';
 import type { IdpConfig } from './config';
 import { StartError } from './config';
 import { createLog } from './log';
-import { sandboxPeople } from './people';
+import { createPeople } from './people';
 import { buildProvider } from './provider';
 import type { Database } from './store/database';
 import { openDatabase } from './store/database';
+import { createRegisteredPeople } from './store/registeredPeople';
 import { createGuessCap } from './store/guessCap';
 import { loadKeys } from './store/keys';
 import { sqliteAdapters } from './store/sqliteAdapter';
@@ -62,7 +63,8 @@ export function buildIdp(config: IdpConfig): Idp {
 
 function handler(config: IdpConfig, issuer: string, database: Database) {
   const log = createLog(config.logLevel);
-  const people = sandboxPeople();
+  const registered = createRegisteredPeople(database);
+  const people = createPeople(registered);
   const keys = loadKeys(config.dataDir);
   const provider = buildProvider({
     config,
@@ -72,7 +74,8 @@ function handler(config: IdpConfig, issuer: string, database: Database) {
     log,
     adapters: sqliteAdapters(database),
   });
-  assembleApp({ config, provider, people, guessCap: createGuessCap(database), log });
+  const guessCap = createGuessCap(database);
+  assembleApp({ config, provider, people, registered, guessCap, log });
   log('listening', { issuer });
   return provider.callback();
 }

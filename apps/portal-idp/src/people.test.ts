@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import { sandboxPeople } from './people';
+import { createPeople } from './people';
 
 it.each([
   ['a right password', 'percival@example.com', 'fictional-2026'],
@@ -10,10 +10,10 @@ it.each([
 ])(
   'hashes once for %s, so that time does not tell who exists',
   async (_who, username, password) => {
-    const hash = vi.fn(async (text: string, salt: Buffer, bytes: number) =>
+    const hash = vi.fn(async (text: string, salt: Uint8Array, bytes: number) =>
       scryptSync(text, salt, bytes),
     );
-    const person = await sandboxPeople(hash).verify(username, password);
+    const person = await createPeople(undefined, hash).verify(username, password);
     expect(hash).toHaveBeenCalledTimes(1);
     expect(person?.username).toBe(
       username.startsWith('percival') && password !== 'not-it' ? username : undefined,

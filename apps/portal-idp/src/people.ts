@@ -1,42 +1,50 @@
-import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, scryptSync } from 'node:crypto';
 import sandbox from '@portal/sandbox-people';
+import { type Hash, isPassword, scryptHash } from './store/passwords';
+import type { RegisteredPeople } from './store/registeredPeople';
 
-export type Person = (typeof sandbox.people)[number];
+type SandboxPerson = (typeof sandbox.people)[number];
+
+/** What tokens say of somebody. */
+export type Person = Pick<SandboxPerson, 'subject' | 'username' | 'givenName' | 'familyName'>;
 
 export interface People {
-  list: readonly Person[];
+  /** Those of the sandbox's file, as the sign-in page lists them. */
+  list: readonly SandboxPerson[];
   /** The password all sandbox people share; public, since it is printed on the sign-in page. */
   password: string;
   find(subject: string): Person | undefined;
-  findByUsername(username: string): Person | undefined;
+  /** Among those of the sandbox's file. */
+  findByUsername(username: string): SandboxPerson | undefined;
   /** Takes the same time for an unknown username, a wrong password and a right one. */
   verify(username: string, password: string): Promise<Person | undefined>;
 }
 
-const HASH_BYTES = 32;
-type Hash = (password: string, salt: Buffer, bytes: number) => Promise<Buffer>;
-const scryptAsync: Hash = promisify<string, Buffer, number, Buffer>(scrypt);
-
 /** `hash` is the slow part of checking a password; tests count how often it runs. */
-export function sandboxPeople(hash: Hash = scryptAsync): People {
+export function createPeople(registered?: RegisteredPeople, hash: Hash = scryptHash): People {
   const salt = randomBytes(16);
-  const expected = scryptSync(sandbox.password, salt, HASH_BYTES);
+  const shared = { salt, hash: scryptSync(sandbox.password.normalize('NFKC'), salt, 32) };
   const bySubject = new Map(sandbox.people.map((person) => [person.subject, person]));
   const byUsername = new Map(sandbox.people.map((person) => [person.username, person]));
-  const findByUsername = (username: string) => byUsername.get(username.trim().toLowerCase());
 
   return {
     list: sandbox.people,
     password: sandbox.password,
-    find: (subject) => bySubject.get(subject),
-    findByUsername,
-    async verify(username, password) {
-      // Hashed before the username is looked at: timing must not tell who exists.
-      const actual = await hash(password, salt, HASH_BYTES);
-      const matches = timingSafeEqual(actual, expected);
-      const person = findByUsername(username);
-      return matches ? person : undefined;
+    find: (subject) => bySubject.get(subject) ?? registered?.find(subject),
+    findByUsername: (username) => byUsername.get(usernameOf(username)),
+    async verify(typed, password) {
+      const username = usernameOf(typed);
+      const invited = registered?.findByUsername(username);
+      // Hashed once, whoever it is: timing must not tell who exists.
+      const matches = await isPassword(password, invited?.password ?? shared, hash);
+      if (!matches) return undefined;
+      if (invited) return invited.password === null ? undefined : invited;
+      return byUsername.get(username);
     },
   };
+}
+
+/** A username as it is compared. */
+export function usernameOf(typed: string): string {
+  return typed.trim().normalize('NFC').toLowerCase();
 }

@@ -6,6 +6,8 @@ export interface PortalConfig {
   identity: IdentityConfig;
   /** Sent as the `version` header. spec §7 */
   apiVersion?: string;
+  /** Where the previous-generation site is. spec §2 */
+  previousSite?: string;
   /** The nonce of the document's style-src. */
   styleNonce: string;
   /** True where codes and messages of made-up people are shown at /sandbox. */
@@ -22,7 +24,9 @@ export class ConfigError extends Error {
 /** Reads the configuration once. Checked by hand: a schema library would cost a fifth of the sign-in page. */
 export function readConfig(document: Document): PortalConfig {
   const text = document.getElementById('portal-config')?.textContent ?? '';
-  const { identity, apiVersion, styleNonce, sandbox, telemetry } = fieldsOf(parse(text));
+  const { identity, apiVersion, previousSite, styleNonce, sandbox, telemetry } = fieldsOf(
+    parse(text),
+  );
   const { instrumentationKey, endpointUrl } = fieldsOf(telemetry);
   const { clientId, authority, knownAuthorities, scopes, authorityMetadata } = fieldsOf(identity);
   if (!isText(clientId)) throw missing('identity.clientId');
@@ -38,6 +42,7 @@ export function readConfig(document: Document): PortalConfig {
       ...(isText(authorityMetadata) && { authorityMetadata }),
     },
     ...(isText(apiVersion) && { apiVersion }),
+    ...(isText(previousSite) && { previousSite }),
     styleNonce: isText(styleNonce) ? styleNonce : '',
     ...(sandbox === true && { sandbox }),
     ...(isText(instrumentationKey) &&

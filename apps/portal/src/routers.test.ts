@@ -24,10 +24,14 @@ it('has these paths, and no others', () => {
       ],
       "signedOut": [
         "/$",
+        "/clientv1redirect",
+        "/emoney/oauth/callback/$id",
+        "/register",
         "/timeout",
       ],
       "unverified": [
         "/$",
+        "/register",
       ],
     }
   `);
@@ -37,7 +41,7 @@ it.each(navItems)('leads somewhere from $label', ({ to }) => {
   expect(pathsOf(signedInRouter)).toContain(to);
 });
 
-it.each(['/', '/accounts/balances', '/register', '/anything/else'])(
+it.each(['/', '/accounts/balances', '/register/more', '/anything/else'])(
   'shows the sign-in page at %s, so that the address survives sign-in',
   (path) => {
     const matches = routers.signedOut.matchRoutes(path, {});

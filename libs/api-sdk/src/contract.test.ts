@@ -44,7 +44,19 @@ const schemas = Object.entries(contract.components.schemas).flatMap(([name, sche
 ]);
 
 /** The operations that need no token (promise A5). A line here is a decision, not a formality. */
-const PUBLIC_OPERATIONS = ['getMaintenanceMessage'];
+const PUBLIC_OPERATIONS = [
+  'getMaintenanceMessage',
+  'getRegistrationRoute',
+  'validateInvite',
+  'validateRegistration',
+  'createRegistrationOtp',
+  'validateRegistrationOtp',
+  'validateRegistrationLogin',
+  'listRegistrationConsents',
+  'submitRegistrationConsents',
+  'createRegistrationCredentials',
+  'submitRegistrationCompletion',
+];
 
 /** Kept only while a screen shows them, and fetched again there: the specification names their tag. */
 const UNCACHED_WITH_A_TAG = new Set(['getTotpRegistration']);

@@ -25,6 +25,27 @@ const timeoutRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/TimeoutPage'), 'TimeoutPage'),
 });
 
+const registerRoute = createRoute({
+  getParentRoute: () => signedOutRoute,
+  path: '/register',
+  component: lazyRouteComponent(() => import('./screens/RegisterPage'), 'RegisterPage'),
+});
+
+const clientV1RedirectRoute = createRoute({
+  getParentRoute: () => signedOutRoute,
+  path: '/clientv1redirect',
+  component: lazyRouteComponent(
+    () => import('./screens/ClientV1RedirectPage'),
+    'ClientV1RedirectPage',
+  ),
+});
+
+const oauthCallbackRoute = createRoute({
+  getParentRoute: () => signedOutRoute,
+  path: '/emoney/oauth/callback/$id',
+  component: lazyRouteComponent(() => import('./screens/OauthCallbackPage'), 'OauthCallbackPage'),
+});
+
 /** Any other path, so that the address survives sign-in. */
 const loginRoute = createRoute({
   getParentRoute: () => signedOutRoute,
@@ -38,6 +59,15 @@ const accountVerificationRoute = createRoute({
   component: lazyRouteComponent(
     () => import('./screens/AccountVerificationPage'),
     'AccountVerificationPage',
+  ),
+});
+
+const updateRegistrationRoute = createRoute({
+  getParentRoute: () => unverifiedRoute,
+  path: '/register',
+  component: lazyRouteComponent(
+    () => import('./screens/UpdateRegistrationPage'),
+    'UpdateRegistrationPage',
   ),
 });
 
@@ -66,6 +96,12 @@ export const authenticatorRoute = createRoute({
   ),
 });
 
-export const signedOutRoutes = [timeoutRoute, loginRoute] as const;
-export const unverifiedRoutes = [accountVerificationRoute] as const;
+export const signedOutRoutes = [
+  timeoutRoute,
+  registerRoute,
+  clientV1RedirectRoute,
+  oauthCallbackRoute,
+  loginRoute,
+] as const;
+export const unverifiedRoutes = [updateRegistrationRoute, accountVerificationRoute] as const;
 export const mfaRequiredRoutes = [authenticatorSetupRoute, mfaCodeRoute] as const;

@@ -15,6 +15,8 @@ export interface SessionOptions {
   identity: IdentityConfig;
   /** Sent as the `version` header when configured. spec §7 */
   apiVersion?: string;
+  /** Where the previous-generation site is. spec §2 */
+  previousSite?: string;
   /** True where codes and messages of made-up people are shown at /sandbox. */
   sandbox?: boolean;
   reportError: ReportError;
@@ -29,6 +31,8 @@ export interface Session {
   store: SessionStore;
   /** True when somebody may be signed in, so that what they will need can be loaded meanwhile. */
   mayBeSignedIn: boolean;
+  /** Where the previous-generation site is; null when it is closed. spec §2 */
+  previousSite: string | null;
   /** True where codes and messages of made-up people are shown at /sandbox. */
   sandbox: boolean;
   start(): void;
@@ -43,6 +47,8 @@ export interface Session {
   acquireOwnToken(): Promise<string>;
   /** Loads what pressing "Sign in" needs, once the page is painted. */
   warmUp(): void;
+  /** Resolves once calls to the API can be made; screens that nobody signs in for have to ask. */
+  connect(): Promise<void>;
   /** Tells of an effect that failed; what a client has reported already is not reported twice. */
   reportFailure(step: string, error: unknown): void;
   readMaintenanceMessage(): Promise<string | null>;
@@ -70,6 +76,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     store,
     mayBeSignedIn,
+    previousSite: options.previousSite ?? null,
     sandbox: options.sandbox ?? false,
     start() {
       // The page that the Back button brings back is the one that was left, in the midst of leaving.
@@ -90,6 +97,7 @@ export function createSession(options: SessionOptions): Session {
     simulation,
     acquireOwnToken: () => identity.acquireToken(),
     warmUp: identity.warmUp,
+    connect: async () => void (await api()),
     reportFailure: (step, error) => report(reportError, step, error),
     readMaintenanceMessage: () => api().then((calls) => calls.readMaintenanceMessage(), noAnswer),
     readSupportContact: () => api().then((calls) => calls.readSupportContact(), noAnswer),

@@ -20,9 +20,22 @@ const EXPLAINED = { type: 'figure', parameter: 'explain' } as const;
 /** What each operation leaves in the audit log when it succeeds; an operation without an entry does not compile. */
 export const OPERATION_AUDIT: Readonly<Record<keyof RouteHandlers, OperationAudit>> = {
   getMaintenanceMessage: 'quiet',
+  getRegistrationRoute: 'quiet',
+  validateInvite: 'own',
+  validateRegistration: 'own',
+  createRegistrationOtp: 'own',
+  validateRegistrationOtp: 'own',
+  validateRegistrationLogin: 'own',
+  listRegistrationConsents: 'quiet',
+  submitRegistrationConsents: 'own',
+  createRegistrationCredentials: 'own',
+  submitRegistrationCompletion: 'own',
 
   getProfile: 'quiet',
   getInitProfile: 'quiet',
+  getFirstTimeLogin: 'quiet',
+  validateFirstTimeLogin: 'own',
+  updateFirstTimeLogin: 'own',
   getAllAccounts: 'quiet',
   updateAccountNickname: { action: 'account.renamed', object: ACCOUNT },
   listAccountGroups: 'quiet',

@@ -1,7 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { originOf, recordAudit } from '../audit/recordAudit';
+import type { Operation } from '../contract';
 import type { Database, Sql } from '../db/sql';
-import { mfaRequired, requestInvalid, sessionTimedOut, tokenInvalid } from '../problems';
+import {
+  accountUnverified,
+  mfaRequired,
+  requestInvalid,
+  sessionTimedOut,
+  tokenInvalid,
+} from '../problems';
 import {
   closeSignIn,
   ENDED_HOW,
@@ -12,11 +19,15 @@ import {
 } from './signIn';
 import { FACTOR_OWED, FACTOR_SHOWN, presentedBy, type Presented } from './totpSession';
 
-/** Lets a request with a good token in, or throws. `mfaExempt` is what the contract says of the operation. */
-export type Admit = (request: FastifyRequest, mfaExempt: boolean) => Promise<void>;
+/** What the contract says of an operation. */
+type Rules = Pick<Operation, 'mfaExempt' | 'unverifiedAllowed'>;
+
+/** Lets a request with a good token in, or throws. */
+export type Admit = (request: FastifyRequest, rules: Rules) => Promise<void>;
 
 interface Standing {
   disabled: boolean | null;
+  unverified: boolean | null;
   /** Null before the first call of a sign-in. */
   last_active_at: string | null;
   ended_how: EndedHow | null;
@@ -31,10 +42,11 @@ interface Standing {
  * The one check behind a good token: is the person still let in, is the sign-in still open by the server's clock, and has
  * the second factor been shown where it is owed. One read for most calls; writes happen at the first call of a sign-in, at
  * its end, and when the person did something more than ten seconds after what is known.
- * @throws ProblemError 401 `token.invalid` (ended by somebody), 401 `session.timed_out` (ended by the clock), 403 `mfa.required`.
+ * @throws ProblemError 401 `token.invalid` (ended by somebody), 401 `session.timed_out` (ended by the clock), 403
+ * `account.unverified`, 403 `mfa.required`.
  */
 export function createAdmit(db: Database, now: () => Date): Admit {
-  return async (request, mfaExempt) => {
+  return async (request, { mfaExempt, unverifiedAllowed }) => {
     const presented = presentedBy(request, now());
     const activeAt = activeAtOf(request, presented.now);
     const { subject } = presented;
@@ -55,6 +67,7 @@ export function createAdmit(db: Database, now: () => Date): Admit {
     } else if (activeAt && isWorthNoting(activeAt, new Date(lastActiveAt))) {
       await write((sql) => noteActivity(sql, presented, activeAt));
     }
+    if (!unverifiedAllowed && standing.unverified) throw accountUnverified();
     if (!mfaExempt && standing.factor_owed && !standing.factor_shown) throw mfaRequired();
   };
 }
@@ -76,7 +89,7 @@ async function closeAudited(sql: Sql, request: FastifyRequest, presented: Presen
 async function readStanding(sql: Sql, presented: Presented): Promise<Standing> {
   const { subject, tokenSession, providerSession = null, keyHash, now } = presented;
   const rows = await sql.query<Standing>(
-    `select person.disabled_at is not null as disabled, s.last_active_at, ${ENDED_HOW} as ended_how,
+    `select person.disabled_at is not null as disabled, not person.account_verified as unverified, s.last_active_at, ${ENDED_HOW} as ended_how,
        s.ended_at is not null as written_down,
        exists (select from provider_logout where subject = $2 and provider_session = $5) as provider_ended, ${FACTOR_OWED} as factor_owed, ${FACTOR_SHOWN} as factor_shown
      from (values ($2::text, $3::bytea)) as asks (subject, token_session)

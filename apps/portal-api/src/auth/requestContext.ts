@@ -69,10 +69,14 @@ async function findHousehold(sql: Sql, subject: string): Promise<string | null> 
   return rows[0]?.household_id ?? null;
 }
 
-/** For what people of the firm do as clients do, such as proving who they are: no household will do, an unknown person not. */
+/**
+ * For what people do who have no household to see, such as proving who they are: people of the firm, and whoever is not
+ * verified yet. No household will do, an unknown person not.
+ */
 export async function findPerson(sql: Sql, subject: string): Promise<string | null> {
   const rows = await sql.query<{ household: string }>(
-    `select coalesce(household_id, '') as household from membership where subject = $1`,
+    `select coalesce(household_id, '') as household
+     from person left join membership using (subject) where subject = $1`,
     [subject],
   );
   return rows[0]?.household ?? null;

@@ -114,7 +114,19 @@ describe.each(guarded)('$id', ({ method, path }) => {
 describe('the operations open to everyone', () => {
   it('A5: are the written few', () => {
     const open = operations.filter((operation) => operation.open).map(({ id }) => id);
-    expect(open).toEqual(['getMaintenanceMessage']);
+    expect(open).toEqual([
+      'getMaintenanceMessage',
+      'getRegistrationRoute',
+      'validateInvite',
+      'validateRegistration',
+      'createRegistrationOtp',
+      'validateRegistrationOtp',
+      'validateRegistrationLogin',
+      'listRegistrationConsents',
+      'submitRegistrationConsents',
+      'createRegistrationCredentials',
+      'submitRegistrationCompletion',
+    ]);
   });
 
   it('answer without a token', async () => {

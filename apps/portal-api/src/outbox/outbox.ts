@@ -8,7 +8,11 @@ export type MessageKind =
   | 'mfa.channel_added'
   | 'mfa.recovery_codes_renewed'
   | 'mfa.recovery_code_used'
-  | 'mfa.reset_requested';
+  | 'mfa.reset_requested'
+  | 'registration.invited'
+  | 'registration.code'
+  | 'registration.completed'
+  | 'account.verified';
 
 export interface OutboxMessage {
   kind: MessageKind;

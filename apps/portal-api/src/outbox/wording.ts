@@ -50,6 +50,29 @@ const WORDING: Record<MessageKind, (values: Values) => Words> = {
       'You asked the firm to reset your second step',
       'The firm was asked to reset the second step of your sign-in to the client portal. Nothing has changed yet: someone from the firm will call you at the number on file.',
     ),
+  'registration.invited': ({ givenName, link, hours }) => ({
+    subject: 'Your invitation to the client portal',
+    text:
+      `${givenName}, you can now register for the client portal. Have your date of birth and the last four digits of ` +
+      `your tax id at hand, and open this link within ${hours} hours:\n\n${link}\n\n` +
+      'The link is yours alone and works for one registration. If you did not expect it, call your advisor team at the number you know.',
+  }),
+  'registration.code': ({ code }) => ({
+    subject: 'Your code to register for the client portal',
+    text:
+      `${code} is your code to register for the client portal. It is good for ten minutes and one use.\n\n` +
+      'Nobody from the firm will ever ask you for it.',
+  }),
+  'registration.completed': () =>
+    notice(
+      'You are registered for the client portal',
+      'Your registration for the client portal is complete. When you sign in for the first time you set up a second step.',
+    ),
+  'account.verified': () =>
+    notice(
+      'Your account was verified',
+      'Your sign-in to the client portal was verified with the details that the firm has on file, and your accounts are shown from now on.',
+    ),
 };
 
 function codesLeft(left: Values[string] | undefined): string {

@@ -6,6 +6,8 @@ export interface PortalConfig {
   identity: PortalIdentity;
   /** Sent back as the `version` header (spec §7). */
   apiVersion?: string;
+  /** Where the previous-generation site is (spec §2). */
+  previousSite?: string;
   styleNonce: string;
   /** True where codes and messages are shown at /sandbox. */
   sandbox?: true;

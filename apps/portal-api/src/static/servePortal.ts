@@ -41,6 +41,7 @@ export function createServePortal(
     const config: PortalConfig = {
       identity: portal,
       ...(identity.apiVersion !== null && { apiVersion: identity.apiVersion }),
+      ...(identity.previousSite && { previousSite: identity.previousSite }),
       styleNonce,
       ...(sandbox && { sandbox }),
       ...(telemetry && { telemetry }),

@@ -7,6 +7,7 @@ import { createVerifyLogoutToken } from '../auth/backChannelLogout';
 import { createSimulationTokens, type SimulationTokens } from '../auth/simulationToken';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
+import type { IdentityDirectory } from '../identity/identityDirectory';
 import type { LoggerOptions } from '../http/logging';
 import { createSandboxPage } from '../sandbox/page/sandboxPage';
 import { buildServer } from '../server';
@@ -26,6 +27,7 @@ export type Persona =
   | 'guardedSpouse'
   | 'enrolling'
   | 'lostPhone'
+  | 'unverified'
   | 'support'
   | 'supportTrainee';
 
@@ -51,6 +53,8 @@ interface TestServerOptions {
   servePortal?: ServePortal;
   logger?: LoggerOptions;
   now?(): Date;
+  directory?: IdentityDirectory;
+  trustedProxies?: readonly string[];
   /** With the page of codes and messages, if this may have one. */
   sandbox?: { on: boolean; authority: string | null };
 }

@@ -25,3 +25,24 @@ document.querySelector('.sandbox ul')?.addEventListener('click', (event) => {
   form.elements.password.value = event.currentTarget.dataset.password;
   form.querySelector('[type="submit"]').focus();
 });
+
+const strength = document.getElementById('strength');
+if (strength) {
+  const shortest = Number(strength.dataset.shortest);
+  // Said when the person pauses, not at every key.
+  let pause;
+  document.getElementById('password').addEventListener('input', ({ target }) => {
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      strength.textContent = wordsFor([...target.value]);
+    }, 400);
+  });
+  const wordsFor = (characters) => {
+    const missing = shortest - characters.length;
+    if (characters.length === 0) return '';
+    if (missing > 0)
+      return `Too short: ${missing} more ${missing === 1 ? 'character' : 'characters'}.`;
+    if (new Set(characters).size < 6) return 'Long enough, but it repeats itself.';
+    return characters.length < 18 ? 'Long enough. A few more words make it stronger.' : 'Strong.';
+  };
+}

@@ -1,4 +1,4 @@
-import type { People, Person } from '../people';
+import type { People } from '../people';
 import type { Html } from '../pages/html';
 import { html } from '../pages/html';
 import { layout } from '../pages/layout';
@@ -87,7 +87,12 @@ function sandboxList({ list, password }: People): Html {
   </section>`;
 }
 
-function sandboxPerson({ givenName, familyName, headline, username }: Person): Html {
+function sandboxPerson({
+  givenName,
+  familyName,
+  headline,
+  username,
+}: People['list'][number]): Html {
   return html`<li>
     <a href="?fill=${encodeURIComponent(username)}" data-username="${username}">
       <span class="name">${givenName} ${familyName}</span>

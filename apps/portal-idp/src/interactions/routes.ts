@@ -1,15 +1,13 @@
-import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import { errors } from 'oidc-provider';
 import type { Provider } from 'oidc-provider';
 import type { IdpConfig } from '../config';
 import type { Log } from '../log';
 import { expiredPage, refusedPage } from '../pages/messagePages';
+import { readBody } from '../pages/readBody';
 import type { People } from '../people';
 import type { GuessCap } from '../store/guessCap';
 import { WRONG_CREDENTIALS, loginPage, tooManyTries } from './loginPage';
-
-const FORM_LIMIT_BYTES = 8 * 1024;
 
 interface InteractionParts {
   config: IdpConfig;
@@ -74,7 +72,8 @@ async function judge(
     return;
   }
 
-  const form = await readForm(ctx.req);
+  const body = await readBody(ctx.req);
+  const form = body === undefined ? undefined : new URLSearchParams(body);
   const username = form?.get('username') ?? '';
   const answer = (status: number, error: string) => {
     ctx.status = status;
@@ -115,18 +114,4 @@ async function finish(
   });
   ctx.status = 303;
   ctx.redirect(returnTo);
-}
-
-/** The posted form, or undefined when it is larger than any sign-in form is. */
-async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    // Read to the end even so: a browser shows no answer while it is still sending.
-    if (size <= FORM_LIMIT_BYTES) chunks.push(chunk);
-  }
-  return size <= FORM_LIMIT_BYTES
-    ? new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
-    : undefined;
 }

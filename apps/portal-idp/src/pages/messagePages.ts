@@ -33,6 +33,19 @@ export function refusedPage(portalOrigin: string): string {
   );
 }
 
+/** A link to choose a password with that was used, is too old, or never was one. */
+export function redeemExpiredPage(portalOrigin: string): string {
+  return layout({
+    title: 'This link cannot be used any more',
+    card: html`<h1>This link cannot be used any more</h1>
+      <p class="text">
+        It was used already or open too long. Nothing was changed. Go on in the portal: it knows how
+        far you are.
+      </p>
+      <a class="button" href="${portalOrigin}/register">Go on with registration</a>`,
+  });
+}
+
 export function brokenPage(portalOrigin: string): string {
   return message(
     'Sign-in is not available right now',

@@ -22,6 +22,20 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS artifact_expiry ON artifact (expires_at);
   CREATE TABLE IF NOT EXISTS sign_in_try (guess TEXT NOT NULL, tried_at INTEGER NOT NULL);
   CREATE INDEX IF NOT EXISTS sign_in_try_guess ON sign_in_try (guess, tried_at);
+  CREATE TABLE IF NOT EXISTS person (
+    subject TEXT PRIMARY KEY,
+    username TEXT NOT NULL UNIQUE,
+    reference TEXT NOT NULL,
+    given_name TEXT NOT NULL,
+    family_name TEXT NOT NULL,
+    salt BLOB,
+    hash BLOB
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS invitation (
+    token_hash BLOB PRIMARY KEY,
+    subject TEXT NOT NULL REFERENCES person,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
 `;
 
 export interface Database {
@@ -54,9 +68,11 @@ export function openDatabase(dataDir: string): Database {
 
   const sweepArtifacts = sql.prepare('DELETE FROM artifact WHERE expires_at < ?');
   const sweepTries = sql.prepare('DELETE FROM sign_in_try WHERE tried_at < ?');
+  const sweepInvitations = sql.prepare('DELETE FROM invitation WHERE expires_at < ?');
   const sweep = () => {
     sweepArtifacts.run(epochSeconds());
     sweepTries.run(epochSeconds() - 3600);
+    sweepInvitations.run(epochSeconds());
   };
   sweep();
   const timer = setInterval(sweep, SWEEP_INTERVAL_MS).unref();

@@ -20,8 +20,8 @@ export class Browser {
     this.#origin = origin;
   }
 
-  async get(url: string): Promise<Answer> {
-    return this.#send(url, {});
+  async get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#send(url, { headers });
   }
 
   async post(

@@ -16,6 +16,138 @@ export function maintenanceMessageExample() {
     };
 }
 
+export function registrationRouteExample() {
+    return {
+        route: 'registration'
+    };
+}
+
+export function inviteAnswerExample() {
+    return {
+        outcome: 'valid',
+        registrationid: 'reg7f3k2m9q4x8w1abcd',
+        step: 'identity'
+    };
+}
+
+export function identityDetailsExample() {
+    return {
+        familyname: 'Quillwright',
+        birthdate: '1974-05-09',
+        taxidlast4: '4821'
+    };
+}
+
+export function registrationFieldExample() {
+    return {
+        field: '/email',
+        message: 'This e-mail cannot be used as your login.'
+    };
+}
+
+export function registrationAnswerExample() {
+    return {
+        outcome: 'rejected',
+        fields: [
+            {
+                field: '/',
+                message: 'These details do not match what we have on file.'
+            }
+        ]
+    };
+}
+
+export function registrationOtpExample() {
+    return {
+        outcome: 'sent',
+        masked: 'o•••@example.com',
+        expiresinseconds: 600,
+        resendafterseconds: 30,
+        triesleft: 5
+    };
+}
+
+export function registrationOtpCheckExample() {
+    return {
+        code: '402917'
+    };
+}
+
+export function registrationOtpAnswerExample() {
+    return {
+        outcome: 'accepted',
+        regkey: 'JQ3dcbKpV1mX0aYw7nRzS5tLu2eHgFoi8BvCqE4TyMk'
+    };
+}
+
+export function registrationLoginExample() {
+    return {
+        email: 'ottilie@example.com'
+    };
+}
+
+export function consentExample() {
+    return {
+        id: 'terms-of-use',
+        version: '2026-01',
+        title: 'Terms of use',
+        summary: 'What the portal does, and what you promise when you use it.',
+        text: 'The portal shows your accounts.'
+    };
+}
+
+export function registrationConsentsExample() {
+    return {
+        consents: [
+            {
+                id: 'terms-of-use',
+                version: '2026-01',
+                title: 'Terms of use',
+                summary: 'What the portal does, and what you promise when you use it.',
+                text: 'The portal shows your accounts.'
+            }
+        ]
+    };
+}
+
+export function consentVersionExample() {
+    return {
+        id: 'terms-of-use',
+        version: '2026-01'
+    };
+}
+
+export function consentsGivenExample() {
+    return {
+        consents: [
+            {
+                id: 'terms-of-use',
+                version: '2026-01'
+            }
+        ]
+    };
+}
+
+export function consentAnswerExample() {
+    return {
+        outcome: 'recorded'
+    };
+}
+
+export function credentialsAnswerExample() {
+    return {
+        outcome: 'redirect',
+        redeemurl: 'https://login.example.com/redeem/abc'
+    };
+}
+
+export function completionAnswerExample() {
+    return {
+        outcome: 'completed',
+        login: 'ottilie@example.com'
+    };
+}
+
 export function profileExample() {
     return {
         displayname: 'Wilhelmina Featherstone',
@@ -32,6 +164,37 @@ export function initProfileExample() {
         givenname: 'Wilhelmina',
         accountverified: true,
         mfarequired: false
+    };
+}
+
+export function firstTimeLoginExample() {
+    return {
+        givenname: 'Petronella',
+        email: 'p•••@example.com',
+        identityconfirmed: false,
+        closed: false,
+        consents: [
+            {
+                id: 'terms-of-use',
+                version: '2026-01',
+                title: 'Terms of use',
+                summary: 'What the portal does, and what you promise when you use it.',
+                text: 'The portal shows your accounts.'
+            }
+        ]
+    };
+}
+
+export function firstTimeLoginUpdatedExample() {
+    return {
+        outcome: 'verified'
+    };
+}
+
+export function firstTimeLoginAnswerExample() {
+    return {
+        outcome: 'rejected',
+        triesleft: 4
     };
 }
 

@@ -2,18 +2,63 @@
 
 import type { RouteHandler } from 'fastify';
 
-import type { CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionData, DeleteSessionResponses, GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetIncomeChartData, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionData, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogData, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListSessionsResponses, ListTopHoldingsData, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionData, DeleteSessionResponses, GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetSecurityPositionData, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogData, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListSessionsResponses, ListTopHoldingsData, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RouteHandlers = {
     getMaintenanceMessage: RouteHandler<{
         Querystring: GetMaintenanceMessageData['query'];
         Reply: GetMaintenanceMessageResponses;
     }>;
+    getRegistrationRoute: RouteHandler<{
+        Reply: GetRegistrationRouteResponses;
+    }>;
+    validateInvite: RouteHandler<{
+        Reply: ValidateInviteResponses;
+    }>;
+    validateRegistration: RouteHandler<{
+        Body: ValidateRegistrationData['body'];
+        Reply: ValidateRegistrationResponses;
+    }>;
+    createRegistrationOtp: RouteHandler<{
+        Reply: CreateRegistrationOtpResponses;
+    }>;
+    validateRegistrationOtp: RouteHandler<{
+        Body: ValidateRegistrationOtpData['body'];
+        Reply: ValidateRegistrationOtpResponses;
+    }>;
+    validateRegistrationLogin: RouteHandler<{
+        Body: ValidateRegistrationLoginData['body'];
+        Reply: ValidateRegistrationLoginResponses;
+    }>;
+    listRegistrationConsents: RouteHandler<{
+        Reply: ListRegistrationConsentsResponses;
+    }>;
+    submitRegistrationConsents: RouteHandler<{
+        Body: SubmitRegistrationConsentsData['body'];
+        Reply: SubmitRegistrationConsentsResponses;
+    }>;
+    createRegistrationCredentials: RouteHandler<{
+        Reply: CreateRegistrationCredentialsResponses;
+    }>;
+    submitRegistrationCompletion: RouteHandler<{
+        Reply: SubmitRegistrationCompletionResponses;
+    }>;
     getProfile: RouteHandler<{
         Reply: GetProfileResponses;
     }>;
     getInitProfile: RouteHandler<{
         Reply: GetInitProfileResponses;
+    }>;
+    getFirstTimeLogin: RouteHandler<{
+        Reply: GetFirstTimeLoginResponses;
+    }>;
+    updateFirstTimeLogin: RouteHandler<{
+        Body: UpdateFirstTimeLoginData['body'];
+        Reply: UpdateFirstTimeLoginResponses;
+    }>;
+    validateFirstTimeLogin: RouteHandler<{
+        Body: ValidateFirstTimeLoginData['body'];
+        Reply: ValidateFirstTimeLoginResponses;
     }>;
     getAllAccounts: RouteHandler<{
         Reply: GetAllAccountsResponses;

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListSessionsResponses, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListSessionsResponses, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -23,6 +23,222 @@ export function handleGetMaintenanceMessage(response?: HandleGetMaintenanceMessa
             return response(info);
         }
         const body = response?.body ?? { message: 'Planned work on Saturday from 6 am to 8 am New York time.', until: '2026-11-21T13:00:00Z' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetRegistrationRouteResponse = {
+    body: GetRegistrationRouteResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/registration/route` operation.
+ */
+export function handleGetRegistrationRoute(response?: HandleGetRegistrationRouteResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/registration/route`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { route: 'registration' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateInviteResponse = {
+    body: ValidateInviteResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/registration/invite` operation.
+ */
+export function handleValidateInvite(response?: HandleValidateInviteResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, never>(`${options?.baseUrl ?? '*'}/v2/registration/invite`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            outcome: 'valid',
+            registrationid: 'reg7f3k2m9q4x8w1abcd',
+            step: 'identity'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateRegistrationResponse = {
+    body: ValidateRegistrationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/registration/identity` operation.
+ */
+export function handleValidateRegistration(response?: HandleValidateRegistrationResponse | HttpResponseResolver<never, ValidateRegistrationData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, ValidateRegistrationData['body']>(`${options?.baseUrl ?? '*'}/v2/registration/identity`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'rejected', fields: [{ field: '/', message: 'These details do not match what we have on file.' }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateRegistrationOtpResponse = {
+    body: CreateRegistrationOtpResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/registration/otp` operation.
+ */
+export function handleCreateRegistrationOtp(response?: HandleCreateRegistrationOtpResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, never>(`${options?.baseUrl ?? '*'}/v2/registration/otp`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            outcome: 'sent',
+            masked: 'o•••@example.com',
+            expiresinseconds: 600,
+            resendafterseconds: 30,
+            triesleft: 5
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateRegistrationOtpResponse = {
+    body: ValidateRegistrationOtpResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/registration/otp/verify` operation.
+ */
+export function handleValidateRegistrationOtp(response?: HandleValidateRegistrationOtpResponse | HttpResponseResolver<never, ValidateRegistrationOtpData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, ValidateRegistrationOtpData['body']>(`${options?.baseUrl ?? '*'}/v2/registration/otp/verify`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'accepted', regkey: 'JQ3dcbKpV1mX0aYw7nRzS5tLu2eHgFoi8BvCqE4TyMk' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateRegistrationLoginResponse = {
+    body: ValidateRegistrationLoginResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/registration/login` operation.
+ */
+export function handleValidateRegistrationLogin(response?: HandleValidateRegistrationLoginResponse | HttpResponseResolver<never, ValidateRegistrationLoginData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, ValidateRegistrationLoginData['body']>(`${options?.baseUrl ?? '*'}/v2/registration/login`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'rejected', fields: [{ field: '/', message: 'These details do not match what we have on file.' }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListRegistrationConsentsResponse = {
+    body: ListRegistrationConsentsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/registration/consents` operation.
+ */
+export function handleListRegistrationConsents(response?: HandleListRegistrationConsentsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/registration/consents`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { consents: [{
+                    id: 'terms-of-use',
+                    version: '2026-01',
+                    title: 'Terms of use',
+                    summary: 'What the portal does, and what you promise when you use it.',
+                    text: 'The portal shows your accounts.'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitRegistrationConsentsResponse = {
+    body: SubmitRegistrationConsentsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/registration/consents` operation.
+ */
+export function handleSubmitRegistrationConsents(response?: HandleSubmitRegistrationConsentsResponse | HttpResponseResolver<never, SubmitRegistrationConsentsData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitRegistrationConsentsData['body']>(`${options?.baseUrl ?? '*'}/v2/registration/consents`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'recorded' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateRegistrationCredentialsResponse = {
+    body: CreateRegistrationCredentialsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/registration/credentials` operation.
+ */
+export function handleCreateRegistrationCredentials(response?: HandleCreateRegistrationCredentialsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, never>(`${options?.baseUrl ?? '*'}/v2/registration/credentials`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'redirect', redeemurl: 'https://login.example.com/redeem/abc' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitRegistrationCompletionResponse = {
+    body: SubmitRegistrationCompletionResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/registration/completion` operation.
+ */
+export function handleSubmitRegistrationCompletion(response?: HandleSubmitRegistrationCompletionResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, never>(`${options?.baseUrl ?? '*'}/v2/registration/completion`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'completed', login: 'ottilie@example.com' };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -74,6 +290,78 @@ export function handleGetInitProfile(response?: HandleGetInitProfileResponse | H
             accountverified: true,
             mfarequired: false
         };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetFirstTimeLoginResponse = {
+    body: GetFirstTimeLoginResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/profile/first-time-login` operation.
+ */
+export function handleGetFirstTimeLogin(response?: HandleGetFirstTimeLoginResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/profile/first-time-login`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            givenname: 'Petronella',
+            email: 'p•••@example.com',
+            identityconfirmed: false,
+            closed: false,
+            consents: [{
+                    id: 'terms-of-use',
+                    version: '2026-01',
+                    title: 'Terms of use',
+                    summary: 'What the portal does, and what you promise when you use it.',
+                    text: 'The portal shows your accounts.'
+                }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateFirstTimeLoginResponse = {
+    body: UpdateFirstTimeLoginResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/profile/first-time-login` operation.
+ */
+export function handleUpdateFirstTimeLogin(response?: HandleUpdateFirstTimeLoginResponse | HttpResponseResolver<never, UpdateFirstTimeLoginData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateFirstTimeLoginData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/first-time-login`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'verified' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateFirstTimeLoginResponse = {
+    body: ValidateFirstTimeLoginResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/profile/first-time-login/verify` operation.
+ */
+export function handleValidateFirstTimeLogin(response?: HandleValidateFirstTimeLoginResponse | HttpResponseResolver<never, ValidateFirstTimeLoginData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, ValidateFirstTimeLoginData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/first-time-login/verify`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { outcome: 'rejected', triesleft: 4 };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -2072,6 +2360,46 @@ export type MswHandlerFactories = {
      */
     getMaintenanceMessage: typeof handleGetMaintenanceMessage;
     /**
+     * Handler for the `GET /v2/registration/route` operation.
+     */
+    getRegistrationRoute: typeof handleGetRegistrationRoute;
+    /**
+     * Handler for the `POST /v2/registration/invite` operation.
+     */
+    validateInvite: typeof handleValidateInvite;
+    /**
+     * Handler for the `POST /v2/registration/identity` operation.
+     */
+    validateRegistration: typeof handleValidateRegistration;
+    /**
+     * Handler for the `POST /v2/registration/otp` operation.
+     */
+    createRegistrationOtp: typeof handleCreateRegistrationOtp;
+    /**
+     * Handler for the `POST /v2/registration/otp/verify` operation.
+     */
+    validateRegistrationOtp: typeof handleValidateRegistrationOtp;
+    /**
+     * Handler for the `POST /v2/registration/login` operation.
+     */
+    validateRegistrationLogin: typeof handleValidateRegistrationLogin;
+    /**
+     * Handler for the `GET /v2/registration/consents` operation.
+     */
+    listRegistrationConsents: typeof handleListRegistrationConsents;
+    /**
+     * Handler for the `POST /v2/registration/consents` operation.
+     */
+    submitRegistrationConsents: typeof handleSubmitRegistrationConsents;
+    /**
+     * Handler for the `POST /v2/registration/credentials` operation.
+     */
+    createRegistrationCredentials: typeof handleCreateRegistrationCredentials;
+    /**
+     * Handler for the `POST /v2/registration/completion` operation.
+     */
+    submitRegistrationCompletion: typeof handleSubmitRegistrationCompletion;
+    /**
      * Handler for the `GET /v2/profile` operation.
      */
     getProfile: typeof handleGetProfile;
@@ -2079,6 +2407,18 @@ export type MswHandlerFactories = {
      * Handler for the `GET /v2/profile/init` operation.
      */
     getInitProfile: typeof handleGetInitProfile;
+    /**
+     * Handler for the `GET /v2/profile/first-time-login` operation.
+     */
+    getFirstTimeLogin: typeof handleGetFirstTimeLogin;
+    /**
+     * Handler for the `PUT /v2/profile/first-time-login` operation.
+     */
+    updateFirstTimeLogin: typeof handleUpdateFirstTimeLogin;
+    /**
+     * Handler for the `POST /v2/profile/first-time-login/verify` operation.
+     */
+    validateFirstTimeLogin: typeof handleValidateFirstTimeLogin;
     /**
      * Handler for the `GET /v2/profile/accounts` operation.
      */
@@ -2321,8 +2661,21 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
     }
     const pick: CreateMswHandlersResult['pick'] = {
         getMaintenanceMessage: wrap(handleGetMaintenanceMessage),
+        getRegistrationRoute: wrap(handleGetRegistrationRoute),
+        validateInvite: wrap(handleValidateInvite),
+        validateRegistration: wrap(handleValidateRegistration),
+        createRegistrationOtp: wrap(handleCreateRegistrationOtp),
+        validateRegistrationOtp: wrap(handleValidateRegistrationOtp),
+        validateRegistrationLogin: wrap(handleValidateRegistrationLogin),
+        listRegistrationConsents: wrap(handleListRegistrationConsents),
+        submitRegistrationConsents: wrap(handleSubmitRegistrationConsents),
+        createRegistrationCredentials: wrap(handleCreateRegistrationCredentials),
+        submitRegistrationCompletion: wrap(handleSubmitRegistrationCompletion),
         getProfile: wrap(handleGetProfile),
         getInitProfile: wrap(handleGetInitProfile),
+        getFirstTimeLogin: wrap(handleGetFirstTimeLogin),
+        updateFirstTimeLogin: wrap(handleUpdateFirstTimeLogin),
+        validateFirstTimeLogin: wrap(handleValidateFirstTimeLogin),
         getAllAccounts: wrap(handleGetAllAccounts),
         updateAccountNickname: wrap(handleUpdateAccountNickname),
         listAccountGroups: wrap(handleListAccountGroups),
@@ -2392,6 +2745,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         return [
             invoke(pick.updateAccountNickname, overrides.updateAccountNickname),
             invoke(pick.getAdvisorImage, overrides.getAdvisorImage),
+            invoke(pick.validateRegistrationOtp, overrides.validateRegistrationOtp),
+            invoke(pick.validateFirstTimeLogin, overrides.validateFirstTimeLogin),
             invoke(pick.createPhoneMethod, overrides.createPhoneMethod),
             invoke(pick.updateAuthenticationMethod, overrides.updateAuthenticationMethod),
             invoke(pick.createClientCode, overrides.createClientCode),
@@ -2418,7 +2773,18 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getSecurityPosition, overrides.getSecurityPosition),
             invoke(pick.getExplanation, overrides.getExplanation),
             invoke(pick.getMaintenanceMessage, overrides.getMaintenanceMessage),
+            invoke(pick.getRegistrationRoute, overrides.getRegistrationRoute),
+            invoke(pick.validateInvite, overrides.validateInvite),
+            invoke(pick.validateRegistration, overrides.validateRegistration),
+            invoke(pick.createRegistrationOtp, overrides.createRegistrationOtp),
+            invoke(pick.validateRegistrationLogin, overrides.validateRegistrationLogin),
+            invoke(pick.listRegistrationConsents, overrides.listRegistrationConsents),
+            invoke(pick.submitRegistrationConsents, overrides.submitRegistrationConsents),
+            invoke(pick.createRegistrationCredentials, overrides.createRegistrationCredentials),
+            invoke(pick.submitRegistrationCompletion, overrides.submitRegistrationCompletion),
             invoke(pick.getInitProfile, overrides.getInitProfile),
+            invoke(pick.getFirstTimeLogin, overrides.getFirstTimeLogin),
+            invoke(pick.updateFirstTimeLogin, overrides.updateFirstTimeLogin),
             invoke(pick.getAllAccounts, overrides.getAllAccounts),
             invoke(pick.listAccountGroups, overrides.listAccountGroups),
             invoke(pick.getNetWorth, overrides.getNetWorth),

@@ -2,6 +2,16 @@
 
 export const operations = {
     'GET /v2/registration/maintenance-message': { id: 'getMaintenanceMessage', client: 'registration' },
+    'GET /v2/registration/route': { id: 'getRegistrationRoute', client: 'registration' },
+    'POST /v2/registration/invite': { id: 'validateInvite', client: 'registration' },
+    'POST /v2/registration/identity': { id: 'validateRegistration', client: 'registration' },
+    'POST /v2/registration/otp': { id: 'createRegistrationOtp', client: 'registration' },
+    'POST /v2/registration/otp/verify': { id: 'validateRegistrationOtp', client: 'registration' },
+    'POST /v2/registration/login': { id: 'validateRegistrationLogin', client: 'registration' },
+    'GET /v2/registration/consents': { id: 'listRegistrationConsents', client: 'registration' },
+    'POST /v2/registration/consents': { id: 'submitRegistrationConsents', client: 'registration' },
+    'POST /v2/registration/credentials': { id: 'createRegistrationCredentials', client: 'registration' },
+    'POST /v2/registration/completion': { id: 'submitRegistrationCompletion', client: 'registration' },
     'GET /v2/profile/advisor-team/{advisorid}/image': {
         id: 'getAdvisorImage',
         client: 'without-context',

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -24,6 +24,100 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 export const getMaintenanceMessage = <ThrowOnError extends boolean = true>(options: Options<GetMaintenanceMessageData, ThrowOnError>): RequestResult<GetMaintenanceMessageResponses, GetMaintenanceMessageErrors, ThrowOnError> => (options.client ?? client).get<GetMaintenanceMessageResponses, GetMaintenanceMessageErrors, ThrowOnError>({ url: '/v2/registration/maintenance-message', ...options });
 
 /**
+ * Where the holder of a key should go
+ *
+ * Tells of a finished registration only to whoever went through it; to everyone else it is no key at all.
+ */
+export const getRegistrationRoute = <ThrowOnError extends boolean = true>(options?: Options<GetRegistrationRouteData, ThrowOnError>): RequestResult<GetRegistrationRouteResponses, GetRegistrationRouteErrors, ThrowOnError> => (options?.client ?? client).get<GetRegistrationRouteResponses, GetRegistrationRouteErrors, ThrowOnError>({ url: '/v2/registration/route', ...options });
+
+/**
+ * Check an invite
+ *
+ * The header `regkey` carries the key, here and below: that of the invite, and once the code was right the one that came with it. Used, expired and unknown keys answer alike. Eleventh unknown key from one address within 15 minutes: 429 with Retry-After.
+ */
+export const validateInvite = <ThrowOnError extends boolean = true>(options?: Options<ValidateInviteData, ThrowOnError>): RequestResult<ValidateInviteResponses, ValidateInviteErrors, ThrowOnError> => (options?.client ?? client).post<ValidateInviteResponses, ValidateInviteErrors, ThrowOnError>({ url: '/v2/registration/invite', ...options });
+
+/**
+ * Check who is registering
+ *
+ * All three have to match; the answer does not tell which did not. Eleventh wrong try of one invite from one address within 15 minutes: 429 with Retry-After. The invite ends after 25 wrong tries wherever they came from.
+ */
+export const validateRegistration = <ThrowOnError extends boolean = true>(options: Options<ValidateRegistrationData, ThrowOnError>): RequestResult<ValidateRegistrationResponses, ValidateRegistrationErrors, ThrowOnError> => (options.client ?? client).post<ValidateRegistrationResponses, ValidateRegistrationErrors, ThrowOnError>({
+    url: '/v2/registration/identity',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a one-time code
+ *
+ * Six digits for ten minutes and five tries. Within 30 s the answer is the code already sent; a later one replaces it. The invite ends after six codes, so that guessing stays bounded.
+ */
+export const createRegistrationOtp = <ThrowOnError extends boolean = true>(options?: Options<CreateRegistrationOtpData, ThrowOnError>): RequestResult<CreateRegistrationOtpResponses, CreateRegistrationOtpErrors, ThrowOnError> => (options?.client ?? client).post<CreateRegistrationOtpResponses, CreateRegistrationOtpErrors, ThrowOnError>({ url: '/v2/registration/otp', ...options });
+
+/**
+ * Check the one-time code
+ */
+export const validateRegistrationOtp = <ThrowOnError extends boolean = true>(options: Options<ValidateRegistrationOtpData, ThrowOnError>): RequestResult<ValidateRegistrationOtpResponses, ValidateRegistrationOtpErrors, ThrowOnError> => (options.client ?? client).post<ValidateRegistrationOtpResponses, ValidateRegistrationOtpErrors, ThrowOnError>({
+    url: '/v2/registration/otp/verify',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Check the e-mail wanted as login
+ *
+ * One sentence for every address that cannot be used, whatever the reason. After ten refused addresses 429.
+ */
+export const validateRegistrationLogin = <ThrowOnError extends boolean = true>(options: Options<ValidateRegistrationLoginData, ThrowOnError>): RequestResult<ValidateRegistrationLoginResponses, ValidateRegistrationLoginErrors, ThrowOnError> => (options.client ?? client).post<ValidateRegistrationLoginResponses, ValidateRegistrationLoginErrors, ThrowOnError>({
+    url: '/v2/registration/login',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What has to be agreed to, in its current version
+ *
+ * 404 `registration.not_found` without a good key.
+ */
+export const listRegistrationConsents = <ThrowOnError extends boolean = true>(options?: Options<ListRegistrationConsentsData, ThrowOnError>): RequestResult<ListRegistrationConsentsResponses, ListRegistrationConsentsErrors, ThrowOnError> => (options?.client ?? client).get<ListRegistrationConsentsResponses, ListRegistrationConsentsErrors, ThrowOnError>({ url: '/v2/registration/consents', ...options });
+
+/**
+ * Agree, by version
+ */
+export const submitRegistrationConsents = <ThrowOnError extends boolean = true>(options: Options<SubmitRegistrationConsentsData, ThrowOnError>): RequestResult<SubmitRegistrationConsentsResponses, SubmitRegistrationConsentsErrors, ThrowOnError> => (options.client ?? client).post<SubmitRegistrationConsentsResponses, SubmitRegistrationConsentsErrors, ThrowOnError>({
+    url: '/v2/registration/consents',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get a password at the identity provider
+ *
+ * Repeating it gives another address; the one before it still works until one of them was used.
+ */
+export const createRegistrationCredentials = <ThrowOnError extends boolean = true>(options?: Options<CreateRegistrationCredentialsData, ThrowOnError>): RequestResult<CreateRegistrationCredentialsResponses, CreateRegistrationCredentialsErrors, ThrowOnError> => (options?.client ?? client).post<CreateRegistrationCredentialsResponses, CreateRegistrationCredentialsErrors, ThrowOnError>({ url: '/v2/registration/credentials', ...options });
+
+/**
+ * Finish the registration
+ *
+ * Ends the invite and its keys. Idempotent for the key that finished it.
+ */
+export const submitRegistrationCompletion = <ThrowOnError extends boolean = true>(options?: Options<SubmitRegistrationCompletionData, ThrowOnError>): RequestResult<SubmitRegistrationCompletionResponses, SubmitRegistrationCompletionErrors, ThrowOnError> => (options?.client ?? client).post<SubmitRegistrationCompletionResponses, SubmitRegistrationCompletionErrors, ThrowOnError>({ url: '/v2/registration/completion', ...options });
+
+/**
  * My profile
  */
 export const getProfile = <ThrowOnError extends boolean = true>(options?: Options<GetProfileData, ThrowOnError>): RequestResult<GetProfileResponses, GetProfileErrors, ThrowOnError> => (options?.client ?? client).get<GetProfileResponses, GetProfileErrors, ThrowOnError>({
@@ -39,6 +133,43 @@ export const getInitProfile = <ThrowOnError extends boolean = true>(options?: Op
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/profile/init',
     ...options
+});
+
+/**
+ * What is still to be done before the account counts as verified
+ */
+export const getFirstTimeLogin = <ThrowOnError extends boolean = true>(options?: Options<GetFirstTimeLoginData, ThrowOnError>): RequestResult<GetFirstTimeLoginResponses, GetFirstTimeLoginErrors, ThrowOnError> => (options?.client ?? client).get<GetFirstTimeLoginResponses, GetFirstTimeLoginErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/first-time-login',
+    ...options
+});
+
+/**
+ * Agree to the current texts, which verifies the account
+ */
+export const updateFirstTimeLogin = <ThrowOnError extends boolean = true>(options: Options<UpdateFirstTimeLoginData, ThrowOnError>): RequestResult<UpdateFirstTimeLoginResponses, UpdateFirstTimeLoginErrors, ThrowOnError> => (options.client ?? client).put<UpdateFirstTimeLoginResponses, UpdateFirstTimeLoginErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/first-time-login',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Check who has signed in
+ *
+ * All three have to match; the answer does not tell which did not. 429 with Retry-After after five wrong tries, 403 `account.verification_closed` after ten: then the firm confirms by telephone.
+ */
+export const validateFirstTimeLogin = <ThrowOnError extends boolean = true>(options: Options<ValidateFirstTimeLoginData, ThrowOnError>): RequestResult<ValidateFirstTimeLoginResponses, ValidateFirstTimeLoginErrors, ThrowOnError> => (options.client ?? client).post<ValidateFirstTimeLoginResponses, ValidateFirstTimeLoginErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/first-time-login/verify',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

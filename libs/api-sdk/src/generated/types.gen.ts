@@ -39,6 +39,134 @@ export type MaintenanceMessage = {
     until?: string;
 };
 
+export type RegistrationRoute = {
+    /**
+     * `invite`: this is no key, ask for an invite. `signIn`: registered already.
+     */
+    route: 'registration' | 'signIn' | 'invite';
+};
+
+export type InviteAnswer = {
+    outcome: 'valid' | 'invalid';
+    /**
+     * Opaque; for the firm's service desk.
+     */
+    registrationid?: string;
+    /**
+     * Where the registration goes on, for the key that was sent.
+     */
+    step?: 'identity' | 'login' | 'consents' | 'credentials' | 'completion';
+};
+
+/**
+ * What the firm asks to know who is there. Letters' case and accents do not matter.
+ */
+export type IdentityDetails = {
+    familyname: string;
+    birthdate: string;
+    /**
+     * The last four digits of the tax identification number.
+     */
+    taxidlast4: string;
+};
+
+export type RegistrationField = {
+    /**
+     * JSON pointer into the request, e.g. `/email`; `/` for all of it.
+     */
+    field: string;
+    message: string;
+};
+
+export type RegistrationAnswer = {
+    /**
+     * `invalid`: the key is no longer good.
+     */
+    outcome: 'accepted' | 'rejected' | 'invalid';
+    fields?: Array<RegistrationField>;
+};
+
+export type RegistrationOtp = {
+    outcome: 'sent' | 'invalid';
+    /**
+     * Where it went, as a screen may show it.
+     */
+    masked?: string;
+    expiresinseconds?: number;
+    resendafterseconds?: number;
+    triesleft?: number;
+};
+
+export type RegistrationOtpCheck = {
+    code: string;
+};
+
+export type RegistrationOtpAnswer = {
+    outcome: 'accepted' | 'rejected' | 'expired' | 'exhausted' | 'invalid';
+    triesleft?: number;
+    /**
+     * The key for what follows; the one before it goes back to the identity check.
+     */
+    regkey?: string;
+};
+
+export type RegistrationLogin = {
+    email: string;
+};
+
+/**
+ * One version of one text that has to be agreed to.
+ */
+export type Consent = {
+    id: string;
+    version: string;
+    title: string;
+    /**
+     * What it means in a sentence or two.
+     */
+    summary: string;
+    /**
+     * The whole text; an empty line parts paragraphs.
+     */
+    text: string;
+};
+
+export type RegistrationConsents = {
+    consents: Array<Consent>;
+};
+
+export type ConsentVersion = {
+    id: string;
+    version: string;
+};
+
+export type ConsentsGiven = {
+    consents: Array<ConsentVersion>;
+};
+
+export type ConsentAnswer = {
+    outcome: 'recorded' | 'superseded' | 'invalid';
+};
+
+export type CredentialsAnswer = {
+    /**
+     * `ready`: the password has been chosen already.
+     */
+    outcome: 'redirect' | 'ready' | 'invalid';
+    /**
+     * Present with `redirect`.
+     */
+    redeemurl?: string;
+};
+
+export type CompletionAnswer = {
+    outcome: 'completed' | 'credentialsMissing' | 'invalid';
+    /**
+     * What to sign in with; present when completed.
+     */
+    login?: string;
+};
+
 export type Profile = {
     displayname: string;
     givenname: string;
@@ -62,6 +190,33 @@ export type InitProfile = {
      * Only for a person of the firm, who has no accounts: `support` may be let into simulations.
      */
     role?: 'support';
+};
+
+export type FirstTimeLogin = {
+    givenname: string;
+    /**
+     * Where notices go, masked.
+     */
+    email: string;
+    identityconfirmed: boolean;
+    /**
+     * True when only the firm can go on, by telephone.
+     */
+    closed: boolean;
+    /**
+     * Present while tries are locked.
+     */
+    retryafterseconds?: number;
+    consents: Array<Consent>;
+};
+
+export type FirstTimeLoginUpdated = {
+    outcome: 'verified' | 'superseded' | 'identityMissing';
+};
+
+export type FirstTimeLoginAnswer = {
+    outcome: 'accepted' | 'rejected';
+    triesleft?: number;
 };
 
 /**
@@ -1601,6 +1756,256 @@ export type GetMaintenanceMessageResponses = {
 
 export type GetMaintenanceMessageResponse = GetMaintenanceMessageResponses[keyof GetMaintenanceMessageResponses];
 
+export type GetRegistrationRouteData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/registration/route';
+};
+
+export type GetRegistrationRouteErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetRegistrationRouteError = GetRegistrationRouteErrors[keyof GetRegistrationRouteErrors];
+
+export type GetRegistrationRouteResponses = {
+    /**
+     * The way on.
+     */
+    200: RegistrationRoute;
+};
+
+export type GetRegistrationRouteResponse = GetRegistrationRouteResponses[keyof GetRegistrationRouteResponses];
+
+export type ValidateInviteData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/registration/invite';
+};
+
+export type ValidateInviteErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateInviteError = ValidateInviteErrors[keyof ValidateInviteErrors];
+
+export type ValidateInviteResponses = {
+    /**
+     * The judgement, and where the registration stands.
+     */
+    200: InviteAnswer;
+};
+
+export type ValidateInviteResponse = ValidateInviteResponses[keyof ValidateInviteResponses];
+
+export type ValidateRegistrationData = {
+    body: IdentityDetails;
+    path?: never;
+    query?: never;
+    url: '/v2/registration/identity';
+};
+
+export type ValidateRegistrationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateRegistrationError = ValidateRegistrationErrors[keyof ValidateRegistrationErrors];
+
+export type ValidateRegistrationResponses = {
+    /**
+     * The judgement.
+     */
+    200: RegistrationAnswer;
+};
+
+export type ValidateRegistrationResponse = ValidateRegistrationResponses[keyof ValidateRegistrationResponses];
+
+export type CreateRegistrationOtpData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/registration/otp';
+};
+
+export type CreateRegistrationOtpErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateRegistrationOtpError = CreateRegistrationOtpErrors[keyof CreateRegistrationOtpErrors];
+
+export type CreateRegistrationOtpResponses = {
+    /**
+     * The code is on its way.
+     */
+    200: RegistrationOtp;
+};
+
+export type CreateRegistrationOtpResponse = CreateRegistrationOtpResponses[keyof CreateRegistrationOtpResponses];
+
+export type ValidateRegistrationOtpData = {
+    body: RegistrationOtpCheck;
+    path?: never;
+    query?: never;
+    url: '/v2/registration/otp/verify';
+};
+
+export type ValidateRegistrationOtpErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateRegistrationOtpError = ValidateRegistrationOtpErrors[keyof ValidateRegistrationOtpErrors];
+
+export type ValidateRegistrationOtpResponses = {
+    /**
+     * The judgement; a right code comes with the key for what follows.
+     */
+    200: RegistrationOtpAnswer;
+};
+
+export type ValidateRegistrationOtpResponse = ValidateRegistrationOtpResponses[keyof ValidateRegistrationOtpResponses];
+
+export type ValidateRegistrationLoginData = {
+    body: RegistrationLogin;
+    path?: never;
+    query?: never;
+    url: '/v2/registration/login';
+};
+
+export type ValidateRegistrationLoginErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateRegistrationLoginError = ValidateRegistrationLoginErrors[keyof ValidateRegistrationLoginErrors];
+
+export type ValidateRegistrationLoginResponses = {
+    /**
+     * The judgement.
+     */
+    200: RegistrationAnswer;
+};
+
+export type ValidateRegistrationLoginResponse = ValidateRegistrationLoginResponses[keyof ValidateRegistrationLoginResponses];
+
+export type ListRegistrationConsentsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/registration/consents';
+};
+
+export type ListRegistrationConsentsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListRegistrationConsentsError = ListRegistrationConsentsErrors[keyof ListRegistrationConsentsErrors];
+
+export type ListRegistrationConsentsResponses = {
+    /**
+     * The agreements.
+     */
+    200: RegistrationConsents;
+};
+
+export type ListRegistrationConsentsResponse = ListRegistrationConsentsResponses[keyof ListRegistrationConsentsResponses];
+
+export type SubmitRegistrationConsentsData = {
+    body: ConsentsGiven;
+    path?: never;
+    query?: never;
+    url: '/v2/registration/consents';
+};
+
+export type SubmitRegistrationConsentsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitRegistrationConsentsError = SubmitRegistrationConsentsErrors[keyof SubmitRegistrationConsentsErrors];
+
+export type SubmitRegistrationConsentsResponses = {
+    /**
+     * Recorded with its time, or superseded by a newer version.
+     */
+    200: ConsentAnswer;
+};
+
+export type SubmitRegistrationConsentsResponse = SubmitRegistrationConsentsResponses[keyof SubmitRegistrationConsentsResponses];
+
+export type CreateRegistrationCredentialsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/registration/credentials';
+};
+
+export type CreateRegistrationCredentialsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateRegistrationCredentialsError = CreateRegistrationCredentialsErrors[keyof CreateRegistrationCredentialsErrors];
+
+export type CreateRegistrationCredentialsResponses = {
+    /**
+     * The page of the identity provider to go to, or that there is nothing left to do there.
+     */
+    200: CredentialsAnswer;
+};
+
+export type CreateRegistrationCredentialsResponse = CreateRegistrationCredentialsResponses[keyof CreateRegistrationCredentialsResponses];
+
+export type SubmitRegistrationCompletionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/registration/completion';
+};
+
+export type SubmitRegistrationCompletionErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitRegistrationCompletionError = SubmitRegistrationCompletionErrors[keyof SubmitRegistrationCompletionErrors];
+
+export type SubmitRegistrationCompletionResponses = {
+    /**
+     * The person is a client who can sign in.
+     */
+    200: CompletionAnswer;
+};
+
+export type SubmitRegistrationCompletionResponse = SubmitRegistrationCompletionResponses[keyof SubmitRegistrationCompletionResponses];
+
 export type GetProfileData = {
     body?: never;
     path?: never;
@@ -1650,6 +2055,81 @@ export type GetInitProfileResponses = {
 };
 
 export type GetInitProfileResponse = GetInitProfileResponses[keyof GetInitProfileResponses];
+
+export type GetFirstTimeLoginData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/first-time-login';
+};
+
+export type GetFirstTimeLoginErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetFirstTimeLoginError = GetFirstTimeLoginErrors[keyof GetFirstTimeLoginErrors];
+
+export type GetFirstTimeLoginResponses = {
+    /**
+     * What is known, and what is missing.
+     */
+    200: FirstTimeLogin;
+};
+
+export type GetFirstTimeLoginResponse = GetFirstTimeLoginResponses[keyof GetFirstTimeLoginResponses];
+
+export type UpdateFirstTimeLoginData = {
+    body: ConsentsGiven;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/first-time-login';
+};
+
+export type UpdateFirstTimeLoginErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateFirstTimeLoginError = UpdateFirstTimeLoginErrors[keyof UpdateFirstTimeLoginErrors];
+
+export type UpdateFirstTimeLoginResponses = {
+    /**
+     * Verified, or what stands in the way.
+     */
+    200: FirstTimeLoginUpdated;
+};
+
+export type UpdateFirstTimeLoginResponse = UpdateFirstTimeLoginResponses[keyof UpdateFirstTimeLoginResponses];
+
+export type ValidateFirstTimeLoginData = {
+    body: IdentityDetails;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/first-time-login/verify';
+};
+
+export type ValidateFirstTimeLoginErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateFirstTimeLoginError = ValidateFirstTimeLoginErrors[keyof ValidateFirstTimeLoginErrors];
+
+export type ValidateFirstTimeLoginResponses = {
+    /**
+     * The judgement.
+     */
+    200: FirstTimeLoginAnswer;
+};
+
+export type ValidateFirstTimeLoginResponse = ValidateFirstTimeLoginResponses[keyof ValidateFirstTimeLoginResponses];
 
 export type GetAllAccountsData = {
     body?: never;

@@ -7,9 +7,12 @@ import {
   type CompletionAnswer,
   type ConsentAnswer,
   type ConsentVersion,
+  type ConsentsRead,
+  type CredentialsAnswer,
   type InviteAnswer,
   type Otp,
   type OtpAnswer,
+  type OtpSent,
   type RegistrationStep,
   type StepAnswer,
   type TypedDetails,
@@ -39,14 +42,17 @@ function begin(step: RegistrationStep = 'identity') {
       step,
     })),
     checkIdentity: vi.fn(async (_: TypedDetails): Promise<StepAnswer> => ({ kind: 'accepted' })),
-    generateOtp: vi.fn(async () => otp()),
+    generateOtp: vi.fn(async (): Promise<OtpSent> => ({ kind: 'sent', otp: otp() })),
     verifyOtp: vi.fn(async (_: string): Promise<OtpAnswer> => ({ kind: 'accepted' })),
     verifyLogin: vi.fn(async (_: TypedDetails): Promise<StepAnswer> => ({ kind: 'accepted' })),
-    readConsents: vi.fn(async (): Promise<readonly ConsentVersion[]> => [terms, delivery]),
+    readConsents: vi.fn(async (): Promise<ConsentsRead> => ({
+      kind: 'read',
+      consents: [terms, delivery],
+    })),
     recordConsents: vi.fn(async (_: readonly ConsentVersion[]): Promise<ConsentAnswer> => ({
       kind: 'recorded',
     })),
-    createCredentials: vi.fn(async (): Promise<void> => undefined),
+    createCredentials: vi.fn(async (): Promise<CredentialsAnswer> => ({ kind: 'created' })),
     completeRegistration: vi.fn(async (): Promise<CompletionAnswer> => ({ kind: 'completed' })),
   };
   const reportFailure = vi.fn();
@@ -59,18 +65,18 @@ function begin(step: RegistrationStep = 'identity') {
         checkIdentity: fromPromise<StepAnswer, Who & { details: TypedDetails }>(({ input }) =>
           effects.checkIdentity(input.details),
         ),
-        generateOtp: fromPromise<Otp, Who>(() => effects.generateOtp()),
+        generateOtp: fromPromise<OtpSent, Who>(() => effects.generateOtp()),
         verifyOtp: fromPromise<OtpAnswer, Who & { code: string }>(({ input }) =>
           effects.verifyOtp(input.code),
         ),
         verifyLogin: fromPromise<StepAnswer, Who & { details: TypedDetails }>(({ input }) =>
           effects.verifyLogin(input.details),
         ),
-        readConsents: fromPromise<readonly ConsentVersion[], Who>(() => effects.readConsents()),
+        readConsents: fromPromise<ConsentsRead, Who>(() => effects.readConsents()),
         recordConsents: fromPromise<ConsentAnswer, Who & { consents: readonly ConsentVersion[] }>(
           ({ input }) => effects.recordConsents(input.consents),
         ),
-        createCredentials: fromPromise<void, Who>(() => effects.createCredentials()),
+        createCredentials: fromPromise<CredentialsAnswer, Who>(() => effects.createCredentials()),
         completeRegistration: fromPromise<CompletionAnswer, Who>(() =>
           effects.completeRegistration(),
         ),
@@ -130,7 +136,10 @@ describe('the whole graph', () => {
         ...steps.map((step) => ({ kind: 'valid', registrationId: 'r-1', step })),
       ],
       checkIdentity: answers,
-      generateOtp: [{ masked: '', expiresAt: START, resendAt: START, triesLeft: 5 }],
+      generateOtp: [
+        { kind: 'sent', otp: { masked: '', expiresAt: START, resendAt: START, triesLeft: 5 } },
+        { kind: 'invalid' },
+      ],
       verifyOtp: [
         { kind: 'accepted' },
         { kind: 'rejected', triesLeft: 4 },
@@ -139,7 +148,8 @@ describe('the whole graph', () => {
         { kind: 'invalid' },
       ],
       verifyLogin: answers,
-      readConsents: [[terms]],
+      readConsents: [{ kind: 'read', consents: [terms] }, { kind: 'invalid' }],
+      createCredentials: [{ kind: 'created' }, { kind: 'loginTaken' }, { kind: 'invalid' }],
       recordConsents: [{ kind: 'recorded' }, { kind: 'superseded' }, { kind: 'invalid' }],
       completeRegistration: [
         { kind: 'completed' },
@@ -348,4 +358,26 @@ describe('credentials', () => {
     await settled();
     expect(state()).toEqual({ credentials: 'offered' });
   });
+});
+
+it('asks for another login when somebody else got it meanwhile', async () => {
+  const { settled, send, effects, state, context } = begin('credentials');
+  await settled();
+  effects.createCredentials.mockResolvedValueOnce({ kind: 'loginTaken' });
+  await send({ type: 'credentials.requested' });
+  expect(state()).toEqual({ login: 'editing' });
+  expect(context().fields).toEqual([{ field: '/email', message: expect.any(String) }]);
+});
+
+it.each([
+  ['identity', 'generateOtp'],
+  ['consents', 'readConsents'],
+  ['credentials', 'createCredentials'],
+] as const)('at %s, says so when %s finds the invite no longer good', async (step, effect) => {
+  const { settled, identify, send, effects, state } = begin(step);
+  effects[effect].mockResolvedValueOnce({ kind: 'invalid' });
+  await settled();
+  if (step === 'identity') await identify();
+  if (step === 'credentials') await send({ type: 'credentials.requested' });
+  expect(state()).toBe('inviteInvalid');
 });

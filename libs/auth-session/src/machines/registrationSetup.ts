@@ -33,6 +33,8 @@ export interface Otp {
   triesLeft: number;
 }
 
+export type OtpSent = { kind: 'sent'; otp: Otp } | { kind: 'invalid' };
+
 export type OtpAnswer =
   | { kind: 'accepted' }
   | { kind: 'rejected'; triesLeft: number }
@@ -46,8 +48,14 @@ export interface ConsentVersion {
   version: string;
 }
 
+export type ConsentsRead =
+  { kind: 'read'; consents: readonly ConsentVersion[] } | { kind: 'invalid' };
+
 /** `superseded`: a newer version was published meanwhile, so it has to be read first. */
 export type ConsentAnswer = { kind: 'recorded' } | { kind: 'superseded' } | { kind: 'invalid' };
+
+/** `loginTaken`: somebody else got the login between its check and its use. */
+export type CredentialsAnswer = { kind: 'created' } | { kind: 'loginTaken' } | { kind: 'invalid' };
 
 export type CompletionAnswer =
   { kind: 'completed' } | { kind: 'credentialsMissing' } | { kind: 'invalid' };
@@ -90,6 +98,9 @@ export const answer = withOutput<StepAnswer>();
 export const otpAnswer = withOutput<OtpAnswer>();
 export const consentAnswer = withOutput<ConsentAnswer>();
 export const completion = withOutput<CompletionAnswer>();
+export const otpSent = withOutput<OtpSent>();
+export const consentsRead = withOutput<ConsentsRead>();
+export const credentialsAnswer = withOutput<CredentialsAnswer>();
 
 export const registrationSetup = setup({
   types: { context: {} as RegistrationContext, events: {} as RegistrationEvent },
@@ -97,14 +108,14 @@ export const registrationSetup = setup({
     readMaintenance: step<string | null>('readMaintenance'),
     validateInvite: step<InviteAnswer>('validateInvite'),
     checkIdentity: step<StepAnswer, Typed & { details: TypedDetails }>('checkIdentity'),
-    generateOtp: step<Otp, Typed>('generateOtp'),
+    generateOtp: step<OtpSent, Typed>('generateOtp'),
     verifyOtp: step<OtpAnswer, Typed & { code: string }>('verifyOtp'),
     verifyLogin: step<StepAnswer, Typed & { details: TypedDetails }>('verifyLogin'),
-    readConsents: step<readonly ConsentVersion[], Typed>('readConsents'),
+    readConsents: step<ConsentsRead, Typed>('readConsents'),
     recordConsents: step<ConsentAnswer, Typed & { consents: readonly ConsentVersion[] }>(
       'recordConsents',
     ),
-    createCredentials: step<void, Typed>('createCredentials'),
+    createCredentials: step<CredentialsAnswer, Typed>('createCredentials'),
     completeRegistration: step<CompletionAnswer, Typed>('completeRegistration'),
     waitUntil: step<void, number>('waitUntil'),
   },
@@ -125,6 +136,21 @@ export const registrationSetup = setup({
         triesLeft: answered.kind === 'rejected' ? answered.triesLeft : 0,
       },
     })),
+    noteOtp: assign((_, answered: OtpSent) => ({
+      otp: answered.kind === 'sent' ? answered.otp : null,
+    })),
+    noteConsents: assign((_, answered: ConsentsRead) => ({
+      consents: answered.kind === 'read' ? answered.consents : [],
+    })),
+    noteLoginTaken: assign({
+      failure: 'rejected',
+      fields: [
+        {
+          field: '/email',
+          message: 'This e-mail cannot be used as your login. Choose another one.',
+        },
+      ],
+    }),
     note: assign((_, { failure }: { failure: RegistrationFailure }) => ({ failure, fields: [] })),
     goOn: assign({ failure: null, fields: [] }),
   },
@@ -134,6 +160,7 @@ export const registrationSetup = setup({
     saysRejected: (_, answered: { kind: string }) => answered.kind === 'rejected',
     saysExpired: (_, answered: { kind: string }) => answered.kind === 'expired',
     saysExhausted: (_, answered: { kind: string }) => answered.kind === 'exhausted',
+    saysLoginTaken: (_, answered: { kind: string }) => answered.kind === 'loginTaken',
     saysSuperseded: (_, answered: { kind: string }) => answered.kind === 'superseded',
     saysCredentialsMissing: (_, answered: { kind: string }) =>
       answered.kind === 'credentialsMissing',

@@ -59,6 +59,7 @@ export function LoginPage() {
           computer.
         </p>
       </form>
+      <a href="/register">Have an invite?</a>
     </SessionFrame>
   );
 }

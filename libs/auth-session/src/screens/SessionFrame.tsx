@@ -6,12 +6,14 @@ interface SessionFrameProps {
   /** The page's only h1. */
   heading: string;
   children: ReactNode;
+  /** What stands before the heading, in the card. */
+  above?: ReactNode;
   /** What stands below the card. */
   below?: ReactNode;
 }
 
 /** One centred column under the firm's mark: the frame of every screen on the way in. */
-export function SessionFrame({ heading, children, below }: SessionFrameProps) {
+export function SessionFrame({ heading, children, above, below }: SessionFrameProps) {
   return (
     <main className={styles.page}>
       <title>{`${heading} · Client portal`}</title>
@@ -20,6 +22,7 @@ export function SessionFrame({ heading, children, below }: SessionFrameProps) {
         Client portal
       </p>
       <div className={styles.card}>
+        {above}
         <h1 className={styles.heading}>{heading}</h1>
         {children}
       </div>

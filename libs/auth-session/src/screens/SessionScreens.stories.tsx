@@ -4,7 +4,6 @@ import { SessionProvider } from '../react/SessionProvider';
 import type { SessionView } from '../sessionView';
 import { fakeAccount } from '../testing/fakeIdentityClient';
 import { fakeSession } from '../testing/fakeSession';
-import { AccountVerificationPage } from './AccountVerificationPage';
 import { SplashPage } from './SplashPage';
 import { TimeoutPage } from './TimeoutPage';
 import { UnreachablePage } from './UnreachablePage';
@@ -42,7 +41,6 @@ export const TimeoutRedirecting: Story = {
 export const TimeoutSignInFailed: Story = {
   args: { view: { notice: 'signInFailed' }, screen: <TimeoutPage /> },
 };
-export const Unverified: Story = { args: { screen: <AccountVerificationPage /> } };
 export const Unreachable: Story = {
   args: { view: { mode: 'unreachable', account: fakeAccount }, screen: <UnreachablePage /> },
 };

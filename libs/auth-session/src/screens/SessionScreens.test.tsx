@@ -5,7 +5,6 @@ import { expect, it, vi } from 'vitest';
 import { SessionProvider } from '../react/SessionProvider';
 import { fakeAccount } from '../testing/fakeIdentityClient';
 import { fakeSession } from '../testing/fakeSession';
-import { AccountVerificationPage } from './AccountVerificationPage';
 import { SplashPage } from './SplashPage';
 import { TimeoutPage } from './TimeoutPage';
 import { UnreachablePage } from './UnreachablePage';
@@ -23,30 +22,6 @@ it('the time-out page says why and leads back in', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('You were signed out');
   await user.click(screen.getByRole('button', { name: 'Sign in again' }));
   expect(signIn).toHaveBeenCalledWith({ remember: false });
-});
-
-it.each([['verification', <AccountVerificationPage key="v" />, /verify your account/]])(
-  'the %s page says how to reach the firm, checks again and signs out',
-  async (_, page, heading) => {
-    const retry = vi.fn();
-    const signOut = vi.fn();
-    const readSupportContact = async () => ({ phone: '+1 212 555 0100', hours: '8 to 8' });
-    const user = await show(page, fakeSession({}, { retry, signOut, readSupportContact }));
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(heading);
-    expect(screen.getByRole('link', { name: '+1 212 555 0100' })).toHaveAttribute(
-      'href',
-      'tel:+12125550100',
-    );
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
-    await user.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect(retry).toHaveBeenCalledOnce();
-    expect(signOut).toHaveBeenCalledOnce();
-  },
-);
-
-it('the second-step page names the advisors when no number can be read', async () => {
-  await show(<AccountVerificationPage />);
-  expect(screen.getByText(/advisor team/)).toBeVisible();
 });
 
 it('the unreachable page tries again, and offers sign-out to whoever is signed in', async () => {

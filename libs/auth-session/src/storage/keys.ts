@@ -6,6 +6,7 @@ export const SESSION_KEYS = {
   profile: 'profileKey',
   context: 'contextKey',
   totpSession: 'totpSessionKey',
+  registration: 'registrationKey',
   signInEvents: 'signInEvents',
   launch: 'simulationLaunch',
   returnTo: 'returnTo',

@@ -22,5 +22,8 @@ export function requestKeysOf(session: SafeStorage) {
     get totpSessionKey() {
       return session.get(SESSION_KEYS.totpSession) ?? undefined;
     },
+    get regkey() {
+      return session.get(SESSION_KEYS.registration) ?? undefined;
+    },
   };
 }

@@ -31,6 +31,7 @@ export function createSessionStore({ onUnsupported }: Options) {
       keyOf(session, SESSION_KEYS.browserSession);
       if (session.get(SESSION_KEYS.rememberWish)) local.set(LOCAL_KEYS.remember, 'on');
       session.remove(SESSION_KEYS.rememberWish);
+      session.remove(SESSION_KEYS.registration);
       const email = typedEmailOf(username);
       if (email) session.set(SESSION_KEYS.typedEmail, email);
       else session.remove(SESSION_KEYS.typedEmail);
@@ -40,6 +41,12 @@ export function createSessionStore({ onUnsupported }: Options) {
     keepTotpSession: (key: string) => session.set(SESSION_KEYS.totpSession, key),
 
     typedEmail: () => session.get(SESSION_KEYS.typedEmail) ?? undefined,
+
+    /** The key of an invite, for as long as its registration goes on; null forgets it. */
+    keepRegistrationKey(key: string | null) {
+      if (key === null) session.remove(SESSION_KEYS.registration);
+      else session.set(SESSION_KEYS.registration, key);
+    },
 
     /** What stands in the place of a simulation, whoever put it there. */
     storedSimulation: () => session.get(SESSION_KEYS.simulation),

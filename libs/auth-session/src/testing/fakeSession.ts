@@ -22,6 +22,7 @@ export function fakeSession(
   return {
     store: createSessionStore({ onUnsupported: nothing }),
     mayBeSignedIn: current.account !== null,
+    previousSite: null,
     sandbox: false,
     start: nothing,
     getView: () => current,
@@ -33,6 +34,7 @@ export function fakeSession(
     signOut: nothing,
     retry: nothing,
     warmUp: nothing,
+    connect: async () => undefined,
     reportFailure: nothing,
     simulation: {
       isWanted: () => false,

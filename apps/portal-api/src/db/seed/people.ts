@@ -2,6 +2,7 @@ import sandboxPeople from '@portal/sandbox-people';
 import { recoverySetOf } from '../../auth/recoveryCodes';
 import type { SecretBox } from '../../auth/secretBox';
 import { secretContext } from '../../groups/mfa/totpRepository';
+import { proofOf } from '../../registration/identityProof';
 import { seededFactor } from '../../sandbox/factors';
 import type { IsoDate } from '../../sandbox/days';
 import type { Sql } from '../sql';
@@ -16,14 +17,22 @@ export async function seedPeople(
   { seed, asOf }: { seed: number; asOf: IsoDate },
 ): Promise<void> {
   for (const person of sandboxPeople.people) {
-    const { subject, givenName, familyName, username, household, secondFactor } = person;
+    const { subject, givenName, familyName, username, household, secondFactor, unverified } =
+      person;
     await sql.query('insert into membership values ($1, $2)', [
       subject,
       household === null ? null : householdId(seed, household),
     ]);
-    const values = [subject, givenName, familyName, username, true, secondFactor !== undefined];
+    const values = [
+      ...[subject, givenName, familyName, username],
+      ...[unverified === undefined, secondFactor !== undefined],
+    ];
     await sql.query('insert into person values ($1, $2, $3, $4, $5, $6)', values);
     await seedFactor(sql, secretBox, person, asOf);
+    if (unverified) {
+      const proof = proofOf(secretBox, { familyName, ...unverified }, subject);
+      await sql.query('insert into identity_check values ($1, $2)', [subject, proof]);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { generateSandbox, type Sandbox } from '../../sandbox/generateSandbox';
 import type { Sql, SqlEngine } from '../sql';
 import { seedHousehold } from './accounts';
 import { seedAdvisors, seedTeam } from './advisors';
+import { seedAgreements } from './agreements';
 import { households } from './households';
 import { seedLedgers } from './ledger';
 import { seedMarket } from './market';
@@ -63,6 +64,7 @@ async function seedEverything(sql: Sql, secretBox: SecretBox, sandbox: Sandbox):
   await seedPeople(sql, secretBox, sandbox);
   await seedSupport(sql);
   await seedConfig(sql);
+  await seedAgreements(sql);
   await seedLedgers(sql, sandbox);
 }
 async function seedConfig(sql: Sql): Promise<void> {

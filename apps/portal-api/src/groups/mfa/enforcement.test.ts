@@ -30,6 +30,9 @@ import {
 /** What answers somebody who still owes a code. A line here is a decision, not a formality. */
 const EXEMPT = [
   'getInitProfile',
+  'getFirstTimeLogin',
+  'updateFirstTimeLogin',
+  'validateFirstTimeLogin',
   'listAuthenticationMethods',
   'createPhoneMethod',
   'createClientCode',

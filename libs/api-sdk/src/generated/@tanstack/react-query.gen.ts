@@ -3,8 +3,8 @@
 import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { createClientCode, createPhoneMethod, createRecoveryCodes, createResetRequest, createSimulation, createStepUp, createTotpRegistration, deleteSession, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAssetAllocation, getDraftKey, getDynamicConfig, getEstimatedIncome, getExplanation, getIncomeChart, getInitProfile, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPerformance, getPreferences, getProfile, getProjectedIncome, getRealizedGainLoss, getRealizedGainLossExport, getSecurityPosition, getSession, getTotpInvalidation, getTotpRegistration, listAccessLog, listAccountGroups, listActivities, listAdvisorTeam, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listOpenTaxLots, listPositions, listReceivedIncome, listSessions, listTopHoldings, type Options, submitOtherSessionsEnd, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitTotpInvalidation, submitTotpRegistration, updateAccountNickname, updateAuthenticationMethod, updatePreferences, updateRecoveryCodesAcknowledgement, validateClientCode, validateRecoveryCode, validateSimulation, validateTotp } from '../sdk.gen';
-import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSessionData, GetSessionError, GetSessionResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse } from '../types.gen';
+import { createClientCode, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createResetRequest, createSimulation, createStepUp, createTotpRegistration, deleteSession, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAssetAllocation, getDraftKey, getDynamicConfig, getEstimatedIncome, getExplanation, getFirstTimeLogin, getIncomeChart, getInitProfile, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPerformance, getPreferences, getProfile, getProjectedIncome, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getSecurityPosition, getSession, getTotpInvalidation, getTotpRegistration, listAccessLog, listAccountGroups, listActivities, listAdvisorTeam, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listOpenTaxLots, listPositions, listReceivedIncome, listRegistrationConsents, listSessions, listTopHoldings, type Options, submitOtherSessionsEnd, submitRegistrationCompletion, submitRegistrationConsents, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitTotpInvalidation, submitTotpRegistration, updateAccountNickname, updateAuthenticationMethod, updateFirstTimeLogin, updatePreferences, updateRecoveryCodesAcknowledgement, validateClientCode, validateFirstTimeLogin, validateInvite, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateTotp } from '../sdk.gen';
+import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSessionData, GetSessionError, GetSessionResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -58,6 +58,194 @@ export const getMaintenanceMessageOptions = (options: Options<GetMaintenanceMess
     meta: { tags: ['Refresh'] }
 });
 
+export const getRegistrationRouteQueryKey = (options?: Options<GetRegistrationRouteData>) => createQueryKey('getRegistrationRoute', options);
+
+/**
+ * Where the holder of a key should go
+ *
+ * Tells of a finished registration only to whoever went through it; to everyone else it is no key at all.
+ */
+export const getRegistrationRouteOptions = (options?: Options<GetRegistrationRouteData>) => queryOptions<GetRegistrationRouteResponse, GetRegistrationRouteError, GetRegistrationRouteResponse, ReturnType<typeof getRegistrationRouteQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getRegistrationRoute({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getRegistrationRouteQueryKey(options)
+});
+
+/**
+ * Check an invite
+ *
+ * The header `regkey` carries the key, here and below: that of the invite, and once the code was right the one that came with it. Used, expired and unknown keys answer alike. Eleventh unknown key from one address within 15 minutes: 429 with Retry-After.
+ */
+export const validateInviteMutation = (options?: Partial<Options<ValidateInviteData>>): UseMutationOptions<ValidateInviteResponse, ValidateInviteError, Options<ValidateInviteData>> => {
+    const mutationOptions: UseMutationOptions<ValidateInviteResponse, ValidateInviteError, Options<ValidateInviteData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validateInvite({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Check who is registering
+ *
+ * All three have to match; the answer does not tell which did not. Eleventh wrong try of one invite from one address within 15 minutes: 429 with Retry-After. The invite ends after 25 wrong tries wherever they came from.
+ */
+export const validateRegistrationMutation = (options?: Partial<Options<ValidateRegistrationData>>): UseMutationOptions<ValidateRegistrationResponse, ValidateRegistrationError, Options<ValidateRegistrationData>> => {
+    const mutationOptions: UseMutationOptions<ValidateRegistrationResponse, ValidateRegistrationError, Options<ValidateRegistrationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validateRegistration({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Send a one-time code
+ *
+ * Six digits for ten minutes and five tries. Within 30 s the answer is the code already sent; a later one replaces it. The invite ends after six codes, so that guessing stays bounded.
+ */
+export const createRegistrationOtpMutation = (options?: Partial<Options<CreateRegistrationOtpData>>): UseMutationOptions<CreateRegistrationOtpResponse, CreateRegistrationOtpError, Options<CreateRegistrationOtpData>> => {
+    const mutationOptions: UseMutationOptions<CreateRegistrationOtpResponse, CreateRegistrationOtpError, Options<CreateRegistrationOtpData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createRegistrationOtp({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Check the one-time code
+ */
+export const validateRegistrationOtpMutation = (options?: Partial<Options<ValidateRegistrationOtpData>>): UseMutationOptions<ValidateRegistrationOtpResponse, ValidateRegistrationOtpError, Options<ValidateRegistrationOtpData>> => {
+    const mutationOptions: UseMutationOptions<ValidateRegistrationOtpResponse, ValidateRegistrationOtpError, Options<ValidateRegistrationOtpData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validateRegistrationOtp({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Check the e-mail wanted as login
+ *
+ * One sentence for every address that cannot be used, whatever the reason. After ten refused addresses 429.
+ */
+export const validateRegistrationLoginMutation = (options?: Partial<Options<ValidateRegistrationLoginData>>): UseMutationOptions<ValidateRegistrationLoginResponse, ValidateRegistrationLoginError, Options<ValidateRegistrationLoginData>> => {
+    const mutationOptions: UseMutationOptions<ValidateRegistrationLoginResponse, ValidateRegistrationLoginError, Options<ValidateRegistrationLoginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validateRegistrationLogin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listRegistrationConsentsQueryKey = (options?: Options<ListRegistrationConsentsData>) => createQueryKey('listRegistrationConsents', options);
+
+/**
+ * What has to be agreed to, in its current version
+ *
+ * 404 `registration.not_found` without a good key.
+ */
+export const listRegistrationConsentsOptions = (options?: Options<ListRegistrationConsentsData>) => queryOptions<ListRegistrationConsentsResponse, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ReturnType<typeof listRegistrationConsentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRegistrationConsents({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRegistrationConsentsQueryKey(options)
+});
+
+/**
+ * Agree, by version
+ */
+export const submitRegistrationConsentsMutation = (options?: Partial<Options<SubmitRegistrationConsentsData>>): UseMutationOptions<SubmitRegistrationConsentsResponse, SubmitRegistrationConsentsError, Options<SubmitRegistrationConsentsData>> => {
+    const mutationOptions: UseMutationOptions<SubmitRegistrationConsentsResponse, SubmitRegistrationConsentsError, Options<SubmitRegistrationConsentsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitRegistrationConsents({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Get a password at the identity provider
+ *
+ * Repeating it gives another address; the one before it still works until one of them was used.
+ */
+export const createRegistrationCredentialsMutation = (options?: Partial<Options<CreateRegistrationCredentialsData>>): UseMutationOptions<CreateRegistrationCredentialsResponse, CreateRegistrationCredentialsError, Options<CreateRegistrationCredentialsData>> => {
+    const mutationOptions: UseMutationOptions<CreateRegistrationCredentialsResponse, CreateRegistrationCredentialsError, Options<CreateRegistrationCredentialsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createRegistrationCredentials({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Finish the registration
+ *
+ * Ends the invite and its keys. Idempotent for the key that finished it.
+ */
+export const submitRegistrationCompletionMutation = (options?: Partial<Options<SubmitRegistrationCompletionData>>): UseMutationOptions<SubmitRegistrationCompletionResponse, SubmitRegistrationCompletionError, Options<SubmitRegistrationCompletionData>> => {
+    const mutationOptions: UseMutationOptions<SubmitRegistrationCompletionResponse, SubmitRegistrationCompletionError, Options<SubmitRegistrationCompletionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitRegistrationCompletion({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const getProfileQueryKey = (options?: Options<GetProfileData>) => createQueryKey('getProfile', options);
 
 /**
@@ -95,6 +283,61 @@ export const getInitProfileOptions = (options?: Options<GetInitProfileData>) => 
     queryKey: getInitProfileQueryKey(options),
     meta: { tags: ['UserIdentities'] }
 });
+
+export const getFirstTimeLoginQueryKey = (options?: Options<GetFirstTimeLoginData>) => createQueryKey('getFirstTimeLogin', options);
+
+/**
+ * What is still to be done before the account counts as verified
+ */
+export const getFirstTimeLoginOptions = (options?: Options<GetFirstTimeLoginData>) => queryOptions<GetFirstTimeLoginResponse, GetFirstTimeLoginError, GetFirstTimeLoginResponse, ReturnType<typeof getFirstTimeLoginQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getFirstTimeLogin({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getFirstTimeLoginQueryKey(options)
+});
+
+/**
+ * Agree to the current texts, which verifies the account
+ */
+export const updateFirstTimeLoginMutation = (options?: Partial<Options<UpdateFirstTimeLoginData>>): UseMutationOptions<UpdateFirstTimeLoginResponse, UpdateFirstTimeLoginError, Options<UpdateFirstTimeLoginData>> => {
+    const mutationOptions: UseMutationOptions<UpdateFirstTimeLoginResponse, UpdateFirstTimeLoginError, Options<UpdateFirstTimeLoginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateFirstTimeLogin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UserIdentities'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Check who has signed in
+ *
+ * All three have to match; the answer does not tell which did not. 429 with Retry-After after five wrong tries, 403 `account.verification_closed` after ten: then the firm confirms by telephone.
+ */
+export const validateFirstTimeLoginMutation = (options?: Partial<Options<ValidateFirstTimeLoginData>>): UseMutationOptions<ValidateFirstTimeLoginResponse, ValidateFirstTimeLoginError, Options<ValidateFirstTimeLoginData>> => {
+    const mutationOptions: UseMutationOptions<ValidateFirstTimeLoginResponse, ValidateFirstTimeLoginError, Options<ValidateFirstTimeLoginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validateFirstTimeLogin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export const getAllAccountsQueryKey = (options?: Options<GetAllAccountsData>) => createQueryKey('getAllAccounts', options);
 

@@ -1,0 +1,25 @@
+/** Whom to give a sign-in at the identity provider. */
+export interface Invitation {
+  /** Ours, the same each time this person is invited: the provider must not give one sign-in to two of them. */
+  reference: string;
+  login: string;
+  givenName: string;
+  familyName: string;
+}
+
+/** `taken`: somebody else signs in with this login. */
+export type InvitationAnswer =
+  { outcome: 'invited'; subject: string; redeemUrl: string } | { outcome: 'taken' };
+
+/**
+ * Who may sign in, as the identity provider keeps it. The API invites and asks; passwords never come near it.
+ * Every method rejects with a ProblemError 503 `identity.unavailable` when the provider does not answer as it should.
+ */
+export interface IdentityDirectory {
+  /** False also for a login that is being registered under another reference. */
+  isLoginFree(login: string, reference: string): Promise<boolean>;
+  /** Makes the person, or another redeem address for one who has not been there yet. */
+  invite(invitation: Invitation): Promise<InvitationAnswer>;
+  /** True once the person has chosen a password. */
+  hasAccepted(subject: string): Promise<boolean>;
+}

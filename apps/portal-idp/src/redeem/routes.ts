@@ -1,0 +1,67 @@
+import type { Context, Next } from 'koa';
+import type { IdpConfig } from '../config';
+import type { Log } from '../log';
+import { redeemExpiredPage, refusedPage } from '../pages/messagePages';
+import { readBody } from '../pages/readBody';
+import { hashPassword } from '../store/passwords';
+import type { RegisteredPeople, RegisteredPerson } from '../store/registeredPeople';
+import { passwordProblem } from './passwordRules';
+import { redeemPage } from './redeemPage';
+
+interface RedeemParts {
+  config: IdpConfig;
+  registered: RegisteredPeople;
+  log: Log;
+}
+
+/** Middleware for /redeem/<token>: an invited person chooses a password and goes back to the portal. */
+export function redeemRoutes(parts: RedeemParts) {
+  const { config, registered } = parts;
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const token = /^\/redeem\/([A-Za-z0-9_-]{43})$/.exec(ctx.path)?.[1];
+    if (token === undefined || !['GET', 'HEAD', 'POST'].includes(ctx.method)) {
+      await next();
+      return;
+    }
+    ctx.type = 'html';
+    const person = registered.holderOf(token);
+    if (!person) {
+      // Used, too old and made up alike.
+      ctx.status = 410;
+      ctx.body = redeemExpiredPage(config.portalOrigin);
+    } else if (ctx.method === 'POST') {
+      await judge(ctx, parts, { token, person });
+    } else {
+      ctx.body = redeemPage({ action: ctx.path, username: person.username });
+    }
+  };
+}
+
+async function judge(
+  ctx: Context,
+  { config, registered, log }: RedeemParts,
+  { token, person }: { token: string; person: RegisteredPerson },
+): Promise<void> {
+  const site = ctx.get('Sec-Fetch-Site');
+  if (site === 'same-site' || site === 'cross-site') {
+    log('password.refused', { address: ctx.ip, reason: 'foreign_form' });
+    ctx.status = 403;
+    ctx.body = refusedPage(config.portalOrigin);
+    return;
+  }
+  const password = new URLSearchParams(await readBody(ctx.req)).get('password') ?? '';
+  const error = passwordProblem(password, person);
+  if (error !== undefined) {
+    ctx.status = 422;
+    ctx.body = redeemPage({ action: ctx.path, username: person.username, error });
+    return;
+  }
+  if (!registered.redeem(token, await hashPassword(password))) {
+    ctx.status = 410;
+    ctx.body = redeemExpiredPage(config.portalOrigin);
+    return;
+  }
+  log('password.chosen', { address: ctx.ip, subject: person.subject });
+  ctx.status = 303;
+  ctx.redirect(`${config.portalOrigin}/register`);
+}
