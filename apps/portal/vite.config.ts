@@ -19,7 +19,8 @@ const START = [
 
 /** What calls the API. */
 const API = [
-  /\/libs\/auth-session\/src\/clients\/(api|profile|logout|notice)/,
+  /\/libs\/auth-session\/src\/clients\/(api|profile|logout|notice|idle)/,
+  /\/libs\/auth-session\/src\/storage\/clearBrowserStores/,
   /\/libs\/api-sdk\/src\/(client\/(?!queryClient)|generated\/(core|client|sdk|operations))/,
 ];
 

@@ -16,6 +16,8 @@ export interface ServerConfig {
   portalDist: string;
   /** True seeds an empty database with the sandbox households. */
   sandbox: boolean;
+  /** Seeds the sandbox with an idle time of so many seconds, for journeys; null leaves the ordinary twenty minutes. */
+  sandboxIdleSeconds: number | null;
   /** What seals the second factors, the current key first; null lets the sandbox keep one in `dataDir`. */
   mfaKeys: Uint8Array[] | null;
   /** What signs the tokens of simulations, the current key first; null lets the sandbox keep one, and others do without. */
@@ -80,6 +82,7 @@ export function readConfig(environment: Environment): ServerConfig {
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     portalDist: resolve(text('PORTAL_DIST') ?? 'dist/apps/portal'),
     sandbox,
+    sandboxIdleSeconds: idleSeconds(text('SANDBOX_IDLE_SECONDS'), sandbox, mistakes),
     mfaKeys: mfaKeys(text('MFA_ENCRYPTION_KEY'), sandbox, mistakes),
     simulationKeys: keys('SIMULATION_SIGNING_KEY', text('SIMULATION_SIGNING_KEY'), mistakes),
     telemetry: readTelemetryTarget(text('TELEMETRY_CONNECTION_STRING'), sandbox, mistakes),
@@ -116,6 +119,13 @@ function onOff(value: string | null, fallback: boolean, mistakes: string[]): boo
   if (value === 'on' || value === 'off') return value === 'on';
   mistakes.push(`PORTAL_SANDBOX must be "on" or "off", not "${value}".`);
   return false;
+}
+
+function idleSeconds(value: string | null, sandbox: boolean, mistakes: string[]): number | null {
+  if (value === null) return null;
+  if (sandbox && /^[1-9]\d{0,3}$/.test(value)) return Number(value);
+  mistakes.push('SANDBOX_IDLE_SECONDS must be a number of seconds, and is for the sandbox only.');
+  return null;
 }
 
 function mfaKeys(value: string | null, sandbox: boolean, mistakes: string[]): Uint8Array[] | null {

@@ -79,7 +79,9 @@ async function openDatabase(
   const engine = await connect({ ...config, onIdleError });
   try {
     await migrate(engine);
-    if (config.sandbox) await seedSandbox(engine, secretBox);
+    if (config.sandbox) {
+      await seedSandbox(engine, secretBox, { idleSeconds: config.sandboxIdleSeconds });
+    }
     return engine;
   } catch (error) {
     await engine.close();

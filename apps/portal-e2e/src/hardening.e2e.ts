@@ -57,6 +57,9 @@ test.describe('W7: nothing sensitive', () => {
       .poll(() => requests.some((request) => /applicationInsights/.test(request.url())))
       .toBe(true);
     await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'How this adds up' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.waitForLoadState('networkidle');
     await page.evaluate(() => {
       setTimeout(() => {
         throw new RangeError('canary: wilhelmina@example.com owns 441712345678');
@@ -69,7 +72,7 @@ test.describe('W7: nothing sensitive', () => {
     }).toPass();
     const sent = (await page.locator('pre').allTextContents()).join('\n');
     expect(sent).toContain('window RangeError');
-    expect(sent).toContain('GET /v2/profile/accounts');
+    expect(sent).toContain('GET /v2/profile/net-worth');
     expect(sent).toContain('"baseType": "PageviewData"');
 
     const tokens = requests.map((request) => request.headers()['authorization']?.slice(7));
@@ -210,6 +213,7 @@ test.describe('W4: another site', () => {
         changes.push(`${response.request().method()} ${response.status()}`);
       }
     });
+    const opening = other.waitForEvent('popup');
     await other.goto(site.url);
     await expect(other.getByText('finished')).toBeVisible();
     const results = await other.evaluate(() => (window as unknown as { results: object }).results);
@@ -219,8 +223,12 @@ test.describe('W4: another site', () => {
       opaque: 'refused',
       image: 'refused',
       script: 'refused',
-      opener: 'nothing',
     });
+    const opened = await opening;
+    await expect(opened.getByRole('heading', { level: 1 })).toBeVisible();
+    const isCutOff = () =>
+      other.evaluate(() => (window as unknown as { opened: Window }).opened.closed);
+    expect(await isCutOff(), 'the window it opened is no longer its own').toBe(true);
     for (const frame of other.frames().slice(1)) {
       expect(frame.url(), 'a frame shows the portal').not.toContain(stack.portal);
     }

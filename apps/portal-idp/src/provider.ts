@@ -82,7 +82,7 @@ function portalClient({ clientId, portalOrigin }: IdpConfig): ClientMetadata {
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     redirect_uris: [`${portalOrigin}/`, `${portalOrigin}/auth-redirect.html`],
-    post_logout_redirect_uris: [`${portalOrigin}/`],
+    post_logout_redirect_uris: [`${portalOrigin}/`, `${portalOrigin}/timeout`],
     backchannel_logout_uri: `${portalOrigin}/oidc/backchannel-logout`,
     backchannel_logout_session_required: true,
     scope: OIDC_SCOPES,

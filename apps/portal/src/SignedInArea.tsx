@@ -1,5 +1,7 @@
 import {
   createColorSchemeManager,
+  forgetDraftKey,
+  IdleGuard,
   SplashPage,
   useSession,
   type SignedInAccount,
@@ -24,6 +26,7 @@ export function reload(): void {
 /** Nothing of this session stays in memory. */
 export function forget(): void {
   queryClient.clear();
+  forgetDraftKey();
 }
 
 const SimulationArea = lazy(async () => ({
@@ -43,13 +46,15 @@ export function SignedInArea({ styleNonce }: SignedInAreaProps) {
   return (
     <PortalTheme styleNonce={styleNonce || undefined} colorSchemeManager={colorSchemeManager}>
       <QueryClientProvider client={queryClient}>
-        {wanted || profile?.role === 'support' ? (
-          <Suspense fallback={<SplashPage waitingFor="start" />}>
-            <SimulationArea>{portal}</SimulationArea>
-          </Suspense>
-        ) : (
-          portal
-        )}
+        <IdleGuard>
+          {wanted || profile?.role === 'support' ? (
+            <Suspense fallback={<SplashPage waitingFor="start" />}>
+              <SimulationArea>{portal}</SimulationArea>
+            </Suspense>
+          ) : (
+            portal
+          )}
+        </IdleGuard>
       </QueryClientProvider>
     </PortalTheme>
   );

@@ -20,6 +20,7 @@ it('has these paths, and no others', () => {
       ],
       "signedIn": [
         "/",
+        "/profile/security",
         "/profile/security/authenticator",
       ],
       "signedOut": [

@@ -1,5 +1,10 @@
 import { createPortalQueryClient } from '@portal/api-sdk';
-import { authenticatorRoute, signedInRoute, type SignedInContext } from '@portal/auth-session';
+import {
+  authenticatorRoute,
+  securityRoute,
+  signedInRoute,
+  type SignedInContext,
+} from '@portal/auth-session';
 import { createRouter } from '@tanstack/react-router';
 import { homeRoute } from './routes/home/homeRoute';
 import { NotFoundPage } from './routes/notFound/NotFoundPage';
@@ -12,7 +17,7 @@ signedInRoute.update({ component: SignedInLayout });
 export const queryClient = createPortalQueryClient();
 
 export const signedInRouter = createRouter({
-  routeTree: signedInRoute.addChildren([homeRoute, authenticatorRoute]),
+  routeTree: signedInRoute.addChildren([homeRoute, securityRoute, authenticatorRoute]),
   history,
   // `as`: the account is known before the first load (signedInArea.ts), and not while this file is read.
   context: { queryClient } as SignedInContext,

@@ -17,3 +17,6 @@ export const SIGN_OUT_REDIRECT_TIMEOUT_MS = 6_000;
 
 /** What tabs tell each other about the session. */
 export const TAB_CHANNEL_NAME = 'portalSessionBroadcastChannel';
+
+/** Where a session that timed out ends; the provider knows it as one of the addresses it may come back to. spec §4 */
+export const TIMEOUT_PATH = '/timeout';

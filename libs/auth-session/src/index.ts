@@ -12,6 +12,8 @@ export {
 export { SessionProvider } from './react/SessionProvider';
 export { useStepUp, type StepUp, type StepUpWish } from './react/useStepUp';
 export { useSession, type UseSession } from './react/useSession';
+export { draftHook, forgetDraftKey, useDraft, type Draft } from './drafts/useDraft';
+export { IdleGuard } from './idle/IdleGuard';
 export { createSession, type Session, type SessionOptions } from './session';
 export type { SessionMode, SessionView } from './sessionView';
 export { sessionMachine } from './machines/sessionMachine';
@@ -29,3 +31,4 @@ export { MfaStatusPanel } from './screens/security/MfaStatusPanel';
 export type { SimulationSlot } from './simulationSlot';
 export { SplashPage } from './screens/SplashPage';
 export { UnreachablePage } from './screens/UnreachablePage';
+export { securityRoute } from './screens/security/securityRoute';

@@ -18,6 +18,9 @@ export const LONG_IDLE_TIMEOUT_MS = 60 * MINUTE_MS;
 /** Activity that follows the last within this is the same activity. spec §9 */
 export const IDLE_THROTTLE_MS = 200;
 
+/** How long a message between tabs may take until it counts as arrived. spec §9 */
+export const TAB_MESSAGE_MS = 500;
+
 /** How long before the end the person is warned. WCAG 2.2.1 asks for 20 s at least. assumed */
 export const IDLE_WARNING_MS = 2 * MINUTE_MS;
 

@@ -3,6 +3,7 @@ import { deferIdentityClient } from './clients/deferredIdentityClient';
 import { isRefused, type IdentityClient } from './clients/identityClient';
 import type { IdentityConfig } from './clients/msalIdentityClient';
 import { createTabChannel } from './clients/tabChannel';
+import { createIdleGate, type IdleGate } from './idleGate';
 import type { SessionEvent, sessionMachine } from './machines/sessionMachine';
 import { hasRedirectAnswer } from './redirectAnswer';
 import type { ReportError } from './reportError';
@@ -53,6 +54,18 @@ export interface Session {
   reportFailure(step: string, error: unknown): void;
   readMaintenanceMessage(): Promise<string | null>;
   readSupportContact(): Promise<{ phone: string; hours: string } | null>;
+  /** What the watch over idleness works with; see idle/. */
+  idle: IdleEnd;
+}
+
+export interface IdleEnd {
+  gate: IdleGate;
+  /** What the server says of this sign-in. Rejects with ApiError; a refusal also ends the session. */
+  readSession(): Promise<{ remainingMs: number; limitMs: number }>;
+  invalidateSession(): Promise<void>;
+  /** The time is over. `invalidated`: this tab has told the server, and tells the provider; the others only clear up. */
+  end(how: { invalidated: boolean }): void;
+  reportError: ReportError;
 }
 
 export function createSession(options: SessionOptions): Session {
@@ -67,11 +80,12 @@ export function createSession(options: SessionOptions): Session {
     isNeededAtStart: somebodyMayBeThere,
     load: () => options.loadIdentityClient?.(store) ?? loadMsal(options.identity, store),
   });
+  const gate = createIdleGate();
   const api = once(() =>
-    connectApi(options, store, identity, simulation, (event) => actor.send(event)),
+    connectApi(options, store, identity, { gate, simulation }, (event) => actor.send(event)),
   );
   const tabs = createTabChannel(store);
-  const actor = createActor(provideEffects({ ...options, store, identity, tabs, api }));
+  const actor = createActor(provideEffects({ ...options, store, identity, tabs, api, gate }));
 
   return {
     store,
@@ -101,6 +115,13 @@ export function createSession(options: SessionOptions): Session {
     reportFailure: (step, error) => report(reportError, step, error),
     readMaintenanceMessage: () => api().then((calls) => calls.readMaintenanceMessage(), noAnswer),
     readSupportContact: () => api().then((calls) => calls.readSupportContact(), noAnswer),
+    idle: {
+      gate,
+      readSession: async () => (await api()).readSession(gate),
+      invalidateSession: async () => gate.passing((await api()).invalidateMfaSession),
+      end: ({ invalidated }) => actor.send({ type: 'idle.ended', invalidated }),
+      reportError,
+    },
   };
 }
 
@@ -143,7 +164,7 @@ async function connectApi(
   { apiVersion, reportError }: SessionOptions,
   store: SessionStore,
   identity: IdentityClient,
-  simulation: SimulationSlot,
+  { gate, simulation }: { gate: IdleGate; simulation: SimulationSlot },
   send: (event: SessionEvent) => void,
 ) {
   const calls = await import('./clients/apiClients');
@@ -151,6 +172,7 @@ async function connectApi(
     version: apiVersion,
     // Rejects instead of answering null: a request without a token is only refused once more.
     getAccessToken: async (own) => {
+      if (!gate.admits(() => send({ type: 'request.timedOut' }))) throw new Error('timed out');
       const acting = own ? null : simulation.acting();
       if (acting) return acting.token;
       return identity.acquireToken().catch((error: unknown) => {
@@ -159,9 +181,11 @@ async function connectApi(
       });
     },
     getSessionKeys: store.requestKeys,
-    onUnauthorized: (_error, own) => {
+    getIdleSeconds: gate.idleSeconds,
+    onUnauthorized: ({ code }, own) => {
       const acting = own ? null : simulation.acting();
       if (acting) acting.refused();
+      else if (code === 'session.timed_out') send({ type: 'request.timedOut' });
       else send({ type: 'request.unauthorized' });
     },
     onMfaRequired: () => send({ type: 'mfa.required' }),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { IdentityError, type IdentityClient } from './clients/identityClient';
+import { createIdleGate } from './idleGate';
 import { provideEffects } from './sessionEffects';
 import { createSessionStore } from './storage/sessionStore';
 import { fakeAccount, fakeIdentityClient } from './testing/fakeIdentityClient';
@@ -12,6 +13,7 @@ function start(overrides: Partial<IdentityClient> = {}) {
   const replaceLocation = vi.fn((path: string) => window.history.replaceState(null, '', path));
   const reportError = vi.fn();
   const invalidateMfaSession = vi.fn(async () => undefined);
+  const clearBrowserStores = vi.fn(async () => undefined);
   const readProfile = async () => ({
     displayName: 'Ada Sandbox',
     givenName: 'Ada',
@@ -22,14 +24,19 @@ function start(overrides: Partial<IdentityClient> = {}) {
     provideEffects({
       store,
       identity: fakeIdentityClient(overrides),
-      tabs: { tellSignedOut: () => undefined, listen: () => () => undefined },
-      api: async () => ({ readProfile, invalidateMfaSession }),
+      tabs: {
+        tellSignedOut: () => undefined,
+        tellTimedOut: () => undefined,
+        listen: () => () => undefined,
+      },
+      api: async () => ({ readProfile, invalidateMfaSession, clearBrowserStores }),
+      gate: createIdleGate(),
       reportError,
       replaceLocation,
     }),
   );
   actor.start();
-  return { actor, store, replaceLocation, reportError, invalidateMfaSession };
+  return { actor, store, replaceLocation, reportError, invalidateMfaSession, clearBrowserStores };
 }
 
 const settled = (session: ReturnType<typeof start>, state: 'signedIn' | 'signedOut') =>
@@ -154,6 +161,77 @@ describe('leaving', () => {
     expect(session.reportError).toHaveBeenCalledWith('MSAL', {
       name: 'redirectToSignOut',
       code: 'browser.offline',
+    });
+  });
+
+  describe('S6: completes and cleans up', () => {
+    const leftovers = () => [{ ...sessionStorage }, { ...localStorage }];
+
+    it.each([
+      ['answers 500', async () => Promise.reject(new Error('500'))],
+      ['never answers', () => new Promise<undefined>(() => undefined)],
+    ])('S6: when the server %s', async (_how, invalidate) => {
+      vi.useFakeTimers();
+      const session = start({
+        signOut: async () => Promise.reject(new IdentityError('unavailable', 'browser.offline')),
+      });
+      await vi.advanceTimersByTimeAsync(0);
+      session.invalidateMfaSession.mockImplementation(invalidate);
+      localStorage.setItem('draft:x', `${Date.now().toString(36)}.sealed`);
+      localStorage.setItem('anything', 'else');
+      session.actor.send({ type: 'signOut.requested' });
+      await vi.advanceTimersByTimeAsync(10_000);
+      vi.useRealTimers();
+      expect(session.actor.getSnapshot().value).toEqual({ signedOut: 'idle' });
+      expect(leftovers()).toEqual([{}, {}]);
+      expect(session.clearBrowserStores).toHaveBeenCalled();
+    });
+  });
+
+  describe('after a time-out', () => {
+    it('S3: the tab that told the server leaves by way of the provider and comes back to /timeout', async () => {
+      window.history.replaceState(null, '', '/accounts/income?year=2026');
+      const signOut = vi.fn(() => new Promise<void>(() => undefined));
+      const leaving = start({ signOut });
+      await settled(leaving, 'signedIn');
+      leaving.actor.send({ type: 'idle.ended', invalidated: true });
+      await waitFor(leaving.actor, (snapshot) => snapshot.matches({ signingOut: 'redirecting' }));
+      expect(signOut).toHaveBeenCalledWith('/timeout');
+      expect(leaving.invalidateMfaSession).not.toHaveBeenCalled();
+
+      window.history.replaceState(null, '', '/timeout?state=of-the-library');
+      const back = start({ initialize: async () => null });
+      await settled(back, 'signedOut');
+      expect(window.location.pathname + window.location.search).toBe('/timeout');
+      expect(back.store.takeReturnTo()).toBe('/accounts/income?year=2026');
+    });
+
+    it('S3: every other tab goes to /timeout by itself and asks nobody', async () => {
+      window.history.replaceState(null, '', '/accounts/income');
+      const signOut = vi.fn(async () => undefined);
+      const follower = start({ signOut });
+      await settled(follower, 'signedIn');
+      follower.actor.send({ type: 'idle.ended', invalidated: false });
+      await settled(follower, 'signedOut');
+      expect(window.location.pathname).toBe('/timeout');
+      expect(signOut).not.toHaveBeenCalled();
+      expect(follower.invalidateMfaSession).not.toHaveBeenCalled();
+      expect(follower.store.takeReturnTo()).toBe('/accounts/income');
+    });
+
+    it('S7: keeps unsent texts, which a sign-out of one’s own wish does not', async () => {
+      const draft = `${Date.now().toString(36)}.sealed`;
+      for (const [event, kept] of [
+        [{ type: 'peer.timedOut' }, 'sealed'],
+        [{ type: 'signOut.requested' }, null],
+      ] as const) {
+        localStorage.setItem('draft:x', draft);
+        const session = start({ signOut: async () => Promise.reject(new Error('offline')) });
+        await settled(session, 'signedIn');
+        session.actor.send(event);
+        await settled(session, 'signedOut');
+        expect(session.store.drafts.get('x')).toBe(kept);
+      }
     });
   });
 });

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import type { IdleGate } from './idleGate';
 import { IdentityError, isRefused, type IdentityClient } from './clients/identityClient';
 import type { TabChannel } from './clients/tabChannel';
 import {
@@ -9,6 +10,7 @@ import {
   type SignInWish,
   type SignOutReason,
 } from './machines/sessionMachine';
+import { TIMEOUT_PATH } from './defaults';
 import { hasRedirectAnswer } from './redirectAnswer';
 import type { ReportError } from './reportError';
 import type { SessionStore } from './storage/sessionStore';
@@ -17,7 +19,12 @@ export interface EffectDependencies {
   store: SessionStore;
   identity: IdentityClient;
   tabs: TabChannel;
-  api(): Promise<{ readProfile(): Promise<SessionProfile>; invalidateMfaSession(): Promise<void> }>;
+  api(): Promise<{
+    readProfile(): Promise<SessionProfile>;
+    invalidateMfaSession(): Promise<void>;
+    clearBrowserStores(): Promise<void>;
+  }>;
+  gate: IdleGate;
   reportError: ReportError;
   replaceLocation(path: string): void;
 }
@@ -35,24 +42,24 @@ export function provideEffects(deps: EffectDependencies) {
         await identity.signIn({ ...input, loginHint: store.typedEmail() });
       }),
       invalidateMfaSession: fromPromise<void, SignOutReason>(async ({ input }) => {
-        store.recordSignInEvent('logout.started', input === 'ended' ? input : undefined);
-        await (await api()).invalidateMfaSession();
+        store.recordSignInEvent('logout.started', input);
+        const { invalidateMfaSession } = await api();
+        await deps.gate.passing(invalidateMfaSession);
       }),
       clearKeys: fromPromise<void, SignOutReason>(async ({ input }) => {
-        store.clearKeys();
-        // Whoever was thrown out comes back to where they were; whoever left of their own wish begins afresh.
-        if (input === 'ended') store.setReturnTo(currentPath());
+        // The idle watch has told the server before it came here.
+        if (!store.isLeaving()) store.recordSignInEvent('logout.started', input);
+        store.clearKeys({ keepDrafts: input !== 'requested' });
+        if (isReturning(input)) store.setReturnTo(currentPath());
+        await (await api()).clearBrowserStores();
       }),
-      redirectToSignOut: fromPromise(async () => {
+      redirectToSignOut: fromPromise<void, SignOutReason>(async ({ input }) => {
         store.recordSignInEvent('logout.succeeded');
-        await identity.signOut();
+        await identity.signOut(input === 'timedOut' ? TIMEOUT_PATH : '/');
       }),
-      clearLocally: fromPromise(async () => {
-        store.clearAll();
-        await identity.clear();
-      }),
+      clearLocally: fromPromise<void, SignOutReason>(({ input }) => clearLocally(deps, input)),
       tabs: fromCallback(({ sendBack, receive }) => {
-        receive(tabs.tellSignedOut);
+        receive(({ type }) => (type === 'timedOut' ? tabs.tellTimedOut() : tabs.tellSignedOut()));
         return tabs.listen(sendBack);
       }),
     },
@@ -62,6 +69,22 @@ export function provideEffects(deps: EffectDependencies) {
     },
     guards: { isRefused: (_, { error }) => isRefused(error) },
   });
+}
+
+/** Whoever was thrown out comes back to where they were, and to what they had typed; whoever left begins afresh. */
+const isReturning = (reason: SignOutReason): boolean => reason === 'ended' || reason === 'timedOut';
+
+/** Without leaving the page: another tab tells the provider, or it could not be told. */
+async function clearLocally(deps: EffectDependencies, reason: SignOutReason): Promise<void> {
+  const { store, identity, api, gate, replaceLocation } = deps;
+  const returnTo = isReturning(reason) ? (store.takeReturnTo() ?? currentPath()) : null;
+  // Where it was the client's wish, the tab that it was wished in removes them.
+  store.clearAll({ keepDrafts: reason !== 'requested' });
+  gate.reset();
+  if (returnTo) store.setReturnTo(returnTo);
+  if (reason === 'timedOut') replaceLocation(TIMEOUT_PATH);
+  await identity.clear();
+  await (await api()).clearBrowserStores();
 }
 
 async function initialize({
@@ -98,18 +121,21 @@ function tellHowItEnded(
   const signOut = store.signInEvents().find(({ name }) => name === 'logout.started');
   if (!signOut && !hadSession) return null;
   const returnTo = store.takeReturnTo();
-  store.clearAll();
+  const left = signOut !== undefined && !signOut.reason;
+  store.clearAll({ keepDrafts: !left });
   if (returnTo) store.setReturnTo(returnTo);
   // The provider's sign-out page sends MSAL's own state back with the client.
-  if (signOut && window.location.search.startsWith('?state=')) replaceLocation('/');
-  return signOut && !signOut.reason ? 'signedOut' : 'sessionEnded';
+  if (signOut && window.location.search.startsWith('?state=')) {
+    replaceLocation(window.location.pathname);
+  }
+  return left ? 'signedOut' : 'sessionEnded';
 }
 
 /** Where sign-in should lead: here, unless here is only the way in. */
 function returnPath(store: SessionStore): string {
   const kept = store.takeReturnTo();
   const here = currentPath();
-  return here === '/' || window.location.pathname === '/timeout' ? (kept ?? '/') : here;
+  return here === '/' || window.location.pathname === TIMEOUT_PATH ? (kept ?? '/') : here;
 }
 
 function currentPath(): string {

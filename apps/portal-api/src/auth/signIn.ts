@@ -17,11 +17,13 @@ const ID_BYTES = 18;
 
 /**
  * What firm and client are told is one figure: the dynamic configuration's, an hour at most (spec §9), and never longer
- * than 20 minutes for a support user, who sees no row of `support_user` but their own.
+ * than 20 minutes for a support user, who sees no row of `support_user` but their own. The seconds are there only where the
+ * sandbox was seeded for journeys that cannot wait.
  */
-export const IDLE_SECONDS = `(coalesce((select least((value->>'idletimeoutminutes')::int,
-  case when exists (select from support_user) then 20 else 60 end) from dynamic_config
-  where config_type = 'session'), 20) * 60)`;
+export const IDLE_SECONDS = `coalesce((select least(
+    coalesce((value->>'idletimeoutseconds')::int, (value->>'idletimeoutminutes')::int * 60),
+    case when exists (select from support_user) then 1200 else 3600 end)
+  from dynamic_config where config_type = 'session'), 1200)`;
 
 /** The moment a sign-in `s` ends by itself, if nothing more is done. */
 const TIMES_OUT_AT = `s.last_active_at + make_interval(secs => ${IDLE_SECONDS} + ${IDLE_GRACE_SECONDS})`;
@@ -106,7 +108,10 @@ export type Ending =
   | { providerSession: Uint8Array }
   | { everywhere: true };
 
-/** Ends sign-ins with all that a second factor has opened in them; says how many were open. */
+/**
+ * Ends sign-ins with all that a second factor has opened in them; says how many were open. One that its own tab ends after
+ * its time has timed out: the tabs do not wait for the grace.
+ */
 export async function endSignIns(
   sql: Sql,
   { subject, now }: Pick<Presented, 'subject' | 'now'>,
@@ -115,7 +120,8 @@ export async function endSignIns(
 ): Promise<number> {
   const [which, value] = whichOf(ending);
   const rows = await sql.query<{ token_session: Uint8Array }>(
-    `update sign_in s set ended_how = $3, ended_at = $1::timestamptz
+    `update sign_in s set ended_at = $1::timestamptz,
+       ended_how = case when $3 = 'signed_out' and ${REMAINING_SECONDS} = 0 then 'timed_out' else $3 end
      where subject = $2 and ${which} and ${ENDED_HOW} is null returning token_session`,
     [now.toISOString(), subject, how, value],
   );

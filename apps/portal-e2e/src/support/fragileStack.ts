@@ -9,18 +9,22 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 export class FragileStack {
   #process: ChildProcess | undefined;
   #fresh = true;
+  readonly #stack: typeof fragileStack;
+
+  constructor(stack: typeof fragileStack = fragileStack) {
+    this.#stack = stack;
+  }
 
   /** Starts both servers; resolves when both answer. */
   async start(): Promise<void> {
-    if (this.#fresh)
-      rmSync(`${root}${fragileStack.env.DATA_DIR}`, { recursive: true, force: true });
+    if (this.#fresh) rmSync(`${root}${this.#stack.env.DATA_DIR}`, { recursive: true, force: true });
     this.#fresh = false;
     this.#process = spawn(process.execPath, ['tools/stack.mjs'], {
       cwd: root,
-      env: { ...process.env, ...fragileStack.env },
+      env: { ...process.env, ...this.#stack.env },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    for (const url of [fragileStack.idp, fragileStack.portal]) await answers(`${url}/healthz`);
+    for (const url of [this.#stack.idp, this.#stack.portal]) await answers(`${url}/healthz`);
   }
 
   /** Ends both servers with no chance to tidy up. */

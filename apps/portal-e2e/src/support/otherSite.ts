@@ -41,7 +41,7 @@ const attemptPage = (portal: string): string => `<!doctype html><title>Another s
     document.body.append(element);
   });
   const write = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-  const opened = window.open(portal + '/');
+  window.opened = window.open(portal + '/');
   window.results = {
     fetchRead: await outcome(fetch(portal + '/v2/profile', { credentials: 'include' })),
     fetchPost: await outcome(fetch(portal + '/v2/mfa/totp/invalidate', write)),
@@ -49,9 +49,7 @@ const attemptPage = (portal: string): string => `<!doctype html><title>Another s
       .then((text) => text === '' ? Promise.reject(new Error('opaque')) : text)),
     image: await outcome(loads('img', portal + '/icon.svg')),
     script: await outcome(loads('script', portal + '/v2/profile')),
-    opener: (() => { try { return opened?.document ? 'document' : 'nothing'; } catch { return 'nothing'; } })(),
   };
-  opened?.close();
   document.getElementById('state').textContent = 'finished';
 </script>`;
 

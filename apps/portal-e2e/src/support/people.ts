@@ -15,6 +15,7 @@ export const people = {
   plain: named('plain'),
   empty: named('empty'),
   renamer: named('renamer'),
+  richSpouse: named('richSpouse'),
   unverified: named('unverified'),
   guarded: named('guarded'),
   guardedSpouse: named('guardedSpouse'),

@@ -1,5 +1,10 @@
 /** A running product of one's own: two ports and a data directory that no other stack uses. */
-function stackOn(portalPort: number, idpPort: number, name: string) {
+function stackOn(
+  portalPort: number,
+  idpPort: number,
+  name: string,
+  settings: Record<string, string> = {},
+) {
   return {
     portal: `http://localhost:${portalPort}`,
     idp: `http://localhost:${idpPort}`,
@@ -8,6 +13,7 @@ function stackOn(portalPort: number, idpPort: number, name: string) {
       IDP_PORT: String(idpPort),
       DATA_DIR: `dist/e2e-data/${name}`,
       LOG_LEVEL: 'error',
+      ...settings,
     },
   };
 }
@@ -19,3 +25,9 @@ const firstPort = Number(process.env['E2E_PORT'] ?? 4410);
 export const stack = stackOn(firstPort, firstPort + 1, 'shared');
 /** The stack of the journeys that kill servers. */
 export const fragileStack = stackOn(firstPort + 10, firstPort + 11, 'fragile');
+
+/** Nothing may be done for so long on the stack of the journeys that leave; the ordinary twenty minutes are too long to wait. */
+export const IDLE_SECONDS = 20;
+export const idleStack = stackOn(firstPort + 14, firstPort + 15, 'idle', {
+  SANDBOX_IDLE_SECONDS: String(IDLE_SECONDS),
+});

@@ -1,5 +1,7 @@
 import { useSession } from '@portal/auth-session';
 import { Avatar, Button, VisuallyHidden } from '@portal/ui-kit';
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { AppearanceSwitch } from './AppearanceSwitch';
 import styles from './ProfileMenu.module.css';
 
@@ -23,8 +25,16 @@ export function ProfileMenu() {
       >
         <p className={styles.name}>{name}</p>
         <AppearanceSwitch />
+        <Link to="/profile/security" className={styles.link} onClick={closeMenu}>
+          Security
+        </Link>
         <Button onClick={signOut}>Sign out</Button>
       </div>
     </div>
   );
+}
+
+/** A popover does not close because the page behind it changes. */
+function closeMenu({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }

@@ -1,5 +1,7 @@
 import type { ITelemetryItem } from '@microsoft/applicationinsights-web';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ADDRESS_WORDS } from './addressWords';
 import { pathTemplate, scrub } from './scrub';
 
 const CANARIES = [
@@ -96,13 +98,33 @@ describe('pathTemplate', () => {
   it.each([
     ['/accounts/activities?account=acc7f3k2m9q4x8w1', '/accounts/activities'],
     ['https://portal.example.com/v2/profile#x', '/v2/profile'],
-    ['/documents/2025-statement-441712345678.pdf', '/documents/{id}'],
+    ['/accounts/2025-statement-441712345678.pdf', '/accounts/{id}'],
     ['/v2/holdings/explanations/activity~act-000000012345', '/v2/holdings/explanations/{id}'],
-    ['/messages/wilhelmina@example.com', '/messages/{id}'],
-    [`/${'a-long-name-of-somebody-else'}`, '/{id}'],
-    ['//evil.example.com/x', '/x'],
+    ['/profile/wilhelmina@example.com', '/profile/{id}'],
+    ['/v2/profile/advisor-team/adv-thistlewood/image', '/v2/profile/advisor-team/{id}/image'],
+    ['/wilhelmina/featherstone', '/{id}/{id}'],
+    ['//evil.example.com/timeout', '/timeout'],
     [undefined, '/'],
   ])('%s is %s', (address, template) => {
     expect(pathTemplate(address)).toBe(template);
   });
+});
+
+it('W7: the words that may stay are those of the contract and the pages, and name nobody', () => {
+  const bundle = `${import.meta.dirname}/../../../../openapi/openapi.bundled.json`;
+  const { paths } = JSON.parse(readFileSync(bundle, 'utf8')) as { paths: object };
+  const known = new Set(Object.keys(paths).flatMap((path) => path.split('/')));
+  const pages = [...ADDRESS_WORDS].filter((word) => !known.has(word));
+  expect(pages.sort()).toEqual([
+    'atz',
+    'authenticator',
+    'callback',
+    'clientv1redirect',
+    'emoney',
+    'gainlosses',
+    'investments',
+    'oauth',
+    'security',
+    'timeout',
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { ITelemetryItem } from '@microsoft/applicationinsights-web';
+import { ADDRESS_WORDS } from './addressWords';
 
 type Fields = Record<string, unknown>;
 
@@ -12,6 +13,8 @@ const KINDS: Readonly<Record<string, (data: Fields) => Fields>> = {
     const report = { kind: word(kind), name: word(name), code: word(code) };
     const message = `${report.name} ${report.code}`;
     return {
+      // Without its version the library would take all of this for an error to be described.
+      ver: 2,
       exceptions: [{ typeName: report.kind, message, hasFullStack: false }],
       severityLevel: 3,
       properties: report,
@@ -69,14 +72,14 @@ function fitting(value: unknown, form: RegExp): string {
   return typeof value === 'string' && form.test(value) && !/\d{9}/.test(value) ? value : 'other';
 }
 
-/** Words of an address stay, anything that could name somebody or something becomes `{id}`; no query, no fragment. */
+const MAX_PARTS = 8;
+
+/** Words of ours stay, anything else becomes `{id}`; no host, no query, no fragment. */
 export function pathTemplate(address: unknown): string {
   const text = typeof address === 'string' ? address : '';
   const path = URL.parse(text, 'https://portal.invalid')?.pathname ?? '/';
-  const parts = path.split('/').slice(0, 8);
-  return parts
-    .map((part) => (/^[a-z][a-z0-9]{0,2}$|^[a-z-]{0,24}$/.test(part) ? part : '{id}'))
-    .join('/');
+  const parts = path.split('/').slice(0, MAX_PARTS);
+  return parts.map((part) => (part === '' || ADDRESS_WORDS.has(part) ? part : '{id}')).join('/');
 }
 
 /** `GET /v2/profile/accounts/{id}/nickname`, whatever the library calls it. */

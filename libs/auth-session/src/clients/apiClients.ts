@@ -3,6 +3,8 @@ import { configureClients } from '@portal/api-sdk';
 // One chunk for all calls the session makes: none of them is needed before the first paint.
 export { readProfile } from './profileClient';
 export { invalidateMfaSession } from './logoutClient';
+export { readSession } from './idleClient';
+export { clearBrowserStores } from '../storage/clearBrowserStores';
 export { readMaintenanceMessage, readSupportContact } from './noticeClient';
 
 export { configureClients };

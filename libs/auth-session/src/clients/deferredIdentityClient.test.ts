@@ -15,7 +15,7 @@ it('loads the client once for all that follows', async () => {
   const identity = deferIdentityClient({ load, isNeededAtStart: () => true });
   await expect(identity.initialize()).resolves.toEqual(fakeAccount);
   await identity.acquireToken();
-  await identity.signOut();
+  await identity.signOut('/');
   identity.warmUp();
   expect(load).toHaveBeenCalledOnce();
 });

@@ -26,7 +26,7 @@ export function deferIdentityClient({
     initialize: async () => (isNeededAtStart() ? (await client()).initialize() : null),
     signIn: async (request) => (await client()).signIn(request),
     acquireToken: async () => (await client()).acquireToken(),
-    signOut: async () => (await client()).signOut(),
+    signOut: async (path) => (await client()).signOut(path),
     // Not loaded means nothing of its own to forget: what it left in storage is the session store's to clear.
     clear: async () => loading && (await loading).clear(),
     warmUp: () => void client().catch(() => undefined),

@@ -19,8 +19,8 @@ export interface IdentityClient {
   signIn(request: SignInRequest): Promise<void>;
   /** An access token for the API, renewed when it is about to expire. */
   acquireToken(): Promise<string>;
-  /** Forgets the tokens and leaves for the provider's sign-out page, which comes back to the root of this site. */
-  signOut(): Promise<void>;
+  /** Forgets the tokens and leaves for the provider's sign-out page, which comes back to `path` of this site. */
+  signOut(path: '/' | '/timeout'): Promise<void>;
   /** Forgets the tokens and stays here. */
   clear(): Promise<void>;
 }

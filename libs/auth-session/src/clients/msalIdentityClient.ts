@@ -81,20 +81,20 @@ export function createMsalIdentityClient(
         });
       }),
 
-    signOut: () => guarded(async () => leave(await current(), active, origin)),
+    signOut: (path) => guarded(async () => leave(await current(), active, origin + path)),
 
     clear: () => guarded(async () => (await current()).clearCache()),
   };
 }
 
-async function leave(msal: PublicClientApplication, account: AccountInfo | null, origin: string) {
+async function leave(msal: PublicClientApplication, account: AccountInfo | null, backTo: string) {
   // Leaving the page would end on the browser's own error page, with the portal's still in its history.
   if (!navigator.onLine) throw new IdentityError('unavailable', 'browser.offline');
   await msal.logoutRedirect({
     account,
     // Without the hint the provider asks whether to sign out.
     idTokenHint: account?.idToken,
-    postLogoutRedirectUri: `${origin}/`,
+    postLogoutRedirectUri: backTo,
   });
 }
 

@@ -118,7 +118,8 @@ const idleSetup = setup({
   },
   guards: {
     isOver: ({ context }, { at }: { at: number }) => isOverAt(context, at),
-    isNearlyOver: ({ context }, { at }: { at: number }) => isOverAt(context, at + IDLE_WARNING_MS),
+    isNearlyOver: ({ context }, { at }: { at: number }) =>
+      isOverAt(context, at + Math.min(IDLE_WARNING_MS, context.limitMs / 2)),
     isSameActivity: ({ context }, { at }: { at: number }) =>
       at - context.lastActivityAt < IDLE_THROTTLE_MS,
     wasActiveLater: ({ context }, { at }: { at: number }) => at + context.limitMs > context.now,

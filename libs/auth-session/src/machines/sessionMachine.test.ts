@@ -196,6 +196,20 @@ describe('while signed in', () => {
     },
   );
 
+  it.each([
+    ['the server has let it time out', { type: 'request.timedOut' }, 'invalidatingMfa'],
+    ['this tab has told the server', { type: 'idle.ended', invalidated: true }, 'clearingKeys'],
+    ['another tab tells the server', { type: 'idle.ended', invalidated: false }, 'clearingLocally'],
+    ['another tab says so', { type: 'peer.timedOut' }, 'clearingLocally'],
+  ] as const)('S3: goes on in its place when %s', async (_, event, step) => {
+    const { actor, told, settle } = await startSignedIn();
+    actor.send(event);
+    expect(actor.getSnapshot().value).toEqual({ signingOut: step });
+    expect(actor.getSnapshot().context.reason).toBe('timedOut');
+    await settle();
+    expect(told).toEqual(step === 'clearingLocally' ? [] : [{ type: 'timedOut' }]);
+  });
+
   it('asks for the second factor when a call does', async () => {
     const { actor } = await startSignedIn();
     actor.send({ type: 'mfa.required' });
@@ -216,7 +230,7 @@ describe('while signed in', () => {
   });
 });
 
-describe('signing out', () => {
+describe('S6: signing out', () => {
   it('takes each step in order, tells the other tabs, and leaves for the provider', async () => {
     const steps: string[] = [];
     const step = (name: string) => async () => void steps.push(name);

@@ -22,8 +22,11 @@ export interface SessionProfile {
 export type SessionNotice =
   'signInFailed' | 'signedOut' | 'sessionEnded' | 'signedOutElsewhere' | 'providerSessionLeft';
 
-/** Why the session ends. `ended` is not the client's wish: a refused token, or an account that is gone. */
-export type SignOutReason = 'requested' | 'ended' | 'elsewhere';
+/**
+ * Why the session ends. `ended` is not the client's wish: a refused token, or an account that is gone. `timedOut`: nothing
+ * was done for too long. spec §4
+ */
+export type SignOutReason = 'requested' | 'ended' | 'timedOut' | 'elsewhere';
 
 export interface SignInWish {
   remember: boolean;
@@ -47,10 +50,13 @@ export type SessionEvent =
   | { type: 'signOut.requested' }
   | { type: 'retry.requested' }
   | { type: 'request.unauthorized' }
+  | { type: 'request.timedOut' }
+  | { type: 'idle.ended'; invalidated: boolean }
   | { type: 'token.refused' }
   | { type: 'mfa.required' }
   | { type: 'peer.signedIn' }
   | { type: 'peer.signedOut' }
+  | { type: 'peer.timedOut' }
   | { type: 'page.restored' };
 
 const nothing: SessionContext = {
@@ -76,20 +82,23 @@ const machineSetup = setup({
     redirectToSignIn: step<void, SignInWish>('redirectToSignIn'),
     invalidateMfaSession: step<void, SignOutReason>('invalidateMfaSession'),
     clearKeys: step<void, SignOutReason>('clearKeys'),
-    redirectToSignOut: step<void>('redirectToSignOut'),
-    clearLocally: step<void>('clearLocally'),
+    redirectToSignOut: step<void, SignOutReason>('redirectToSignOut'),
+    clearLocally: step<void, SignOutReason>('clearLocally'),
     tabs: fromCallback(() => undefined),
   },
   actions: {
     reportFailure: (_, _params: { step: string; error: unknown }) => missing('reportFailure')(),
     recordSignedIn: (_, _params: { username: string }) => missing('recordSignedIn')(),
     endForReason: assign((_, params: { reason: SignOutReason }) => ({ reason: params.reason })),
-    tellTabs: sendTo('tabs', { type: 'signedOut' }),
+    tellTabs: sendTo('tabs', ({ context }) => ({
+      type: context.reason === 'timedOut' ? 'timedOut' : 'signedOut',
+    })),
   },
   guards: {
     isRefused: (_, _params: { error: unknown }): boolean => missing('isRefused')(),
     hasAccount: ({ context }) => context.account !== null,
     endsElsewhere: ({ context }) => context.reason === 'elsewhere',
+    isInvalidated: (_, { invalidated }: { invalidated: boolean }) => invalidated,
   },
   delays: {
     boot: BOOT_TIMEOUT_MS,
@@ -105,6 +114,16 @@ const ended = {
   actions: { type: 'endForReason', params: { reason: 'ended' } },
 } as const;
 
+/** What the sign-in page says when the provider's page did not come in between. */
+const NOTICE_AFTER: Record<SignOutReason, SessionNotice> = {
+  requested: 'providerSessionLeft',
+  ended: 'providerSessionLeft',
+  timedOut: 'sessionEnded',
+  elsewhere: 'signedOutElsewhere',
+};
+
+const timedOut = { type: 'endForReason', params: { reason: 'timedOut' } } as const;
+
 /** Every state with an account can end in these ways. */
 const endings = {
   'signOut.requested': {
@@ -113,6 +132,20 @@ const endings = {
   },
   'request.unauthorized': ended,
   'token.refused': ended,
+  'request.timedOut': { target: '#session.signingOut', actions: timedOut },
+  // One tab tells server and provider for all of them.
+  'idle.ended': [
+    {
+      guard: {
+        type: 'isInvalidated',
+        params: ({ event }: { event: { invalidated: boolean } }) => event,
+      },
+      target: '#session.signingOut.clearingKeys',
+      actions: timedOut,
+    },
+    { target: '#session.signingOut.clearingLocally', actions: timedOut },
+  ],
+  'peer.timedOut': { target: '#session.signingOut.clearingLocally', actions: timedOut },
   'peer.signedOut': {
     target: '#session.signingOut',
     actions: { type: 'endForReason', params: { reason: 'elsewhere' } },
@@ -299,6 +332,7 @@ export const sessionMachine = machineSetup.createMachine({
         redirecting: {
           invoke: {
             src: 'redirectToSignOut',
+            input: ({ context }) => context.reason,
             onError: {
               target: 'clearingLocally',
               actions: {
@@ -313,6 +347,7 @@ export const sessionMachine = machineSetup.createMachine({
         clearingLocally: {
           invoke: {
             src: 'clearLocally',
+            input: ({ context }) => context.reason,
             onDone: '#session.signedOut',
             onError: {
               target: '#session.signedOut',
@@ -325,10 +360,7 @@ export const sessionMachine = machineSetup.createMachine({
           after: { signOutStep: '#session.signedOut' },
         },
       },
-      exit: assign(({ context }) => ({
-        ...nothing,
-        notice: context.reason === 'elsewhere' ? 'signedOutElsewhere' : 'providerSessionLeft',
-      })),
+      exit: assign(({ context }) => ({ ...nothing, notice: NOTICE_AFTER[context.reason] })),
     },
   },
 });

@@ -5,6 +5,8 @@ export interface SafeStorage {
   remove(key: string): void;
   /** Everything, whoever wrote it. */
   clear(): void;
+  /** The names of all that is there. */
+  keys(): string[];
 }
 
 /** Thrown by nobody: reported once when the browser refuses storage. The wording is the specification's. spec §8 */
@@ -61,6 +63,16 @@ export function safeStorage(
         () => undefined,
       );
     },
+    keys: () => [
+      ...new Set([
+        ...memory.keys(),
+        ...attempt(
+          'all keys',
+          (storage) => Array.from(storage, (_, index) => storage.key(index) ?? ''),
+          () => [],
+        ),
+      ]),
+    ],
     clear: () => {
       memory.clear();
       attempt(

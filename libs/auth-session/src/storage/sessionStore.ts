@@ -1,3 +1,4 @@
+import { createDraftShelf } from './draftShelf';
 import { LOCAL_KEYS, SESSION_KEYS } from './keys';
 import { keyOf, requestKeysOf } from './requestKeys';
 import { safePath } from './safePath';
@@ -17,10 +18,12 @@ interface Options {
 export function createSessionStore({ onUnsupported }: Options) {
   const session = safeStorage(() => window.sessionStorage, onUnsupported);
   const local = safeStorage(() => window.localStorage, onUnsupported);
+  const drafts = createDraftShelf(local);
   return {
     ...createSignInEventLog(session),
     ...createRememberedChoice(session, local),
     ...createRegistrationKey(session),
+    ...createClearing(session, local, drafts),
     requestKeys: () => requestKeysOf(session),
 
     /** True when this tab had a session, or any tab was asked to remember one. */
@@ -75,19 +78,8 @@ export function createSessionStore({ onUnsupported }: Options) {
       return stored === null ? null : safePath(stored);
     },
 
-    /** Ends what this tab knows of the session, and keeps the record of how it ended until the sign-in page has told it. */
-    clearKeys() {
-      const events = session.get(SESSION_KEYS.signInEvents);
-      for (const key of Object.values(SESSION_KEYS)) session.remove(key);
-      if (events) session.set(SESSION_KEYS.signInEvents, events);
-      local.remove(LOCAL_KEYS.remember);
-    },
-
-    /** Nothing is left, whoever wrote it. */
-    clearAll() {
-      session.clear();
-      local.clear();
-    },
+    /** Unsent texts, encrypted before they come here. */
+    drafts,
 
     colorScheme: () => local.get(LOCAL_KEYS.colorScheme),
     setColorScheme: (scheme: string) => local.set(LOCAL_KEYS.colorScheme, scheme),
@@ -104,6 +96,31 @@ function createRegistrationKey(session: Storage) {
       key === null
         ? session.remove(SESSION_KEYS.registration)
         : session.set(SESSION_KEYS.registration, key),
+  };
+}
+
+function createClearing(
+  session: Storage,
+  local: Storage,
+  drafts: ReturnType<typeof createDraftShelf>,
+) {
+  return {
+    /** Ends what this tab knows of the session, and keeps the record of how it ended until the sign-in page has told it. */
+    clearKeys({ keepDrafts = false } = {}) {
+      const events = session.get(SESSION_KEYS.signInEvents);
+      for (const key of Object.values(SESSION_KEYS)) session.remove(key);
+      if (events) session.set(SESSION_KEYS.signInEvents, events);
+      local.remove(LOCAL_KEYS.remember);
+      if (!keepDrafts) drafts.clear();
+    },
+
+    /** Nothing is left, whoever wrote it, but unsent texts where they are to be kept; nobody else can read those. */
+    clearAll({ keepDrafts = false } = {}) {
+      const kept = keepDrafts ? drafts.all() : [];
+      session.clear();
+      local.clear();
+      for (const [key, value] of kept) local.set(key, value);
+    },
   };
 }
 

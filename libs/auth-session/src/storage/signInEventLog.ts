@@ -5,12 +5,14 @@ import type { SafeStorage } from './safeStorage';
 export type SignInEventName =
   'login.started' | 'login.succeeded' | 'login.failed' | 'logout.started' | 'logout.succeeded';
 
+const REASONS = ['ended', 'timedOut'] as const;
+
 export interface SignInEvent {
   name: SignInEventName;
   /** UTC, ISO 8601. */
   at: string;
   /** Why a sign-out began, where it was not the client's wish. */
-  reason?: 'ended';
+  reason?: 'ended' | 'timedOut';
 }
 
 /** The record of signing in and out in this tab: what happened and when, never who. spec §4 */
@@ -26,7 +28,11 @@ export function createSignInEventLog(session: SafeStorage) {
 
   return {
     signInEvents,
-    recordSignInEvent(name: SignInEventName, reason?: 'ended') {
+    /** True between the beginning of a sign-out and the page that tells of it. */
+    isLeaving: () => signInEvents().some(({ name }) => name === 'logout.started'),
+
+    recordSignInEvent(name: SignInEventName, why?: string) {
+      const reason = REASONS.find((one) => one === why);
       const event: SignInEvent = { name, at: new Date().toISOString(), ...(reason && { reason }) };
       session.set(SESSION_KEYS.signInEvents, JSON.stringify([...signInEvents(), event]));
     },

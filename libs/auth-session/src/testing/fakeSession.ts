@@ -1,3 +1,5 @@
+import { createIdleGate } from '../idleGate';
+import { IDLE_TIMEOUT_MS } from '../lifecycleDefaults';
 import type { Session } from '../session';
 import type { SessionView } from '../sessionView';
 import { createSessionStore } from '../storage/sessionStore';
@@ -49,6 +51,13 @@ export function fakeSession(
     acquireOwnToken: async () => 'a-token',
     readMaintenanceMessage: async () => null,
     readSupportContact: async () => null,
+    idle: {
+      gate: createIdleGate(),
+      readSession: async () => ({ remainingMs: IDLE_TIMEOUT_MS, limitMs: IDLE_TIMEOUT_MS }),
+      invalidateSession: async () => undefined,
+      end: nothing,
+      reportError: nothing,
+    },
     ...overrides,
     show(next) {
       current = { ...current, ...next };

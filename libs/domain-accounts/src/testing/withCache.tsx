@@ -1,4 +1,6 @@
 import { createPortalQueryClient } from '@portal/api-sdk';
+import { SessionProvider } from '@portal/auth-session';
+import { fakeAccount, fakeSession } from '@portal/auth-session/testing';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
 
@@ -13,5 +15,10 @@ export function withCache(Story: ComponentType) {
 
 function OwnCache({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createPortalQueryClient);
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+  const [session] = useState(() => fakeSession({ mode: 'signedIn', account: fakeAccount }));
+  return (
+    <SessionProvider session={session}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </SessionProvider>
+  );
 }

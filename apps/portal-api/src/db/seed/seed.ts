@@ -19,6 +19,8 @@ export const DEFAULT_SEED = 2026;
 export interface SeedInput {
   seed: number;
   asOf: IsoDate;
+  /** How long nothing may be done, where journeys cannot wait for twenty minutes. */
+  idleSeconds: number | null;
 }
 
 /**
@@ -30,7 +32,7 @@ export function seedSandbox(
   secretBox: SecretBox,
   input: Partial<SeedInput> = {},
 ): Promise<boolean> {
-  const { seed = DEFAULT_SEED, asOf = lastBusinessDay(new Date()) } = input;
+  const { seed = DEFAULT_SEED, asOf = lastBusinessDay(new Date()), idleSeconds } = input;
   return engine.transaction('write', async (sql) => {
     await sql.query("select pg_advisory_xact_lock(hashtext('portal-api/seed'))");
     const marks = await sql.query('select seed from sandbox_seed');
@@ -40,6 +42,7 @@ export function seedSandbox(
       if (present.length > 0) return false;
       const sandbox = generateSandbox({ seed, asOf, people: sandboxPeople.people });
       await seedEverything(sql, secretBox, sandbox);
+      if (idleSeconds) await shortenIdleTime(sql, idleSeconds);
       await sql.query('insert into sandbox_seed (seed, as_of) values ($1, $2::date)', [seed, asOf]);
       return true;
     });
@@ -67,6 +70,14 @@ async function seedEverything(sql: Sql, secretBox: SecretBox, sandbox: Sandbox):
   await seedAgreements(sql);
   await seedLedgers(sql, sandbox);
 }
+async function shortenIdleTime(sql: Sql, seconds: number): Promise<void> {
+  await sql.query(
+    `update dynamic_config set value = value || jsonb_build_object('idletimeoutseconds', $1::int)
+     where config_type = 'session'`,
+    [seconds],
+  );
+}
+
 async function seedConfig(sql: Sql): Promise<void> {
   const config = {
     session: { idletimeoutminutes: 20 }, // spec §9

@@ -1,5 +1,7 @@
 import type { Account } from '@portal/api-sdk';
+import { draftHook } from '@portal/auth-session';
 import { InlineEdit, VisuallyHidden } from '@portal/ui-kit';
+import { useMemo } from 'react';
 import { normalizeNickname, validateNickname } from '../../model/nickname';
 import { useRenameAccount } from '../../mutations';
 import styles from './AccountGroupsTable.module.css';
@@ -15,6 +17,9 @@ interface AccountNameProps {
 export function AccountName({ account, announce }: AccountNameProps) {
   const { mutateAsync: rename } = useRenameAccount();
   const ending = account.maskednumber?.replace(/^[^\p{L}\p{N}]+/u, '');
+
+  // Only the open field calls it: what is not edited asks for no key.
+  const useText = useMemo(() => draftHook(`nickname ${account.key}`), [account.key]);
 
   async function save(text: string) {
     const problem = validateNickname(text);
@@ -35,6 +40,7 @@ export function AccountName({ account, announce }: AccountNameProps) {
           }
           onSave={save}
           errorText={renameFailureText}
+          useText={useText}
         />
       </div>
       <div className={styles.identity}>

@@ -4,6 +4,16 @@ import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import { InlineEditForm } from './InlineEditForm';
 import styles from './InlineEdit.module.css';
 
+/** What is in the field, and what becomes of it. */
+export interface InlineEditText {
+  text: string;
+  /** True when the text is one that was typed before and not saved. */
+  isRestored?: boolean;
+  change: (text: string) => void;
+  /** It was saved, or given up. */
+  discard: () => void;
+}
+
 export interface InlineEditProps {
   value: string;
   /** What is edited, in full: “Nickname of Joint trust ····4821”. */
@@ -13,6 +23,8 @@ export interface InlineEditProps {
   maxLength?: number;
   /** What to tell when `onSave` rejects. */
   errorText?: (error: unknown) => string;
+  /** A hook that holds the text while it is edited, for one that is to outlive the page; always the same one. */
+  useText?: (initial: string) => InlineEditText;
 }
 
 /** A text that turns into a field in its place: Enter saves, Escape leaves it as it was. */

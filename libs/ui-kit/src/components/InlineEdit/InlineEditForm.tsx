@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { Button } from '../Button/Button';
 import styles from './InlineEdit.module.css';
-import type { InlineEditProps } from './InlineEdit';
+import type { InlineEditProps, InlineEditText } from './InlineEdit';
 
 interface InlineEditFormProps extends InlineEditProps {
   onClose: (outcome: 'saved' | 'cancelled') => void;
@@ -9,31 +9,36 @@ interface InlineEditFormProps extends InlineEditProps {
 
 const NOT_SAVED_TEXT = 'Not saved. Nothing has changed; please try again.';
 
+function useTextHere(initial: string): InlineEditText {
+  const [text, change] = useState(initial);
+  return { text, change, discard: () => undefined };
+}
+
 /** The field while it is open. */
-export function InlineEditForm({
-  value,
-  label,
-  onSave,
-  onClose,
-  maxLength,
-  errorText = () => NOT_SAVED_TEXT,
-}: InlineEditFormProps) {
-  const [draft, setDraft] = useState(value);
+export function InlineEditForm(props: InlineEditFormProps) {
+  const { value, label, onSave, onClose, maxLength } = props;
+  const { errorText = () => NOT_SAVED_TEXT, useText = useTextHere } = props;
+  const { text, change, discard, isRestored = false } = useText(value);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
   const errorId = useId();
-  const wanted = draft.trim();
+  const wanted = text.trim();
+
+  function close(outcome: 'saved' | 'cancelled') {
+    discard();
+    onClose(outcome);
+  }
 
   async function save(event: FormEvent) {
     event.preventDefault();
     if (pending) return;
-    if (wanted === value) return onClose('cancelled');
+    if (wanted === value) return close('cancelled');
     if (!wanted) return setError('Enter a name, or cancel to keep the old one.');
     setPending(true);
     setError(undefined);
     try {
       await onSave(wanted);
-      onClose('saved');
+      close('saved');
     } catch (cause) {
       setError(errorText(cause));
       setPending(false);
@@ -44,7 +49,7 @@ export function InlineEditForm({
     if (event.key !== 'Escape' || pending) return;
     // A dialog around the field must not close with it.
     event.stopPropagation();
-    onClose('cancelled');
+    close('cancelled');
   }
 
   return (
@@ -59,19 +64,36 @@ export function InlineEditForm({
         autoFocus
         maxLength={maxLength}
         readOnly={pending}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        value={text}
+        onChange={(event) => change(event.target.value)}
         onFocus={(event) => event.target.select()}
       />
       <Button type="submit" size="sm" variant="primary" pending={pending}>
         Save
       </Button>
-      <Button size="sm" variant="quiet" disabled={pending} onClick={() => onClose('cancelled')}>
+      <Button size="sm" variant="quiet" disabled={pending} onClick={() => close('cancelled')}>
         Cancel
       </Button>
+      <Notes isRestored={isRestored} error={error} errorId={errorId} />
+    </form>
+  );
+}
+
+interface NotesProps {
+  isRestored: boolean;
+  error: string | undefined;
+  errorId: string;
+}
+
+function Notes({ isRestored, error, errorId }: NotesProps) {
+  return (
+    <>
+      <p className={styles.restored} role="status" hidden={!isRestored}>
+        {isRestored && 'You typed this before and did not save it.'}
+      </p>
       <p className={styles.error} id={errorId} role="alert" hidden={!error}>
         {error}
       </p>
-    </form>
+    </>
   );
 }
