@@ -108,7 +108,7 @@ async function ready(url) {
 await Promise.all(programs.map(({ health }) => ready(health)));
 if (!closing) {
   const { password, people } = JSON.parse(readFileSync(join(root, 'tools', 'people.json'), 'utf8'));
-  const shown = ['rich', 'plain', 'empty', 'guarded'].map((persona) =>
+  const shown = ['rich', 'plain', 'empty', 'guarded', 'support'].map((persona) =>
     people.find((person) => person.persona === persona),
   );
   const width = Math.max(...shown.map(({ username }) => username.length));
@@ -116,5 +116,8 @@ if (!closing) {
   for (const { username, headline } of shown)
     console.log(`  ${username.padEnd(width)}  ${headline}`);
   console.log(`\nTheir codes and messages are at ${portalOrigin}/sandbox`);
+  console.log(
+    `Client support sees the portal of the first at\n  ${portalOrigin}/?simulate=true&simulationUser=staff-support&loginId=login-rich&pid=p-rich&sAcc=all`,
+  );
   console.log('\nCtrl-C stops it. What you change is kept in the data directory.');
 }

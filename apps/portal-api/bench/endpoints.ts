@@ -12,8 +12,9 @@ import { engineName, type Line, printTable, quantile } from './measure';
 const AS_OF = '2026-11-19';
 /** Ledgers of the same household that differ in nothing but their length. */
 const SIZES = [1_000, 10_000, 100_000] as const;
-const WARM_UP = 5;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 60);
+const WARM_UP = 3;
+const PAGE_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200);
+const WHOLE_ROUNDS = Math.ceil(PAGE_ROUNDS / 10);
 const SHAPE = { households: 1, years: 15, accountsPerHousehold: 40, securities: 1_000 };
 /** performance.md: API page endpoints at 100k activities ÷ at 1k. */
 const GROWTH = 1.2;
@@ -50,34 +51,62 @@ const WHOLES: Readonly<Record<string, string>> = {
 
 type Times = Map<string, number[]>;
 
+/** A server on a ledger of some length. */
+interface Served {
+  rows: number;
+  times: Times;
+  ask(name: string): Promise<number>;
+  close(): Promise<void>;
+}
+
 /** Every endpoint of the holdings group on ledgers of a thousand, ten thousand and a hundred thousand rows. */
 export async function benchEndpoints(): Promise<void> {
-  const measured = new Map<number, Times>();
-  for (const rows of SIZES) measured.set(rows, await measureSize(rows));
-  const [small, large] = [measured.get(SIZES[0]), measured.get(SIZES[2])];
-  const at = (times: Times | undefined, name: string, part: number): number =>
-    quantile(times?.get(name) ?? [], part);
+  const served: Served[] = [];
+  for (const rows of SIZES) served.push(await serve(rows));
+  await measure(served, Object.keys(PAGES), PAGE_ROUNDS);
+  await measure(served, Object.keys(WHOLES), WHOLE_ROUNDS);
+  for (const { close } of served) await close();
+
+  const at = (rows: number, name: string, part: number): number =>
+    quantile(served.find((one) => one.rows === rows)?.times.get(name) ?? [], part);
   const growth = (name: string, target: number | null): Line => ({
     what: name,
-    measured: at(large, name, 0.99) / at(small, name, 0.99),
+    measured: at(SIZES[2], name, 0.99) / at(SIZES[0], name, 0.99),
     target,
-    note: SIZES.map((rows) => {
-      const times = measured.get(rows);
-      return `${rows / 1_000}k ${at(times, name, 0.5).toFixed(1)}/${at(times, name, 0.99).toFixed(1)}`;
-    }).join('   '),
+    note: SIZES.map(
+      (rows) =>
+        `${rows / 1_000}k ${at(rows, name, 0.5).toFixed(1)}/${at(rows, name, 0.99).toFixed(1)}`,
+    ).join('   '),
   });
-  const title = `p99 at ${SIZES[2]} rows ÷ at ${SIZES[0]}, ${engineName()}; then p50/p99 in ms by rows, ${ROUNDS} requests each`;
+  const title = (rounds: number): string =>
+    `p99 at ${SIZES[2]} rows ÷ at ${SIZES[0]}, ${engineName()}; then p50/p99 in ms by rows, ${rounds} requests each`;
   printTable(
-    `Pages: ${title}`,
+    `Pages: ${title(PAGE_ROUNDS)}`,
     Object.keys(PAGES).map((name) => growth(name, GROWTH)),
   );
   printTable(
-    `Wholes: ${title}`,
+    `Wholes: ${title(WHOLE_ROUNDS)}`,
     Object.keys(WHOLES).map((name) => growth(name, null)),
   );
 }
 
-async function measureSize(activities: number): Promise<Times> {
+/** One request to each server and endpoint in turn, so that all of them meet the same machine. */
+async function measure(
+  served: readonly Served[],
+  names: readonly string[],
+  rounds: number,
+): Promise<void> {
+  for (let round = -WARM_UP; round < rounds; round += 1) {
+    for (const name of names) {
+      for (const { ask, times } of served) {
+        const ms = await ask(name);
+        if (round >= 0) times.set(name, [...(times.get(name) ?? []), ms]);
+      }
+    }
+  }
+}
+
+async function serve(activities: number): Promise<Served> {
   const engine = await openMigratedDatabase();
   await seedAtScale(engine, { ...SHAPE, activities }, () => undefined, AS_OF);
   const { household, subject } = scaledHousehold('scaled-00001');
@@ -95,28 +124,30 @@ async function measureSize(activities: number): Promise<Times> {
     verifyToken: createVerifyToken(issuer.config),
     secretBox: testSecretBox,
   });
-  const paths = Object.entries({ ...PAGES, ...WHOLES }).map(([name, path]) => ({
-    name,
-    url: `/v2/holdings/${path
-      .replaceAll('{account}', place?.account_key ?? '')
-      .replaceAll('{security}', place?.security_id ?? '')}`,
-  }));
-  const times: Times = new Map(paths.map(({ name }) => [name, []]));
-  // In turn, so that all of them meet the same machine.
-  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    const authorization = `Bearer ${await issuer.sign({ sub: subject })}`;
-    for (const { name, url } of paths) {
+  const paths: Readonly<Record<string, string>> = { ...PAGES, ...WHOLES };
+  return {
+    rows: activities,
+    times: new Map(),
+    ask: async (name) => {
+      const path = (paths[name] ?? '')
+        .replaceAll('{account}', place?.account_key ?? '')
+        .replaceAll('{security}', place?.security_id ?? '');
+      const authorization = `Bearer ${await issuer.sign({ sub: subject })}`;
       const started = performance.now();
-      const response = await app.inject({ url, headers: { authorization } });
+      const response = await app.inject({
+        url: `/v2/holdings/${path}`,
+        headers: { authorization },
+      });
       if (response.statusCode !== 200)
-        throw new Error(`${url}: ${response.statusCode} ${response.body}`);
-      if (round >= 0) times.get(name)?.push(performance.now() - started);
-    }
-  }
-  await app.close();
-  await issuer.close();
-  await engine.close();
-  return times;
+        throw new Error(`${path}: ${response.statusCode} ${response.body}`);
+      return performance.now() - started;
+    },
+    close: async () => {
+      await app.close();
+      await issuer.close();
+      await engine.close();
+    },
+  };
 }
 
 async function computeBooks(engine: SqlEngine): Promise<void> {

@@ -62,15 +62,11 @@ export const OPEN_LOT: Columns = {
   purchases: 'text[]',
   acquired: 'date',
   held_from: 'date',
-  term: 'text',
-  days_to_long_term: 'int',
   quantity: 'numeric',
   purchase_cost: 'numeric',
   wash_adjustment: 'numeric',
   cost_basis: 'numeric',
   covered: 'boolean',
-  market_value: 'numeric',
-  unrealized_gain: 'numeric',
 };
 
 export const CLOSED_LOT: Columns = {

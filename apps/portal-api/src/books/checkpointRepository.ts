@@ -89,7 +89,12 @@ async function saveCheckpoint(
 ): Promise<boolean> {
   const pieces = Math.ceil(state.length / PIECE_BYTES);
   for (let piece = 0; piece < pieces; piece += 1) {
-    const part = state.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES);
+    // A copy: a view that is sent to another thread takes all that it is a view of along.
+    const part = Uint8Array.prototype.slice.call(
+      state,
+      piece * PIECE_BYTES,
+      (piece + 1) * PIECE_BYTES,
+    );
     const isOurs = await engine.transaction('write', async (sql) => {
       if (!(await holdJob(sql, job))) return false;
       await sql.query(

@@ -127,14 +127,10 @@ export function lotRow(open: OpenLot, index: number): Row {
     arrayText(lot.purchases),
     open.acquired,
     open.holdingPeriodFrom,
-    open.term,
-    String(open.daysToLongTerm),
     numberText(lot.quantity),
     numberText(lot.cost),
     numberText(lot.washAdjustment),
     numberOrNull(open.costBasis),
     String(lot.covered),
-    numberOrNull(open.marketValue?.value),
-    numberOrNull(open.unrealizedGain?.value),
   ];
 }
