@@ -214,3 +214,16 @@ describe('resetting', () => {
     await server.kill('SIGTERM');
   });
 });
+
+describe('L2: the command that checks the audit log', () => {
+  it('says how far it holds, and answers by its exit code', async () => {
+    const server = await startProcess(program, environment);
+    await accountsAt(server.url);
+    await server.kill('SIGTERM');
+    const { code, output } = await runToEnd(program, environment, ['audit-verify']);
+    expect(code).toBe(0);
+    expect(output).toMatch(
+      /^\d+ lines? holds?, from 20.*Z to 20.*Z\.\nThe chain is whole; it ends with [0-9a-f]{64}\.$/m,
+    );
+  });
+});

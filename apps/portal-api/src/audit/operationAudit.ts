@@ -91,7 +91,7 @@ export const OPERATION_AUDIT: Readonly<Record<keyof RouteHandlers, OperationAudi
   submitSessionEnd: { action: 'session.ended' },
   getDraftKey: 'quiet',
 
-  validateSimulation: 'quiet',
+  validateSimulation: 'own',
   createSimulation: 'own',
   submitSimulationResume: 'own',
   submitSimulationEnd: 'own',

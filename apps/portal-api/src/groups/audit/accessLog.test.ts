@@ -47,7 +47,9 @@ async function rename(persona: Persona): Promise<string> {
 }
 
 async function logOf(persona: Persona, query: ListAccessLogData['query'] = {}) {
-  return (await listAccessLog({ client: server.as(persona), query })).data;
+  const { data } = await listAccessLog({ client: server.as(persona), query });
+  // Each call of these tests is a sign-in of its own.
+  return { ...data, items: data.items.filter(({ action }) => action !== 'session.started') };
 }
 
 function record(event: Partial<AuditLine>): Promise<void> {
