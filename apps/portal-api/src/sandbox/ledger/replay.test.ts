@@ -13,7 +13,7 @@ import { replayLedger, scaled } from '../testing/replay';
 const AS_OF = '2026-11-19';
 const sandbox = generateSandbox({ seed: 2026, asOf: AS_OF, people: sandboxPeople.people });
 const quotes = Object.groupBy(sandbox.prices(), ({ security }) => security);
-const households = ['rich', 'plain', 'renaming'];
+const households = ['rich', 'plain', 'renaming', 'guarded'];
 
 function rowsOf(household: string): typeof sandbox.ledger {
   return sandbox.ledger.filter(({ householdid }) => householdid === household);

@@ -1,4 +1,4 @@
-import { Button } from '@portal/ui-kit';
+import { Button, VisuallyHidden } from '@portal/ui-kit';
 import { useState } from 'react';
 
 interface CopyButtonProps {
@@ -20,8 +20,9 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       >
         {outcome === 'copied' ? 'Copied' : `Copy ${what}`}
       </Button>
-      <span role="status" hidden={outcome !== 'refused'}>
+      <span role="status">
         {outcome === 'refused' && 'The browser did not allow it: select the text and copy it.'}
+        {outcome === 'copied' && <VisuallyHidden>Copied to the clipboard</VisuallyHidden>}
       </span>
     </>
   );
