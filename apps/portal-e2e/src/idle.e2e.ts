@@ -11,10 +11,14 @@ const PATIENCE_MS = 25_000;
 
 // The provider's page and the API's last answer may be cut off by leaving.
 test.use({ baseURL: idleStack.portal, expectedTrouble: /Failed to load resource|ERR_/ });
-test.describe.configure({ mode: 'serial' });
+// One after the other: each of them needs a machine that is not busy with the next.
+test.describe.configure({ mode: 'default' });
 
 const servers = new FragileStack(idleStack);
-test.beforeAll(() => servers.start());
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  await servers.start();
+});
 test.afterAll(() => servers.stop());
 
 const timedOut = (page: Page) => page.getByRole('heading', { name: 'You were signed out' });

@@ -92,7 +92,6 @@ async function initialize({
   identity,
   replaceLocation,
 }: EffectDependencies): Promise<BootOutcome> {
-  store.restoreSimulation();
   const hadSession = store.mayBeSignedIn();
   const answered = hasRedirectAnswer(window.location);
   const account = await identity.initialize().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { keyOf, requestKeysOf } from './requestKeys';
 import { safePath } from './safePath';
 import { safeStorage, type UnsupportedStorageError } from './safeStorage';
 import { createSignInEventLog } from './signInEventLog';
-import { parseSimulation, type SimulationContext } from './simulation';
+import type { SimulationContext } from './simulation';
 import { typedEmailOf } from './typedEmail';
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
@@ -63,15 +63,6 @@ export function createSessionStore({ onUnsupported }: Options) {
       const kept = session.get(SESSION_KEYS.launch) ?? '';
       session.remove(SESSION_KEYS.launch);
       return kept;
-    },
-
-    /** The stored simulation; one that cannot be read is removed. spec §4 */
-    restoreSimulation(): SimulationContext | null {
-      const stored = session.get(SESSION_KEYS.simulation);
-      if (stored === null) return null;
-      const simulation = parseSimulation(stored);
-      if (!simulation) session.remove(SESSION_KEYS.simulation);
-      return simulation;
     },
 
     setReturnTo: (path: string) => session.set(SESSION_KEYS.returnTo, safePath(path)),

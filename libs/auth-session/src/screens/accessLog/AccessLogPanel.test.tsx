@@ -75,7 +75,7 @@ describe('AccessLogPanel', () => {
     await rows();
     api.answer({ listAccessLog: { body: { items: [], hasMore: false } } });
     const group = screen.getByRole('radiogroup', { name: 'Whose actions' });
-    await user.click(within(group).getByRole('radio', { name: 'Client support' }));
+    await user.click(within(group).getByRole('radio', { name: 'Support' }));
     expect(await screen.findByText('Nothing of this kind has happened yet.')).toBeInTheDocument();
     expect(pathsOf(api).at(-1)).toBe('/v2/audit/access-log?who=support&limit=20');
   });

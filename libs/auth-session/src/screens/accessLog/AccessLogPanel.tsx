@@ -15,12 +15,14 @@ export function AccessLogPanel() {
   const [filter, setFilter] = useState<AccessLogFilter>('all');
   return (
     <div className={styles.panel}>
-      <SegmentedControl
-        label="Whose actions"
-        options={OPTIONS}
-        value={filter}
-        onChange={setFilter}
-      />
+      <div className={styles.filter}>
+        <SegmentedControl
+          label="Whose actions"
+          options={OPTIONS}
+          value={filter}
+          onChange={setFilter}
+        />
+      </div>
       <AccessLog key={filter} filter={filter} />
     </div>
   );

@@ -61,11 +61,11 @@ export const BROWSER_WORDS: Readonly<Record<BrowserFamily, string>> = {
 export type AccessLogFilter = 'all' | Exclude<AccessLogHand, 'unknown'>;
 
 export const FILTER_WORDS: Readonly<Record<AccessLogFilter, string>> = {
-  all: 'Everyone',
+  all: 'All',
   you: 'You',
   household: 'Household',
-  support: 'Client support',
-  firm: 'The firm',
+  support: 'Support',
+  firm: 'Firm',
 };
 
 /** Who it was: `You`, `Barnaby`, `Ottoline Helpworthy, client support`. */
