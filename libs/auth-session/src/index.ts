@@ -1,5 +1,4 @@
 export {
-  authenticatorRoute,
   mfaRequiredRoute,
   mfaRequiredRoutes,
   signedInRoute,
@@ -27,6 +26,7 @@ export {
   type Appearance,
 } from './storage/colorScheme';
 export type { SessionStore } from './storage/sessionStore';
+export { authenticatorRoute } from './screens/security/authenticatorRoute';
 export { MfaStatusPanel } from './screens/security/MfaStatusPanel';
 export type { SimulationSlot } from './simulationSlot';
 export { SplashPage } from './screens/SplashPage';

@@ -74,26 +74,13 @@ const updateRegistrationRoute = createRoute({
 const mfaCodeRoute = createRoute({
   getParentRoute: () => mfaRequiredRoute,
   path: '/$',
-  component: lazyRouteComponent(() => import('./screens/MfaCodePage'), 'MfaCodePage'),
+  component: lazyRouteComponent(() => import('./screens/mfaPages'), 'MfaCodePage'),
 });
 
 const authenticatorSetupRoute = createRoute({
   getParentRoute: () => mfaRequiredRoute,
   path: '/register',
-  component: lazyRouteComponent(
-    () => import('./screens/AuthenticatorSetupPage'),
-    'AuthenticatorSetupPage',
-  ),
-});
-
-/** Of the signed-in area: the second factor, changed by its owner. */
-export const authenticatorRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/profile/security/authenticator',
-  component: lazyRouteComponent(
-    () => import('./screens/security/AuthenticatorPage'),
-    'AuthenticatorPage',
-  ),
+  component: lazyRouteComponent(() => import('./screens/mfaPages'), 'AuthenticatorSetupPage'),
 });
 
 export const signedOutRoutes = [
