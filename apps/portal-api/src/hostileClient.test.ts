@@ -184,7 +184,7 @@ describe('I4: what a simulation shows', () => {
 
 /** Strings that hold eight digits in a row or more, as the number of an account does; amounts have a point. */
 function fullNumbersIn(text: string): string[] {
-  const withoutIds = text.replaceAll(/\bact-\d{12}\b/g, '');
+  const withoutIds = text.replaceAll(/\bact-\d{12}\b|\bclosedlot~\d+\b/g, '');
   return withoutIds.match(/"[^"]*(?<![\d.])\d{8,}(?![\d.])[^"]*"/g) ?? [];
 }
 
