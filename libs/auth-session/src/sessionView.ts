@@ -26,9 +26,11 @@ export function viewOf(
   simulated: SimulatedClient | null = null,
 ): SessionView {
   const { account, notice } = snapshot.context;
-  const { name: displayName, givenName } = simulated ?? {};
   const own = snapshot.context.profile;
-  const profile = own && { ...own, ...(displayName && givenName && { displayName, givenName }) };
+  const profile =
+    own && simulated
+      ? { ...own, displayName: simulated.name, givenName: simulated.givenName }
+      : own;
   return {
     mode: modeOf(snapshot),
     waitingFor: snapshot.matches('signingOut') ? 'signOut' : 'start',
