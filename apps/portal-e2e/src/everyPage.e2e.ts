@@ -59,6 +59,15 @@ test.describe('X1, X4: signed in', () => {
     }
   }
 
+  for (const path of ['/profile/security', '/profile/security/authenticator']) {
+    test(`${path} is sound`, async ({ page }) => {
+      test.slow();
+      await signInAs(page, people.plain, path);
+      await page.waitForLoadState('networkidle');
+      await expectSound(page);
+    });
+  }
+
   test('the dialog that explains net worth and the profile menu are sound', async ({ page }) => {
     test.slow();
     await signInAs(page, people.rich);

@@ -275,6 +275,20 @@ test.describe('a simulation goes on', () => {
   });
 });
 
+test('I5: the client reads who looked at their portal, and why', async ({ page, browser }) => {
+  await begin(page, people.empty);
+  await page.getByRole('button', { name: 'Exit simulation' }).click();
+  await expect(page.getByRole('heading', { name: 'The simulation has ended' })).toBeVisible();
+
+  const own = await (await browser.newContext()).newPage();
+  await signInAs(own, people.empty, '/profile/security');
+  const log = own.getByRole('region', { name: /access/i });
+  await expect(log.getByText('Began to view the portal as you see it').first()).toBeVisible();
+  await expect(log.getByText(REASON).first()).toBeVisible();
+  await expect(log.getByText(people.support.givenName).first()).toBeVisible();
+  await own.context().close();
+});
+
 test('I6: a stored simulation that is broken or foreign is removed', async ({ page }) => {
   await signInAs(page, people.plain);
   const plant = (value: string) =>

@@ -6,6 +6,7 @@ import {
   type AccountInfo,
   type Configuration,
 } from '@azure/msal-browser';
+import { createRenewalMark } from '../storage/renewalMark';
 import { IdentityError, type IdentityClient, type SignedInAccount } from './identityClient';
 
 /** Which identity provider, and as whom. An Entra authority needs no metadata; the sandbox's brings its own. */
@@ -31,9 +32,12 @@ export function createMsalIdentityClient(
   let application: Promise<PublicClientApplication> | undefined;
   /** Kept for sign-out: another tab may have emptied the cache by then. */
   let active: AccountInfo | null = null;
+  const renewalMark = createRenewalMark();
+  let seenMark: string | null = null;
 
   /** MSAL binds its storage when it is made, so that a new choice of it needs a new application. */
   function start(): Promise<PublicClientApplication> {
+    seenMark = renewalMark.read();
     const made = new PublicClientApplication(
       msalConfiguration(config, origin, store.isRemembered()),
     );
@@ -67,16 +71,19 @@ export function createMsalIdentityClient(
 
     acquireToken: () =>
       guarded(async () => {
-        const msal = await current();
-        const account = firstAccount(msal);
-        if (!account) throw new IdentityError('refused', 'account.missing');
         return onceAcrossTabs(config.clientId, async () => {
+          // MSAL reads what other tabs renewed when it is made, and hears of it later than the lock is given on.
+          const isBehind = store.isRemembered() && renewalMark.read() !== seenMark;
+          const msal = await (isBehind ? start() : current());
+          const account = firstAccount(msal);
+          if (!account) throw new IdentityError('refused', 'account.missing');
           const answer = await msal.acquireTokenSilent({
             account,
             scopes: config.scopes,
             // From the cache, else with the refresh token. Never the hidden frame: browsers block its cookies, and it hangs.
             cacheLookupPolicy: CacheLookupPolicy.AccessTokenAndRefreshToken,
           });
+          if (!answer.fromCache && store.isRemembered()) seenMark = renewalMark.change();
           return answer.accessToken;
         });
       }),

@@ -17,4 +17,5 @@ export const SESSION_KEYS = {
 export const LOCAL_KEYS = {
   remember: 'remember',
   colorScheme: 'colorScheme',
+  renewal: 'renewal',
 } as const;

@@ -30,7 +30,10 @@ function beginnings(db: Database, dependencies: SimulationDependencies): Beginni
   const permit = createPermit(db, dependencies);
   return {
     async validateSimulation(request, reply) {
-      const { client } = await permit(request, request.body);
+      const { client, clientSubject } = await permit(request, request.body);
+      // A name is already something of the client's.
+      const asked = { action: 'simulation.asked', outcome: 'done' } as const;
+      await recordAudit(db, { ...originOf(request), subject: clientSubject, ...asked });
       return reply.code(200).send({ client, limitseconds: SIMULATION_SECONDS });
     },
     async createSimulation(request, reply) {

@@ -34,6 +34,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'registration.completed': 'Completed the registration',
   'person.details_changed': 'Changed personal details',
   'person.disabled': 'Took access away',
+  'simulation.asked': 'Was shown your name before viewing the portal',
   'simulation.started': 'Began to view the portal as you see it',
   'simulation.resumed': 'Went on viewing the portal as you see it',
   'simulation.read': 'Looked at a screen as you see it',
