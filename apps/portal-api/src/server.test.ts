@@ -48,6 +48,12 @@ const BODIES: Record<string, object> = {
   createSimulation: { launch: launchOf('rich'), reason: REASON, ticket: TICKET },
   submitSimulationResume: { launch: launchOf('rich') },
   submitSimulationEnd: { simulationid: 'a'.repeat(32), end: 'exit' },
+  validateRegistration: { familyname: 'Nobody', birthdate: '1974-05-09', taxidlast4: '0000' },
+  validateRegistrationOtp: { code: '000000' },
+  validateRegistrationLogin: { email: 'nobody@example.com' },
+  submitRegistrationConsents: { consents: [{ id: 'terms-of-use', version: '2026-01' }] },
+  validateFirstTimeLogin: { familyname: 'Nobody', birthdate: '1974-05-09', taxidlast4: '0000' },
+  updateFirstTimeLogin: { consents: [{ id: 'terms-of-use', version: '2026-01' }] },
 };
 /** What is refused to a client, and to a person without a second factor; the groups test the rest. */
 const REFUSED: Record<string, number> = {
@@ -62,6 +68,8 @@ const REFUSED: Record<string, number> = {
   createSimulation: 403,
   submitSimulationResume: 403,
   deleteSession: 404,
+  listRegistrationConsents: 404,
+  validateFirstTimeLogin: 403,
 };
 const VERSIONS: Record<string, string> = { updateAccountNickname: '"1"', updatePreferences: '"0"' };
 

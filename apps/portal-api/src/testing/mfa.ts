@@ -48,7 +48,7 @@ export async function obligePerson(server: TestServer, persona: Persona): Promis
 export async function neverIdle(server: TestServer): Promise<void> {
   await server.engine.transaction('write', (sql) =>
     sql.script(`create function never_idle() returns trigger language plpgsql as $$ begin
-        new.started_at := 'infinity'; new.last_active_at := 'infinity'; return new; end $$;
+        new.started_at := '2080-01-01Z'; new.last_active_at := '2080-01-01Z'; return new; end $$;
       create trigger never_idle before insert on sign_in for each row execute function never_idle();`),
   );
 }
