@@ -21,6 +21,9 @@ export default defineConfig({
   testDir: './src',
   testMatch: '**/*.e2e.ts',
   outputDir: `${root}test-results`,
+  // A small machine that runs other work beside this is slow, not wrong.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: 2,
   retries: 0,

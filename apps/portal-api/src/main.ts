@@ -114,10 +114,6 @@ function keepBooks(
   });
 }
 
-interface Closable {
-  close(): Promise<void>;
-}
-
 /** Answers what is under way, then closes the database: nothing acknowledged is cut off. */
 function closeOnSignal(
   app: App,

@@ -10,6 +10,9 @@ interface Watching {
   IdleWarning: typeof Idle.IdleWarning;
 }
 
+/** What the first screen asks for goes first; twenty minutes do not notice. assumed */
+const BEGINS_AFTER_MS = 2_000;
+
 const UNWATCHED: IdleView = { state: 'active', endsAt: Infinity };
 
 /** Watches over idleness around the signed-in area; once the time is over it shows nothing of it. spec §4 */
@@ -42,13 +45,16 @@ function useIdleWatch(): Watching | null {
   const accountId = account?.localAccountId;
   const [watching, setWatching] = useState<Watching | null>(null);
 
-  // Effect: the watch is about the page, not about anything React renders. Loaded after the first paint.
+  // Effect: the watch is about the page, not about anything React renders.
   useEffect(() => {
     if (accountId === undefined) return;
     let isOver = false;
     let watch: IdleWatch | undefined;
-    void import('./idleParts')
+    const begun = new Promise((begin) => setTimeout(begin, BEGINS_AFTER_MS));
+    void begun
+      .then(() => import('./idleParts'))
       .then(async ({ watchIdle, createIdleChannel, IdleWarning }) => {
+        if (isOver) return;
         const started = await watchIdle(idle, createIdleChannel(accountId));
         if (isOver) return started.stop();
         watch = started;
