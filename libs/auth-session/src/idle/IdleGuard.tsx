@@ -11,7 +11,7 @@ interface Watching {
 }
 
 /** What the first screen asks for goes first; twenty minutes do not notice. assumed */
-const BEGINS_AFTER_MS = 2_000;
+const BEGINS_AFTER_MS = 1_500;
 
 const UNWATCHED: IdleView = { state: 'active', endsAt: Infinity };
 

@@ -48,6 +48,8 @@ async function openPortal({ limitMs = IDLE_TIMEOUT_MS } = {}) {
       </IdleGuard>
     </SessionProvider>,
   );
+  // The first screen goes first.
+  await pass(1_500);
   await vi.waitFor(async () => {
     await pass(10);
     if (readSession.mock.calls.length === 0) throw new Error('the watch is not loaded');
