@@ -20,6 +20,8 @@ export default mergeConfig(
     },
     test: {
       globalSetup: 'src/testing/seedOnce.ts',
+      // Most of it is waiting for a database; one worker less than there are cores would leave the machine idle.
+      maxWorkers: 2,
       // The machine may be busy with the tests of other projects.
       testTimeout: 60_000,
       hookTimeout: 180_000,
