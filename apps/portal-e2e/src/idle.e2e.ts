@@ -107,8 +107,10 @@ test('S5: the warning is answered with one key, and the session goes on', async 
 test('S4: a laptop that wakes after the limit shows nothing and asks nothing', async ({ page }) => {
   test.setTimeout(120_000);
   await page.clock.install();
+  const watched = page.waitForResponse('**/v2/session');
   await signInAs(page, people.plain);
   await expect(page.getByText('Net worth').first()).toBeVisible();
+  await watched;
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
