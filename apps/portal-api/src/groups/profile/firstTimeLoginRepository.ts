@@ -25,7 +25,7 @@ interface CheckRow {
 async function selectCheck({ sql, subject, now }: VerificationScope): Promise<CheckRow | null> {
   const rows = await sql.query<CheckRow>(
     `select identity_mac, failures, confirmed_at is not null as confirmed,
-       greatest(0, ceil(extract(epoch from coalesce(locked_until, '-infinity') - $2::timestamptz)))::int as locked_seconds
+       greatest(0, ceil(extract(epoch from locked_until - $2::timestamptz)))::int as locked_seconds
      from identity_check where subject = $1 for update`,
     [subject, now.toISOString()],
   );
