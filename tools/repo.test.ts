@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import people from './people.json' with { type: 'json' };
+import { readPromises, readProofs, renderPromises } from './promises.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -112,5 +113,17 @@ describe('the README', () => {
       named.filter((script) => !scripts.includes(script) && !['install', 'ci'].includes(script)),
     ).toEqual([]);
     expect(existsSync(join(root, 'docs/spec-map.md'))).toBe(true);
+  });
+});
+
+describe('docs/promises.md', () => {
+  it('is what the names of the tests say', () => {
+    expect(read('docs/promises.md'), 'mend it with: npm run promises').toBe(renderPromises());
+  });
+
+  it('has a test for every promise of identity, factors, sessions, simulation, web, log and access', () => {
+    const proven = new Set(readProofs().flatMap(({ ids }) => ids));
+    const ids = Object.keys(readPromises()).filter((id) => /^[ATSIWLX]\d/.test(id));
+    expect(ids.filter((id) => !proven.has(id))).toEqual([]);
   });
 });

@@ -11,23 +11,32 @@ const TEST_NAME =
   /\b(?:it|test|describe)(?:\.\w+)*(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
 const IDS = /^([A-Z]\d{1,2}(?:, ?[A-Z]\d{1,2})*)[: ]/;
 
-/** @returns {Record<string, string>} id → what is promised */
-export function readPromises() {
-  return JSON.parse(readFileSync(join(ROOT, 'tools/promises.json'), 'utf8'));
+/** Id → what is promised. */
+export function readPromises(): Record<string, string> {
+  return JSON.parse(readFileSync(join(ROOT, 'tools/promises.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
 }
 
-/** @returns {{ file: string, name: string, ids: string[] }[]} the tests that claim promises, in a stable order */
-export function readProofs() {
+interface Proof {
+  file: string;
+  name: string;
+  ids: string[];
+}
+
+/** The tests that claim promises, in a stable order. */
+export function readProofs(): Proof[] {
   return ['apps', 'libs', 'tools'].flatMap(testFilesBelow).flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(TEST_NAME)].flatMap(([, a, b, c]) => {
-      const name = (a ?? b ?? c).replace(/\s+/g, ' ');
-      const ids = IDS.exec(name)?.[1].split(/, ?/);
+      const name = (a ?? b ?? c ?? '').replace(/\s+/g, ' ');
+      const ids = IDS.exec(name)?.[1]?.split(/, ?/);
       return ids ? [{ file, name, ids }] : [];
     }),
   );
 }
 
-function testFilesBelow(folder) {
+function testFilesBelow(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TEST_FILE.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
@@ -36,7 +45,7 @@ function testFilesBelow(folder) {
 }
 
 /** The document as it should be. */
-export function renderPromises() {
+export function renderPromises(): string {
   const promises = readPromises();
   const proofs = readProofs();
   const items = Object.entries(promises).map(([id, promise]) => {
@@ -55,7 +64,7 @@ ${proven.length} of ${items.length} promises have a test.
 ${items.join('')}`;
 }
 
-function titleOf(name) {
+function titleOf(name: string): string {
   return name
     .replace(IDS, '')
     .trim()
