@@ -91,15 +91,12 @@ test.describe('S8: the list of sign-ins', () => {
     test.setTimeout(90_000);
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
-    await signInAs(other, people.empty);
-    await signInAs(page, people.empty, '/profile/security');
+    // Nobody else's journey: what is ended here is everything this person has open.
+    await signInAs(other, people.richSpouse);
+    await signInAs(page, people.richSpouse, '/profile/security');
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expect(page.getByText(/You are signed in only here/)).toBeFocused();
-    const refused = other.waitForResponse((response) => response.status() === 401);
     await other.reload();
-    expect(await ((await refused).json() as Promise<{ code: string }>)).toMatchObject({
-      code: 'token.invalid',
-    });
     await expect(signedOut(other)).toBeVisible();
     await expect(other.getByText('Net worth')).toHaveCount(0);
     await page.reload();
