@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { unitTests } from '../../vitest.shared.ts';
 import { brotliAssets } from './build/brotliAssets.ts';
+import { inlineIcon } from './build/inlineIcon.ts';
 import { preloadFont } from './build/preloadFont.ts';
 import { sandboxConfig } from './build/sandboxConfig.ts';
 
@@ -46,7 +47,7 @@ export default defineConfig({
     setupFiles: ['../../libs/ui-kit/src/testing/setup.ts'],
   }),
   root: import.meta.dirname,
-  plugins: [react(), preloadFont(), sandboxConfig(issuer), brotliAssets()],
+  plugins: [react(), inlineIcon(), preloadFont(), sandboxConfig(issuer), brotliAssets()],
   server: {
     // The identity provider sends clients back to this origin and no other.
     port: Number(process.env['PORT'] ?? 4310),

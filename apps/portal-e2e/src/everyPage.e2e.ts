@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
+import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
 
 const WIDTHS = [1440, 768, 320];
@@ -11,21 +11,9 @@ async function expectSound(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
+      await expectNoSidewaysScrolling(page, width);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      expect(
-        violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        ),
-        `${colorScheme}, ${width} px`,
-      ).toEqual([]);
+      await expectNoViolations(page, `${colorScheme}, ${width} px`);
     }
   }
 }

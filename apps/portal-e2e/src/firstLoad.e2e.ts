@@ -4,37 +4,27 @@ import { signInAs } from './support/signInAs.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
 
-interface Painted {
-  /** Milliseconds after navigation when both the figure and the accounts were in the document. */
-  at: number;
-  requests: { url: string }[];
-}
-
-/** The browser's own record of what was asked for before Home was painted. */
-async function homePainted(page: Page): Promise<Painted> {
+/** The addresses, in the browser's own record, of what was asked for before the figures of a painted Home were here. */
+async function askedBeforeHome(page: Page): Promise<string[]> {
   await page.addInitScript(() => {
     const note = new MutationObserver(() => {
       const table = document.querySelector('table');
       if (!table?.textContent?.includes('$') || !document.body.textContent?.includes('Net worth'))
         return;
-      Object.assign(window, { paintedAt: performance.now() });
+      Object.assign(window, { isPainted: true });
       note.disconnect();
     });
     note.observe(document, { childList: true, subtree: true });
   });
   await page.reload();
-  await page.waitForFunction(() => 'paintedAt' in window);
+  await page.waitForFunction(() => 'isPainted' in window);
   return page.evaluate(() => {
-    const at = (window as unknown as { paintedAt: number }).paintedAt;
     const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     // What begins once the figures are here does not hold them up.
-    const answered =
-      all.find(({ name }) => name.endsWith('/v2/profile/accounts'))?.responseEnd ?? at;
-    const entries = all.filter((entry) => entry.startTime < answered);
-    return {
-      at,
-      requests: entries.map(({ name }) => ({ url: name })),
-    };
+    const figures = all.find(({ name }) => name.endsWith('/v2/profile/accounts'));
+    return all
+      .filter(({ startTime }) => startTime < (figures?.responseEnd ?? Infinity))
+      .map(({ name }) => name);
   });
 }
 
@@ -52,16 +42,16 @@ test('Home is painted after at most 14 requests, 3 of them calls that wait for n
     });
     await route.continue();
   });
-  const { requests } = await homePainted(page);
+  const requests = await askedBeforeHome(page);
   // The document itself is the first.
-  expect(1 + requests.length, requests.map(({ url }) => url).join(' ')).toBeLessThanOrEqual(14);
-  const calls = requests.filter(({ url }) => new URL(url).pathname.startsWith('/v2/'));
-  expect(calls.map(({ url }) => new URL(url).pathname).sort()).toEqual([
+  expect(1 + requests.length, requests.join(' ')).toBeLessThanOrEqual(14);
+  const calls = requests.filter((url) => new URL(url).pathname.startsWith('/v2/'));
+  expect(calls.map((url) => new URL(url).pathname).sort()).toEqual([
     '/v2/profile/accounts',
     '/v2/profile/init',
     '/v2/profile/preferences',
   ]);
-  for (const { url } of requests) expect([stack.portal, stack.idp]).toContain(new URL(url).origin);
+  for (const url of requests) expect([stack.portal, stack.idp]).toContain(new URL(url).origin);
 });
 
 test('nothing moves while Home loads', async ({ page }) => {

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { codeField, codeOf, recoveryCodesOf, sentCodeOf, totp, welcome } from './support/mfa.ts';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
+import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
 
 // Chromium reports what is asked for beside the profile and refused until the second step, and the lock's 429.
@@ -13,13 +13,7 @@ test.describe.configure({ timeout: 120_000 });
 async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`),
-      colorScheme,
-    ).toEqual([]);
+    await expectNoViolations(page, colorScheme);
   }
 }
 
@@ -230,9 +224,5 @@ test('the page of codes and messages is sound', async ({ page }) => {
   await page.goto('/sandbox');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Codes and messages');
   await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 900 });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScrolling(page, 320);
 });

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeField, totp } from './support/mfa.ts';
 import { people, password } from './support/people.ts';
 import { enterCode, identify, invite, lastCode } from './support/registration.ts';
 import { stack } from './support/stack.ts';
+import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
 
 // Chromium reports what is asked for beside the profile and refused until the second step or the verification.
@@ -19,17 +19,8 @@ const heading = (page: Page, name: string | RegExp) =>
 async function expectSound(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
-    }
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    for (const width of WIDTHS) await expectNoSidewaysScrolling(page, width);
+    await expectNoViolations(page, colorScheme);
   }
 }
 

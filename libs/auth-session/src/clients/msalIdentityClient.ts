@@ -70,8 +70,8 @@ export function createMsalIdentityClient(
       }),
 
     acquireToken: () =>
-      guarded(async () => {
-        return onceAcrossTabs(config.clientId, async () => {
+      guarded(() =>
+        onceAcrossTabs(config.clientId, async () => {
           // MSAL reads what other tabs renewed when it is made, and hears of it later than the lock is given on.
           const isBehind = store.isRemembered() && renewalMark.read() !== seenMark;
           const msal = await (isBehind ? start() : current());
@@ -85,8 +85,8 @@ export function createMsalIdentityClient(
           });
           if (!answer.fromCache && store.isRemembered()) seenMark = renewalMark.change();
           return answer.accessToken;
-        });
-      }),
+        }),
+      ),
 
     signOut: (path) => guarded(async () => leave(await current(), active, origin + path)),
 
