@@ -210,6 +210,48 @@ describe('wash sales (IRS Pub. 550)', () => {
     ]);
   });
 
+  it('lets purchases of one day after the sale replace in the order in which they were made', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '10', '100'),
+      sell('2020-03-01', 'X', '10', '60'),
+      buy('2020-03-10', 'X', '6', '42', { account: 'B' }),
+      buy('2020-03-10', 'X', '5', '35'),
+      buy('2020-03-10', 'X', '5', '35', { account: 'B' }),
+    ]);
+    expect(openLots(ledger).toSorted()).toEqual([
+      'A X 1 @ 7 held from 2020-03-10',
+      'A X 4 @ 44 held from 2020-01-10',
+      'B X 5 @ 35 held from 2020-03-10',
+      'B X 6 @ 66 held from 2020-01-10',
+    ]);
+  });
+
+  it.each(['A', 'B'])(
+    'matches parts of one purchase by account, also when the ledger names %s first',
+    (first) => {
+      const ledger = ledgerOf([
+        { date: '2019-12-31', type: 'DEPOSIT', amount: '1', account: first },
+        buy('2020-01-01', 'X', '10', '100'),
+        buy('2020-02-20', 'X', '10', '50', { account: 'B' }),
+        {
+          date: '2020-02-21',
+          type: 'TRANSFER',
+          symbol: 'X',
+          quantity: '4',
+          account: 'B',
+          toAccount: 'A',
+        },
+        sell('2020-03-01', 'X', '6', '0', { lotSelector: 't2' }),
+      ]);
+      expect(openLots(ledger).toSorted()).toEqual([
+        'A X 4 @ 40 held from 2020-01-01',
+        'A X 4 @ 60 held from 2019-12-22',
+        'B X 2 @ 30 held from 2019-12-22',
+        'B X 4 @ 20 held from 2020-02-20',
+      ]);
+    },
+  );
+
   it('keeps the adjustment with its shares when a replacement is sold in parts', () => {
     const ledger = ledgerOf([
       buy('2020-01-01', 'X', '10', '100'),
