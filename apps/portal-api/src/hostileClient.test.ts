@@ -188,7 +188,7 @@ function fullNumbersIn(text: string): string[] {
   return withoutIds.match(/"[^"]*(?<![\d.])\d{8,}(?![\d.])[^"]*"/g) ?? [];
 }
 
-describe('I5: every call in a simulation', () => {
+describe('I5, L1: every call in a simulation', () => {
   it('leaves one line with both identities in the client’s file', async () => {
     const linesOf = () =>
       server.engine.transaction('read', (sql) =>

@@ -167,7 +167,7 @@ describe('a message', () => {
     expect(warn.mock.calls[0]?.[0]).toEqual({ message: '1', attempts: 1, code: 'ESOCKET' });
   });
 
-  it('cannot add a header by what it carries', async () => {
+  it('W8: cannot add a header by what it carries', async () => {
     await put({
       kind: 'registration.invited',
       values: { givenName: 'O\r\nBcc: thief@example.com', link: 'http://x', hours: 24 },

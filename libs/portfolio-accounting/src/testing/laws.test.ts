@@ -61,7 +61,7 @@ function checkTree(figure: Figure): void {
   figure.inputs.forEach(checkTree);
 }
 
-describe('laws of the ledger', PATIENT, () => {
+describe('M16: laws of the ledger', PATIENT, () => {
   it('posts both sides of every row: postings add up to zero', () => {
     fc.assert(
       fc.property(arbitraryLedger(), (plan) => {
