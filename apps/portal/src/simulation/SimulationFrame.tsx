@@ -1,7 +1,7 @@
+import { SimulationBanner, type SimulationBannerProps } from '@portal/auth-session/simulation';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { keepOnTop } from './keepOnTop';
 import { keepTitleMarked } from './keepTitleMarked';
-import { SimulationBanner, type SimulationBannerProps } from './SimulationBanner';
 import styles from './SimulationFrame.module.css';
 
 interface SimulationFrameProps extends SimulationBannerProps {

@@ -1,6 +1,6 @@
 // A door of its own: nobody but a support user, or whoever opens a launch link, loads what is behind it.
 export { simulationOf, type SimulationControl, type SimulationView } from './simulationControl';
-export { useTimeLeft } from './useTimeLeft';
+export { SimulationBanner, type SimulationBannerProps } from './screens/SimulationBanner';
 export { ConfirmSimulationPage } from './screens/ConfirmSimulationPage';
 export {
   SimulationEndedPage,
