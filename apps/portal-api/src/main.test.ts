@@ -3,8 +3,9 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, getAllAccounts } from '@portal/api-sdk';
+import { type Account, getAllAccounts, getProfile, listAccessLog } from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDirectory } from './db/pgliteEngine';
 import { buildProgram, runToEnd, type ServerProcess, startProcess } from './testing/serverProcess';
 import { startTestIssuer, type TestIssuer } from './testing/testIssuer';
 import { clientFor, subjectOf } from './testing/testServer';
@@ -96,6 +97,27 @@ describe('a server killed while it renames', () => {
       expected = new Map(await Promise.all(running));
     }
     expect(renamed).toBeGreaterThan((KILLS * (KILLS + 1)) / 2);
+  });
+});
+
+describe('a sign-in that ran out while no server was there', () => {
+  it('L1: is told of by the next one, unasked', async () => {
+    const first = await startProcess(program, environment);
+    const sid = 'left alone';
+    const asOne = clientFor(first.url, () => issuer.sign({ sub: subjectOf('empty'), sid }));
+    await getProfile({ client: asOne });
+    await first.kill('SIGTERM');
+    const engine = await openDirectory(dataDir);
+    await engine.transaction('write', (sql) =>
+      sql.query("update sign_in set last_active_at = last_active_at - interval '1 hour'"),
+    );
+    await engine.close();
+    const second = await startProcess(program, environment);
+    const client = clientFor(second.url, () => issuer.sign({ sub: subjectOf('empty') }));
+    const actions = async () =>
+      (await listAccessLog({ client })).data.items.map(({ action }) => action);
+    await expect.poll(actions).toContain('session.timed_out');
+    await second.kill('SIGTERM');
   });
 });
 

@@ -3,6 +3,7 @@ import type { SecretBox } from './auth/secretBox';
 import { createVerifyLogoutToken } from './auth/backChannelLogout';
 import { createSimulationTokens } from './auth/simulationToken';
 import { watchAudit } from './audit/watchAudit';
+import { watchEnds } from './audit/watchEnds';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
 import { commandNamed } from './commands';
@@ -56,8 +57,9 @@ async function start(config: ServerConfig): Promise<void> {
     }
     await app.listen({ host: config.host, port: config.port });
     const audit = watchAudit({ engine, log: logOf(app) });
+    const ends = watchEnds({ engine, log: logOf(app) });
     const office = await openOffice({ engine, box: secretBox, config, log: app.log });
-    closeOnSignal(app, engine, [office, keepBooks(app, engine, config), audit]);
+    closeOnSignal(app, engine, [office, keepBooks(app, engine, config), audit, ends]);
   } catch (error) {
     await engine.close();
     throw error;

@@ -34,7 +34,11 @@ const tamper = (statement: string): Promise<void> =>
   );
 
 async function writeLines(count: number): Promise<void> {
-  for (let i = 0; i < count; i++) await recordAudit(scopedDatabase(engine), line());
+  for (let i = 0; i < count; i++) {
+    // Every other one tells of something that was before.
+    const happenedAt = i % 2 === 1 ? { happenedAt: new Date('2026-11-20T15:00:00.123Z') } : {};
+    await recordAudit(scopedDatabase(engine), line(happenedAt));
+  }
 }
 
 describe('L2: the chain', () => {
@@ -56,6 +60,8 @@ describe('L2: the chain', () => {
     ["update audit_line set actor = 'bob' where number = 3", 'Line 3 (', 'was changed'],
     ["update audit_line set at = at - interval '1 ms' where number = 3", 'Line 3 (', 'was changed'],
     ['update audit_line set subject = null where number = 3', 'Line 3 (', 'was changed'],
+    ['update audit_line set happened_at = at where number = 3', 'Line 3 (', 'was changed'],
+    ['update audit_line set happened_at = null where number = 2', 'Line 2 (', 'was changed'],
     ["update audit_line set hash = sha256('x') where number = 3", 'Line 3 (', 'was changed'],
     [
       "update audit_line set prev_hash = sha256('x') where number = 3",

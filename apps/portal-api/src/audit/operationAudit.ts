@@ -14,7 +14,6 @@ interface Recorded {
 type OperationAudit = 'quiet' | 'own' | Recorded;
 
 const ACCOUNT = { type: 'account', parameter: 'accountkey' } as const;
-const SESSION = { type: 'session', parameter: 'sessionid' } as const;
 const EXPLAINED = { type: 'figure', parameter: 'explain' } as const;
 
 /** What each operation leaves in the audit log when it succeeds; an operation without an entry does not compile. */
@@ -55,8 +54,8 @@ export const OPERATION_AUDIT: Readonly<Record<keyof RouteHandlers, OperationAudi
   createTotpRegistration: { action: 'mfa.authenticator_begun' },
   submitTotpRegistration: 'own',
   validateTotp: 'own',
-  getTotpInvalidation: { action: 'session.ended' },
-  submitTotpInvalidation: { action: 'session.ended' },
+  getTotpInvalidation: 'own',
+  submitTotpInvalidation: 'own',
   createRecoveryCodes: { action: 'mfa.recovery_codes_renewed' },
   updateRecoveryCodesAcknowledgement: { action: 'mfa.recovery_codes_acknowledged' },
   validateRecoveryCode: 'own',
@@ -86,9 +85,9 @@ export const OPERATION_AUDIT: Readonly<Record<keyof RouteHandlers, OperationAudi
 
   getSession: 'quiet',
   listSessions: 'quiet',
-  deleteSession: { action: 'session.revoked', object: SESSION },
+  deleteSession: 'own',
   submitOtherSessionsEnd: { action: 'session.others_ended' },
-  submitSessionEnd: { action: 'session.ended' },
+  submitSessionEnd: 'own',
   getDraftKey: 'quiet',
 
   validateSimulation: 'own',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Sql } from '../db/sql';
 import { type BrowserFamily, browserFamily } from './browserFamily';
@@ -12,6 +12,8 @@ export type AuditEvent = {
   outcome: AuditOutcome;
   /** What it was about: an id of ours. Anything that does not look like one is kept as its hash. */
   object?: { type: AuditObject; id: string };
+  /** Where that was before now: what ran out by itself is found later. */
+  happenedAt?: Date;
 } & (
   | { action: Exclude<AuditAction, SimulationAction>; reason?: ReasonCode }
   | { action: SimulationAction; reason?: ReasonCode | { said: string; ticket?: string } }
@@ -55,6 +57,11 @@ export function originOfFirm(subject: string | null, requestId: string): AuditOr
   return { actor: 'firm', subject, session: null, ip: '', browser: 'other', requestId };
 }
 
+/** For what runs out by itself: it is told as its person's, from no address, since nobody asked for it. */
+export function originOfClock(actor: string, browser: BrowserFamily): AuditOrigin {
+  return { actor, subject: actor, session: null, ip: '', browser, requestId: randomUUID() };
+}
+
 /** Nothing that could pass for the end of a line, or turn one around (CWE-117). */
 const SUBJECT = /^[^\p{C}\p{Zl}\p{Zp}]{1,255}$/u;
 
@@ -75,8 +82,8 @@ async function insertLine(sql: Sql, line: AuditLine): Promise<void> {
   const ticket = typeof reason === 'object' ? (reason.ticket ?? null) : null;
   await sql.query(
     `insert into audit_line (actor, subject, session, action, object_type, object_id, outcome, reason, ticket, ip,
-       browser, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       browser, request_id, happened_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::timestamptz)`,
     [
       fitted(line.actor, SUBJECT),
       line.subject === null ? null : fitted(line.subject, SUBJECT),
@@ -90,6 +97,7 @@ async function insertLine(sql: Sql, line: AuditLine): Promise<void> {
       fitted(line.ip.toLowerCase().split('%')[0] ?? '', /^[0-9a-f.:]{0,45}$/, ''),
       line.browser,
       fittedId(line.requestId),
+      line.happenedAt?.toISOString() ?? null,
     ],
   );
 }

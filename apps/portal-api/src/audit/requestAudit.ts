@@ -95,14 +95,16 @@ const ACTION_OF_STATUS = {
   401: 'token.refused',
   403: 'access.refused',
   404: 'access.refused',
+  429: 'access.refused',
 } as const;
 
 function refusalLine(request: FastifyRequest): AuditLine | null {
   const { refusal, audited, operation } = request;
   if (!refusal || !operation || audited) return null;
   const action = ACTION_OF_STATUS[refusal.status as keyof typeof ACTION_OF_STATUS];
-  // Nobody asked for anything: a call without a token is no attempt to use one.
-  if (!action || request.headers.authorization === undefined) return null;
+  // Nobody asked for anything: a call without a token or an invite's key is no attempt to use one.
+  const { authorization, regkey } = request.headers;
+  if (!action || (authorization ?? regkey) === undefined) return null;
   const origin = originOf(request);
   const subject = origin.subject ?? refusal.knownSubject;
   return {

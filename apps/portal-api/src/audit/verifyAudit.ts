@@ -29,10 +29,13 @@ interface StoredLine {
 const BATCH = 1_000;
 const START = '0'.repeat(64);
 
-const AT = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const utc = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const AT = utc('at');
 /** In the order they are hashed in; the same list as `audit_hash` in the migration, written a second time on purpose. */
-const FIELDS = `json_build_array(number::text, ${AT}, actor, subject, household_id, session, action, object_type,
-  object_id, outcome, reason, ticket, ip, browser, request_id)`;
+const FIELDS = `jsonb_build_array(number::text, ${AT}, actor, subject, household_id, session, action, object_type,
+  object_id, outcome, reason, ticket, ip, browser, request_id)
+  || case when happened_at is null then '[]' else jsonb_build_array(${utc('happened_at')}) end`;
 
 /**
  * Computes the chain again, apart from the database that made it. In batches: lines are only ever added, so what has

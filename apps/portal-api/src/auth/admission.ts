@@ -9,14 +9,9 @@ import {
   sessionTimedOut,
   tokenInvalid,
 } from '../problems';
-import {
-  closeSignIn,
-  ENDED_HOW,
-  isWorthNoting,
-  noteActivity,
-  openSignIn,
-  type EndedHow,
-} from './signIn';
+import { isWorthNoting, noteActivity, openSignIn } from './signIn';
+import { endOutOfTime } from './signInEnds';
+import { ENDED_HOW, type EndedHow } from './signInTimes';
 import { FACTOR_OWED, FACTOR_SHOWN, presentedBy, type Presented } from './totpSession';
 
 /** What the contract says of an operation. */
@@ -50,7 +45,7 @@ export function createAdmit(db: Database, now: () => Date): Admit {
     const presented = presentedBy(request, now());
     const activeAt = activeAtOf(request, presented.now);
     const { subject } = presented;
-    const write = (work: (sql: Sql) => Promise<void>) =>
+    const write = (work: (sql: Sql) => Promise<unknown>) =>
       db.transaction({ subject, access: 'write' }, work);
     const standing = await db.transaction({ subject, access: 'read' }, (sql) =>
       readStanding(sql, presented),
@@ -59,7 +54,7 @@ export function createAdmit(db: Database, now: () => Date): Admit {
     if (standing.disabled || standing.provider_ended) throw tokenInvalid();
     const { ended_how: how, last_active_at: lastActiveAt } = standing;
     if (how !== null) {
-      if (!standing.written_down) await write((sql) => closeAudited(sql, request, presented));
+      if (!standing.written_down) await write((sql) => endOutOfTime(sql, presented.now));
       throw how === 'timed_out' || how === 'expired' ? sessionTimedOut() : tokenInvalid();
     }
     if (lastActiveAt === null) {
@@ -76,13 +71,6 @@ async function openAudited(sql: Sql, request: FastifyRequest, presented: Present
   const origin = originOf(request);
   if (await openSignIn(sql, presented, origin.browser)) {
     await recordAudit(sql, { ...origin, action: 'session.started', outcome: 'done' });
-  }
-}
-
-async function closeAudited(sql: Sql, request: FastifyRequest, presented: Presented) {
-  if (await closeSignIn(sql, presented)) {
-    const ended = { action: 'session.timed_out', outcome: 'done' } as const;
-    await recordAudit(sql, { ...originOf(request), ...ended });
   }
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { jwtVerify } from 'jose';
-import { originOf, recordAudit } from '../audit/recordAudit';
+import { originOf } from '../audit/recordAudit';
 import type { Database } from '../db/sql';
 import { identityUnavailable, requestInvalid } from '../problems';
-import { endSignIns, noteProviderEnd } from './signIn';
+import { noteProviderEnd } from './signIn';
+import { endSignIns } from './signInEnds';
 import { isTokensFault, type Keys, providerSessionOf, publishedKeys } from './verifyToken';
 
 export const BACK_CHANNEL_LOGOUT_PATH = '/oidc/backchannel-logout';
@@ -100,10 +101,8 @@ export function addBackChannelLogout(
       const ending = providerSession ? { providerSession } : { everywhere: true as const };
       await db.transaction({ subject, access: 'write' }, async (sql) => {
         if (providerSession) await noteProviderEnd(sql, person, providerSession);
-        const ended = await endSignIns(sql, person, ending, 'signed_out');
-        if (ended === 0) return;
-        const origin = { ...originOf(request), actor: 'firm', subject };
-        await recordAudit(sql, { ...origin, action: 'session.ended', outcome: 'done' });
+        const origin = { ...originOf(request), actor: 'firm' };
+        await endSignIns(sql, person, ending, 'signed_out', origin);
       });
       return reply.code(200).send();
     });

@@ -4,7 +4,8 @@ import type { Operation } from '../contract';
 import type { Database, Sql } from '../db/sql';
 import { simulationReadOnly, tokenInvalid } from '../problems';
 import { activeAtOf } from './admission';
-import { ENDED_HOW, isWorthNoting, noteActivity } from './signIn';
+import { isWorthNoting, noteActivity } from './signIn';
+import { ENDED_HOW } from './signInTimes';
 
 export type RequireSimulation = (request: FastifyRequest, operation: Operation) => Promise<void>;
 

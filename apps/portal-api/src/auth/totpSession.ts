@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { MfaSession } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
+import type { AuditOrigin } from '../audit/recordAudit';
 import type { Sql } from '../db/sql';
 import { tokenInvalid } from '../problems';
-import { endSignIns, IDLE_SECONDS } from './signIn';
+import { endSignIns } from './signInEnds';
+import { idleSecondsOf } from './signInTimes';
 
 const KEY_BYTES = 32;
 const ABSOLUTE_SECONDS = 12 * 60 * 60; // assumed: docs/adr/0010
@@ -71,7 +73,7 @@ export async function openSession(sql: Sql, presented: Presented): Promise<MfaSe
   const rows = await sql.query<{ idle: number }>(
     `insert into mfa_session (key_hash, subject, token_session, verified_at, expires_at)
      values ($1, $2, $3, $4::timestamptz, $5::timestamptz)
-     returning ${IDLE_SECONDS} as idle`,
+     returning ${idleSecondsOf('mfa_session.subject')} as idle`,
     [hashOf(key), subject, tokenSession, now.toISOString(), expiresAt.toISOString()],
   );
   return {
@@ -106,7 +108,11 @@ export async function renewFactor(sql: Sql, presented: Presented): Promise<void>
 }
 
 /** Ends the sign-in and every session in it, and the presented one; says how many sessions there were. */
-export async function endSessions(sql: Sql, presented: Presented): Promise<number> {
+export async function endSessions(
+  sql: Sql,
+  presented: Presented,
+  origin: AuditOrigin,
+): Promise<number> {
   const { subject, tokenSession, keyHash } = presented;
   await sql.query('delete from mfa_step_up where subject = $1 and token_session = $2', [
     subject,
@@ -116,7 +122,7 @@ export async function endSessions(sql: Sql, presented: Presented): Promise<numbe
     'delete from mfa_session where subject = $1 and (token_session = $2 or key_hash = $3) returning subject',
     [subject, tokenSession, keyHash],
   );
-  await endSignIns(sql, presented, { tokenSession }, 'signed_out');
+  await endSignIns(sql, presented, { tokenSession }, 'signed_out', origin);
   return ended.length;
 }
 

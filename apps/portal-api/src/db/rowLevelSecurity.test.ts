@@ -1,6 +1,7 @@
 import { getAllAccounts } from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, subjectOf, type Persona, type TestServer } from '../testing/testServer';
+import { originOfFirm } from '../audit/recordAudit';
 import { endSessions } from '../auth/totpSession';
 import { selectAccounts, updateNickname } from '../groups/profile/accountsRepository';
 import { selectAdvisorPhoto, selectAdvisors } from '../groups/profile/advisorRepository';
@@ -140,12 +141,16 @@ describe('Z1: with the handlers’ own household check taken away', () => {
     await expect(attempt('0')).rejects.toMatchObject({ code: '42501' });
     expect(await attempt('1')).toBeNull();
     const ended = await inScope(subjectOf('plain'), 'write', (sql) =>
-      endSessions(sql, {
-        subject: victim.subject,
-        tokenSession: Uint8Array.of(1),
-        keyHash: null,
-        now: new Date(),
-      }),
+      endSessions(
+        sql,
+        {
+          subject: victim.subject,
+          tokenSession: Uint8Array.of(1),
+          keyHash: null,
+          now: new Date(),
+        },
+        originOfFirm(victim.subject, 'none'),
+      ),
     );
     expect(ended).toBe(0);
   });

@@ -3348,6 +3348,10 @@ export function browserFamilyExample() {
     return 'firefox';
 }
 
+export function simulationCauseExample() {
+    return 'exit';
+}
+
 export function accessLogEntryExample() {
     return {
         entryid: '1042',

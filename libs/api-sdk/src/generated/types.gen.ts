@@ -706,7 +706,7 @@ export type SimulationResume = {
 /**
  * How it ends. After `left`, a reload takes it up again within a minute.
  */
-export type SimulationEnding = 'exit' | 'idle' | 'expired' | 'refused' | 'left';
+export type SimulationEnding = 'exit' | 'idle' | 'expired' | 'refused' | 'signed_out' | 'left';
 
 export type SimulationEnd = {
     simulationid: SimulationId;
@@ -1542,17 +1542,22 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown'
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.details_changed' | 'person.disabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
  */
 export type BrowserFamily = 'edge' | 'opera' | 'samsung_internet' | 'firefox' | 'chrome' | 'safari' | 'other';
 
+/**
+ * How it ended: by its exit, by idleness, after its half hour, by a refused token, with the tab, because another began, with the support user's sign-out, or because the firm took the permission or the sign-in away.
+ */
+export type SimulationCause = 'exit' | 'idle' | 'expired' | 'refused' | 'left' | 'replaced' | 'signed_out' | 'revoked';
+
 export type AccessLogEntry = {
     entryid: string;
     /**
-     * UTC, by the clock of the database.
+     * When it happened, UTC. What ran out by itself is written a little later, and stands there.
      */
     at: string;
     who: AccessLogHand;
@@ -1571,6 +1576,7 @@ export type AccessLogEntry = {
      * What support gave as the reason of a simulation.
      */
     reason?: string;
+    ended?: SimulationCause;
     /**
      * The case of the service desk that it belongs to.
      */

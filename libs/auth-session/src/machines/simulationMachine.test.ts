@@ -243,7 +243,7 @@ describe('a launch', () => {
 describe('an active simulation', () => {
   it.each([
     ['exit', { type: 'exit.requested' }],
-    ['idle', { type: 'idle.ended' }],
+    ['signed_out', { type: 'session.ended' }],
     ['refused', { type: 'grant.refused' }],
   ] as const)('ends for %s, and leaves nothing behind', async (end, event) => {
     const { actor, send, effects, actions, state } = await beginActive();

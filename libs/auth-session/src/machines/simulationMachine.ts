@@ -38,7 +38,7 @@ export type GrantAnswer =
   | { kind: 'refused' };
 
 export type SimulationRefusal = 'framed' | 'malformed' | 'notPermitted';
-export type SimulationEnd = 'exit' | 'idle' | 'expired' | 'refused';
+export type SimulationEnd = 'exit' | 'expired' | 'refused' | 'signed_out';
 
 /** What the banner shows: who looks at whom until when. */
 export interface SimulationMachineContext extends SimulationInput {
@@ -56,7 +56,7 @@ export type SimulationEvent =
   | { type: 'launch.declined' }
   | { type: 'retry.requested' }
   | { type: 'exit.requested' }
-  | { type: 'idle.ended' }
+  | { type: 'session.ended' }
   | { type: 'grant.refused' }
   | { type: 'page.left' }
   | { type: 'page.restored' };
@@ -224,7 +224,7 @@ const active = simulationSetup.createStateConfig({
   },
   on: {
     'exit.requested': endingFor('exit'),
-    'idle.ended': endingFor('idle'),
+    'session.ended': endingFor('signed_out'),
     'grant.refused': endingFor('refused'),
     'page.left': '#simulation.left',
   },
@@ -233,7 +233,8 @@ const active = simulationSetup.createStateConfig({
 
 /**
  * A support user looks at the portal as a client sees it, and can change nothing: the token is read-only. Begins with a
- * link and a stated reason, ends on exit, idleness, expiry or with the tab. spec §3, §4
+ * link and a stated reason, ends on exit, expiry, with
+ * the sign-in or with the tab. spec §3, §4
  */
 export const simulationMachine = simulationSetup.createMachine({
   id: 'simulation',
@@ -303,7 +304,13 @@ export const simulationMachine = simulationSetup.createMachine({
       after: { step: 'unresumed' },
     },
     // Neither the client's portal nor one's own is shown until the server has said whose it is.
-    unresumed: { on: { 'retry.requested': 'resuming', 'exit.requested': endingFor('exit') } },
+    unresumed: {
+      on: {
+        'retry.requested': 'resuming',
+        'exit.requested': endingFor('exit'),
+        'session.ended': endingFor('signed_out'),
+      },
+    },
     active,
     // A closed tab never comes back from here; a page that the Back button brings back asks the server again.
     left: {

@@ -113,10 +113,12 @@ describe('a simulation', () => {
   });
 
   it('ends with the session', async () => {
-    const { slot, reaches } = await begin();
+    const { api, slot, reaches } = await begin();
     slot.signedOut();
     await reaches('ended');
     expect(slot.acting()).toBeNull();
+    const told = api.requests.find(({ path }) => path === '/v2/simulation/end');
+    expect(told?.body).toMatchObject({ end: 'signed_out' });
   });
 
   it('says goodbye when its page goes, and is asked for again when that comes back', async () => {

@@ -72,7 +72,7 @@ function openSimulation(options: Options): SimulationControl {
   session.simulation.onSignedOut(() => {
     // Whoever signs in next begins anew.
     opened.delete(session.simulation);
-    actor.send({ type: 'exit.requested' });
+    actor.send({ type: 'session.ended' });
   });
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', restore);

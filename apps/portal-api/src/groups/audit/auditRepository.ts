@@ -11,6 +11,7 @@ interface LineRow {
   account: string | null;
   browser: AccessLogEntry['browser'];
   reason: string | null;
+  ended: AccessLogEntry['ended'] | null;
   ticket: string | null;
 }
 
@@ -31,9 +32,10 @@ export function selectLines(
        select a.actor, h.kind, h.name
        from (select distinct actor from audit_line where household_id = $1) a
          cross join lateral audit_hand(a.actor) h)
-     select line_id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, hand.kind, hand.name, action, outcome,
+     select line_id, to_char(coalesce(happened_at, at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, hand.kind, hand.name, action, outcome,
        coalesce(nickname, account_name) as account, browser,
-       case when action like 'simulation.%' then reason end as reason, ticket
+       case when action = 'simulation.started' then reason end as reason,
+       case when action = 'simulation.ended' then split_part(reason, '.', 2) end as ended, ticket
      from audit_line l
        join hand using (actor)
        left join account a on object_type = 'account' and account_key = object_id and a.household_id = $1
@@ -45,7 +47,7 @@ export function selectLines(
 
 /** A line as its household reads it: no subject, no address, no hash. */
 export function entryOf(row: LineRow): AccessLogEntry {
-  const { line_id, at, kind, name, action, outcome, account, browser, reason, ticket } = row;
+  const { line_id, at, kind, name, action, outcome, account, browser, reason, ended, ticket } = row;
   return {
     entryid: line_id,
     at,
@@ -56,6 +58,7 @@ export function entryOf(row: LineRow): AccessLogEntry {
     ...(account !== null && { account }),
     browser,
     ...(reason !== null && { reason }),
+    ...(ended !== null && { ended }),
     ...(ticket !== null && { ticket }),
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RouteHandlers } from '@portal/api-sdk/server';
+import { originOf } from '../../audit/recordAudit';
 import { forgetFailures } from '../../auth/attempts';
 import { base32, inGroups } from '../../auth/base32';
 import { qrCode } from '../../auth/qrCode';
@@ -81,11 +82,15 @@ export function totpHandlers(inMfa: InMfa): TotpHandlers {
     },
     // A GET that writes, as the specification names it; idempotent, so nothing is lost by repeating it.
     async getTotpInvalidation(request, reply) {
-      const ended = await inMfa(request, 'write', (scope) => endSessions(scope.sql, scope));
+      const ended = await inMfa(request, 'write', (scope) =>
+        endSessions(scope.sql, scope, originOf(request)),
+      );
       return reply.code(200).send({ ended });
     },
     async submitTotpInvalidation(request, reply) {
-      const ended = await inMfa(request, 'write', (scope) => endSessions(scope.sql, scope));
+      const ended = await inMfa(request, 'write', (scope) =>
+        endSessions(scope.sql, scope, originOf(request)),
+      );
       return reply.code(200).send({ ended });
     },
   };

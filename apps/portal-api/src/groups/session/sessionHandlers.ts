@@ -1,8 +1,9 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
+import { originOf } from '../../audit/recordAudit';
 import { recordSuccess } from '../../audit/requestAudit';
 import type { SecretBox } from '../../auth/secretBox';
-import { endSignIns, type Ending } from '../../auth/signIn';
+import { endSignIns, type Ending } from '../../auth/signInEnds';
 import { endSessions, presentedBy, type Presented } from '../../auth/totpSession';
 import type { Access, Database, Sql } from '../../db/sql';
 import { notFound, tokenInvalid } from '../../problems';
@@ -40,7 +41,7 @@ export function sessionHandlers(db: Database, { secretBox, now }: Dependencies):
   const revoke = (request: FastifyRequest, ending: (presented: Presented) => Ending) =>
     asSelf(request, 'write', async (sql, presented) => {
       const which = ending(presented);
-      const ended = await endSignIns(sql, presented, which, 'revoked');
+      const ended = await endSignIns(sql, presented, which, 'revoked', originOf(request));
       const isKnown =
         ended > 0 ||
         !('sessionId' in which) ||
@@ -70,8 +71,9 @@ export function sessionHandlers(db: Database, { secretBox, now }: Dependencies):
     async submitSessionEnd(request, reply) {
       const ended = await asSelf(request, 'write', async (sql, presented) => {
         const { tokenSession } = presented;
-        const open = await endSignIns(sql, presented, { tokenSession }, 'signed_out');
-        await endSessions(sql, presented);
+        const origin = originOf(request);
+        const open = await endSignIns(sql, presented, { tokenSession }, 'signed_out', origin);
+        await endSessions(sql, presented, origin);
         return open;
       });
       return reply.code(200).send({ ended });

@@ -7,7 +7,7 @@ import {
   IDLE_SECONDS,
   REMAINING_SECONDS,
   type EndedHow,
-} from '../../auth/signIn';
+} from '../../auth/signInTimes';
 import type { Presented } from '../../auth/totpSession';
 import type { Sql } from '../../db/sql';
 

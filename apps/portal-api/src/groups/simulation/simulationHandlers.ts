@@ -5,9 +5,10 @@ import { originOf, recordAudit } from '../../audit/recordAudit';
 import { presentedBy } from '../../auth/totpSession';
 import type { Database } from '../../db/sql';
 import { createPermit, type Permitted, refuse, type SimulationDependencies } from './permit';
+import { endAsTold, endForNext } from './simulationEnds';
 import {
-  endSimulation,
   insertSimulation,
+  leaveSimulation,
   type Resumed,
   resumeSimulation,
   SIMULATION_SECONDS,
@@ -42,6 +43,7 @@ function beginnings(db: Database, dependencies: SimulationDependencies): Beginni
       const { scope, clientSubject } = permitted;
       const id = randomBytes(16).toString('hex');
       const endsAt = await db.transaction(writing(scope), async (sql) => {
+        await endForNext(sql, scope, originOf(request));
         const started = { action: 'simulation.started', outcome: 'done' } as const;
         const said = { reason: { said: reason, ticket } };
         await recordAudit(sql, { ...aboutClient(request, clientSubject, id), ...started, ...said });
@@ -72,19 +74,12 @@ function ends(db: Database, { now }: SimulationDependencies): Ends {
     async submitSimulationEnd(request, reply) {
       const scope = presentedBy(request, now());
       const { simulationid: simulationId, end, page = null } = request.body;
-      const ended = await db.transaction(writing(scope), async (sql) => {
-        const client = await endSimulation(sql, scope, { simulationId, end, page });
-        const line = { action: 'simulation.ended', outcome: 'done' } as const;
-        const why = { reason: `simulation.${end}` } as const;
-        if (client !== null) {
-          await recordAudit(sql, {
-            ...aboutClient(request, client, simulationId),
-            ...line,
-            ...why,
-          });
-        }
-        return client !== null;
-      });
+      // What was left can be taken up again, so it has not ended yet.
+      const ended = await db.transaction(writing(scope), (sql) =>
+        end === 'left'
+          ? leaveSimulation(sql, scope, { simulationId, page })
+          : endAsTold(sql, scope, { simulationId, end }, originOf(request)),
+      );
       return reply.code(200).send({ ended });
     },
   };

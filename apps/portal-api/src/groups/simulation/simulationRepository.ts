@@ -1,10 +1,10 @@
-import type { SimulatedClient, SimulationEnding, SimulationLaunch } from '@portal/api-sdk/server';
+import type { SimulatedClient, SimulationLaunch } from '@portal/api-sdk/server';
 import type { Database, Sql } from '../../db/sql';
 
 /** Half an hour, and no longer without a new reason. assumed: docs/adr/0014 */
 export const SIMULATION_SECONDS = 30 * 60;
 /** How soon a page that was left has to be back. assumed: docs/adr/0014 */
-const RELOAD_SECONDS = 60;
+export const RELOAD_SECONDS = 60;
 
 /** The support user who signed in, by which sign-in, and when by the server's clock. */
 export interface SupportScope {
@@ -77,19 +77,11 @@ interface NewSimulation {
   ticket: string;
 }
 
-/** Begins one, and ends what the same sign-in had begun before. */
 export async function insertSimulation(
   sql: Sql,
   { subject, tokenSession, now }: SupportScope,
   { id, clientSubject, launch, reason, ticket }: NewSimulation,
 ): Promise<Date> {
-  await sql.query('select pg_advisory_xact_lock(hashtext($1))', [`simulation ${subject}`]);
-  await sql.query(
-    `update simulation set ended_at = $3::timestamptz,
-       ended_how = case when ends_at <= $3::timestamptz then 'expired' else 'replaced' end
-     where support_subject = $1 and token_session = $2 and ended_at is null`,
-    [subject, tokenSession, now.toISOString()],
-  );
   const endsAt = new Date(now.getTime() + SIMULATION_SECONDS * 1_000);
   await sql.query(
     `insert into simulation (simulation_id, support_subject, token_session, client_subject,
@@ -137,26 +129,18 @@ export async function resumeSimulation(
   return row ? { id: row.simulation_id, page: row.page, endsAt: new Date(row.ends_at) } : null;
 }
 
-interface Ending {
-  simulationId: string;
-  end: SimulationEnding;
-  page: number | null;
-}
-
-/** The client whose simulation this has ended; null when there was nothing to end. */
-export async function endSimulation(
+/** Notes that a page was left; a reload takes it up again. False when there was nothing to leave. */
+export async function leaveSimulation(
   sql: Sql,
   { subject, now }: SupportScope,
-  { simulationId, end, page }: Ending,
-): Promise<string | null> {
-  const change =
-    end === 'left'
-      ? 'left_at = $3::timestamptz where left_at is null and page = coalesce($4::int, page)'
-      : 'ended_at = $3::timestamptz, ended_how = $4 where true';
-  const rows = await sql.query<{ client_subject: string }>(
-    `update simulation set ${change} and simulation_id = $1 and support_subject = $2 and ended_at is null
-     returning client_subject`,
-    [simulationId, subject, now.toISOString(), end === 'left' ? page : end],
+  { simulationId, page }: { simulationId: string; page: number | null },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `update simulation set left_at = $3::timestamptz
+     where left_at is null and page = coalesce($4::int, page)
+       and simulation_id = $1 and support_subject = $2 and ended_at is null
+     returning simulation_id`,
+    [simulationId, subject, now.toISOString(), page],
   );
-  return rows[0]?.client_subject ?? null;
+  return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 import type { AccessLogEntry } from '@portal/api-sdk';
 import { formatInstant, Loading, Skeleton } from '@portal/ui-kit';
 import styles from './AccessLogList.module.css';
-import { ACTION_WORDS, BROWSER_WORDS, handWords } from './accessLogWords';
+import { ACTION_WORDS, BROWSER_WORDS, CAUSE_WORDS, handWords } from './accessLogWords';
 
 const OUTCOME_WORDS: Readonly<Record<AccessLogEntry['outcome'], string | null>> = {
   done: null,
@@ -22,7 +22,7 @@ export function AccessLogList({ entries }: { entries: readonly AccessLogEntry[] 
 }
 
 function AccessLogRow({ entry }: { entry: AccessLogEntry }) {
-  const { action, outcome, account, reason, ticket, browser, at } = entry;
+  const { action, outcome, account, reason, ended, ticket, browser, at } = entry;
   const refused = OUTCOME_WORDS[outcome];
   return (
     <>
@@ -37,6 +37,7 @@ function AccessLogRow({ entry }: { entry: AccessLogEntry }) {
       <time className={styles.when} dateTime={at}>
         {formatInstant(at)}
       </time>
+      {ended !== undefined && <p className={styles.why}>{CAUSE_WORDS[ended]}</p>}
       {reason !== undefined && (
         <p className={styles.why}>
           “{reason}”{ticket !== undefined && ` · case ${ticket}`}

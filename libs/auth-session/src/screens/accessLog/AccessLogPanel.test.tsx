@@ -22,10 +22,12 @@ describe('AccessLogPanel', () => {
   it('says who did what, when and with which browser, by the firm’s clock', async () => {
     mockApi({ listAccessLog: { body: { items: entries, hasMore: false } } });
     renderPanel();
-    const [renamed, , started, rejected, spouse, firm, nobody] = await rows();
+    const [renamed, ended, started, rejected, spouse, firm, nobody] = await rows();
     expect(renamed).toHaveTextContent('Renamed an account: Lake house fund');
     expect(renamed).toHaveTextContent('You · Firefox');
     expect(renamed).toHaveTextContent('Nov 20, 2026, 9:59 AM ET');
+    expect(ended).toHaveTextContent('Stopped viewing the portal');
+    expect(ended).toHaveTextContent('The page was closed');
     expect(started).toHaveTextContent('Ottoline Helpworthy, client support · Edge');
     expect(started).toHaveTextContent('“The client asked by telephone why');
     expect(started).toHaveTextContent('case CASE-4711');

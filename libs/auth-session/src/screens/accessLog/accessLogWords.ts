@@ -1,10 +1,17 @@
-import type { AccessLogEntry, AccessLogHand, AuditAction, BrowserFamily } from '@portal/api-sdk';
+import type {
+  AccessLogEntry,
+  AccessLogHand,
+  AuditAction,
+  BrowserFamily,
+  SimulationCause,
+} from '@portal/api-sdk';
 
 /** What happened, as the client reads it; an action without words does not compile. */
 export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'session.started': 'Signed in',
   'session.ended': 'Signed out',
   'session.timed_out': 'Signed out because nothing happened for a while',
+  'session.expired': 'Signed out after 12 hours',
   'session.revoked': 'Ended a sign-in from elsewhere',
   'session.others_ended': 'Ended all other sign-ins',
   'token.refused': 'A sign-in that was no longer good was used',
@@ -32,8 +39,8 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'registration.consented': 'Agreed to terms and e-delivery',
   'registration.credentials_created': 'Was given a sign-in',
   'registration.completed': 'Completed the registration',
-  'person.details_changed': 'Changed personal details',
   'person.disabled': 'Took access away',
+  'person.enabled': 'Gave access back',
   'simulation.asked': 'Was shown your name before viewing the portal',
   'simulation.started': 'Began to view the portal as you see it',
   'simulation.resumed': 'Went on viewing the portal as you see it',
@@ -46,6 +53,18 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'figure.explained': 'Looked at how a figure came to be',
   'audit.viewed': 'Looked at this log',
   'audit.capped': 'More of the same was refused',
+};
+
+/** Why support stopped viewing. */
+export const CAUSE_WORDS: Readonly<Record<SimulationCause, string>> = {
+  exit: 'By choice',
+  idle: 'Nothing was done for a while',
+  expired: 'Its time was over',
+  refused: 'The server ended it',
+  left: 'The page was closed',
+  replaced: 'Another viewing began',
+  signed_out: 'By signing out',
+  revoked: 'The firm ended it',
 };
 
 export const BROWSER_WORDS: Readonly<Record<BrowserFamily, string>> = {

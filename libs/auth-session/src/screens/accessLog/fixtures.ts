@@ -17,6 +17,7 @@ export const entries: AccessLogEntry[] = [
     who: 'support',
     name: 'Ottoline Helpworthy',
     action: 'simulation.ended',
+    ended: 'left',
     browser: 'edge',
   }),
   entry(41, {

@@ -32,8 +32,8 @@ export function SimulationRefusedPage({ refusal, onContinue }: SimulationRefused
 
 const ENDED: Record<SimulationEnd, string> = {
   exit: 'You have left the client’s portal.',
-  idle: 'It has ended because nothing happened for a while.',
   expired: 'Its 30 minutes are over. Another look needs the link and a new reason.',
+  signed_out: 'It has ended with your sign-in.',
   refused: 'It has ended at the server. Another look needs the link and a new reason.',
 };
 
