@@ -116,7 +116,7 @@ describe('a sign-in that ran out while no server was there', () => {
     const client = clientFor(second.url, () => issuer.sign({ sub: subjectOf('empty') }));
     const actions = async () =>
       (await listAccessLog({ client })).data.items.map(({ action }) => action);
-    await expect.poll(actions).toContain('session.timed_out');
+    await expect.poll(actions, { timeout: 20_000 }).toContain('session.timed_out');
     await second.kill('SIGTERM');
   });
 });
