@@ -1,5 +1,5 @@
 import { toDate, type Day } from '../exact/days';
-import type { Exact } from '../exact/exact';
+import { type Exact, ONE, powerOfTen } from '../exact/exact';
 import { fromWide, toWide, type WideDecimal } from '../exact/power';
 import { given, modelOf, type Figure } from '../explain/figure';
 import { AccountingRefusal } from '../refusals';
@@ -21,8 +21,13 @@ export interface MoneyWeightedReturn {
   readonly flows: readonly CashFlow[];
 }
 
+/** An integer count of 10⁻⁹⁰: thousands of products with a factor of e⁻⁶⁰ and less leave 50 digits of it right. */
+type Fine = bigint;
+const FINE_ONE: Fine = powerOfTen(90);
+const FINE_PER_EXACT: Fine = FINE_ONE / ONE;
+
 const NEWTON_STEPS = 12;
-const SETTLED = '1e-40';
+const SETTLED: Fine = FINE_ONE / powerOfTen(60);
 const BISECTION_STEPS = 30;
 // Growth over the whole length is searched up to the last step within e^±60 (10^22), finely near no growth at all.
 const SEARCH_LIMIT = 60;
@@ -140,38 +145,49 @@ function refine(
   bracket: Bracket,
   days: number,
 ): WideDecimal {
-  const factorAt = (value: number) => toWide(String(-value / days)).exp();
+  const factorAt = (value: number) => toFine(toWide(String(-value / days)).exp());
   const [highest, lowest] = [factorAt(bracket.low), factorAt(bracket.high)];
   let factor = factorAt(growth);
   for (let step = 0; step < NEWTON_STEPS; step += 1) {
     const { value, slope } = presentValue(flows, factor);
-    if (value.isZero()) break;
-    const next = factor.minus(value.div(slope));
-    if (next.gt(highest) || next.lt(lowest)) break;
-    const settled = next.minus(factor).abs().lt(SETTLED);
+    if (value === 0n || slope === 0n) break;
+    const change = (value * FINE_ONE) / slope;
+    const next = factor - change;
+    if (next > highest || next < lowest) break;
     factor = next;
-    if (settled) break;
+    if (change < SETTLED && change > -SETTLED) break;
   }
-  return factor;
+  return toWide(factor.toString()).div(toWide(FINE_ONE.toString()));
 }
 
 // Horner's scheme over the gaps between flows, from the last one back; equal gaps share their power.
-function presentValue(
-  flows: readonly CashFlow[],
-  factor: WideDecimal,
-): { value: WideDecimal; slope: WideDecimal } {
-  const powers = new Map<number, WideDecimal>();
-  let value = toWide(0);
-  let slope = toWide(0);
+function presentValue(flows: readonly CashFlow[], factor: Fine): { value: Fine; slope: Fine } {
+  const powers = new Map<number, Fine>();
+  let value = 0n;
+  let slope = 0n;
   let later = flows.at(-1)?.day ?? 0;
   for (const { day, amount } of flows.toReversed()) {
     const gap = later - day;
     let scale = powers.get(gap);
-    if (!scale) powers.set(gap, (scale = factor.pow(gap)));
+    if (scale === undefined) powers.set(gap, (scale = finePower(factor, gap)));
+    const scaled = (value * scale) / FINE_ONE;
     // d(x^gap · V) = gap · x^(gap − 1) · V + x^gap · V′
-    slope = slope.times(scale).plus(value.times(scale).times(gap).div(factor));
-    value = value.times(scale).plus(toWide(amount));
+    slope = (slope * scale) / FINE_ONE + (scaled * BigInt(gap) * FINE_ONE) / factor;
+    value = scaled + amount * FINE_PER_EXACT;
     later = day;
   }
   return { value, slope };
+}
+
+function finePower(factor: Fine, exponent: number): Fine {
+  let power = FINE_ONE;
+  for (let left = exponent, square = factor; left > 0; left >>= 1) {
+    if (left % 2 === 1) power = (power * square) / FINE_ONE;
+    square = (square * square) / FINE_ONE;
+  }
+  return power;
+}
+
+function toFine(value: WideDecimal): Fine {
+  return BigInt(value.times(toWide(FINE_ONE.toString())).toFixed(0));
 }

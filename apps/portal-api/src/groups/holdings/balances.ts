@@ -1,6 +1,7 @@
 import type { BalanceRow } from '@portal/api-sdk/server';
 import {
   differenceOf,
+  type Exact,
   type Figure,
   given,
   modelOf,
@@ -38,55 +39,106 @@ export interface Balance {
 
 interface AccountParts {
   account: ScopeAccount;
-  positions: readonly PositionRow[];
+  securities: Figure;
+  accrued: Figure;
   cash: string;
   unsettled: { net: string; settles: string } | undefined;
   priorclose: string;
 }
 
-/** One balance per account of the firm, largest first. */
-export async function readBalances(
+/** Cash of accounts, and what their securities and the interest on them are worth together. */
+interface Holdings {
+  cash: ReadonlyMap<string, string>;
+  securities(account: ScopeAccount): Figure;
+  accrued(account: ScopeAccount): Figure;
+}
+
+/** One balance per account of the firm, largest first: what the daily facts say, however much is held. */
+export async function readBalances(scope: HoldingsScope): Promise<Balance[]> {
+  const facts = await selectFactsOn(scope, scope.asof);
+  return balancesOf(scope, {
+    cash: new Map([...facts].map(([key, { cash }]) => [key, cash])),
+    securities: ({ key, value }) =>
+      given('Securities', 'money', parseExact(value) - exactOf(facts.get(key)?.cash)),
+    accrued: ({ key }) => given('Accrued interest', 'money', exactOf(facts.get(key)?.accrued)),
+  });
+}
+
+/** The same balances as sums of positions, which the books' tie-out holds to the daily facts. */
+export async function explainBalances(
   scope: HoldingsScope,
   positions: readonly PositionRow[],
 ): Promise<Balance[]> {
-  const cash = await selectCash(scope);
-  const unsettled = await selectUnsettled(scope);
-  const closes = await selectPriorCloses(scope);
   const held = Map.groupBy(positions, (row) => row.account ?? '');
+  const figuresOf = ({ key }: ScopeAccount) => (held.get(key) ?? []).map(({ figures }) => figures);
+  return balancesOf(scope, {
+    cash: await selectCash(scope),
+    securities: (account) =>
+      sumOf(
+        'Securities',
+        figuresOf(account).flatMap(({ marketvalue }) => marketvalue ?? []),
+      ),
+    accrued: (account) =>
+      sumOf(
+        'Accrued interest',
+        figuresOf(account).map(({ accruedincome }) => accruedincome),
+      ),
+  });
+}
+
+async function balancesOf(scope: HoldingsScope, held: Holdings): Promise<Balance[]> {
+  const unsettled = await selectUnsettled(scope);
+  const closes = await selectFactsOn(scope, daysBefore(scope.asof, 1));
   const balances = scope.accounts
     .filter(({ source }) => source === 'firm')
     .map((account) =>
       balanceOf({
         account,
-        positions: held.get(account.key) ?? [],
-        cash: cash.get(account.key) ?? '0.00',
+        securities: held.securities(account),
+        accrued: held.accrued(account),
+        cash: held.cash.get(account.key) ?? NOTHING,
         unsettled: unsettled.get(account.key),
-        priorclose: closes.get(account.key) ?? '0.00',
+        priorclose: closes.get(account.key)?.value ?? NOTHING,
       }),
     );
   return balances.sort((a, b) => compare(b.figures.totalaccountvalue, a.figures.totalaccountvalue));
+}
+
+const NOTHING = '0.00';
+
+function exactOf(text = NOTHING): Exact {
+  return parseExact(text);
 }
 
 function compare(left: Figure, right: Figure): number {
   return left.value < right.value ? -1 : left.value > right.value ? 1 : 0;
 }
 
-/** Values of each account at the end of the day before the books' last. */
-async function selectPriorCloses(scope: HoldingsScope): Promise<Map<string, string>> {
-  const rows = await scope.sql.query<{ account_key: string; value: string | null }>(
-    `select account_key, round(value[$3::date - month + 1], 2) as value from fact_month
+/** What accounts were worth at the end of a day, in cents. */
+async function selectFactsOn(
+  { sql, household, keys }: HoldingsScope,
+  day: string,
+): Promise<Map<string, { value: string; cash: string; accrued: string }>> {
+  const rows = await sql.query<{ key: string; value: string; cash: string; accrued: string }>(
+    `select account_key as key, coalesce(round(value[$3::date - month + 1], 2), 0) as value,
+       coalesce(round(cash[$3::date - month + 1], 2), 0) as cash,
+       coalesce(round(accrued[$3::date - month + 1], 2), 0) as accrued
+     from fact_month
      where household_id = $1 and account_key = any($2::text[]) and month = date_trunc('month', $3::date)::date`,
-    [scope.household, scope.keys, daysBefore(scope.asof, 1)],
+    [household, keys, day],
   );
-  return new Map(rows.map(({ account_key, value }) => [account_key, value ?? '0.00']));
+  return new Map(rows.map(({ key, ...fact }) => [key, fact]));
 }
 
-function balanceOf({ account, positions, cash, unsettled, priorclose }: AccountParts): Balance {
-  const settling = unsettled?.net ?? '0.00';
-  const securitiesmarketvalue = sumOf(
-    'Securities',
-    positions.flatMap(({ figures }) => figures.marketvalue ?? []),
-  );
+function balanceOf({
+  account,
+  securities,
+  accrued,
+  cash,
+  unsettled,
+  priorclose,
+}: AccountParts): Balance {
+  const settling = unsettled?.net ?? NOTHING;
   const total = given('Cash', 'money', parseExact(cash));
   const unsettledcash = given('Traded and not settled', 'money', parseExact(settling));
   const settledcash = differenceOf('Settled cash', total, unsettledcash);
@@ -105,15 +157,12 @@ function balanceOf({ account, positions, cash, unsettled, priorclose }: AccountP
   return {
     account: account.key,
     figures: {
-      totalaccountvalue: sumOf('Total account value', [securitiesmarketvalue, total]),
-      securitiesmarketvalue,
+      totalaccountvalue: sumOf('Total account value', [securities, total]),
+      securitiesmarketvalue: securities,
       cash: total,
       settledcash,
       unsettledcash,
-      accruedincome: sumOf(
-        'Accrued interest',
-        positions.map(({ figures }) => figures.accruedincome),
-      ),
+      accruedincome: accrued,
       loanbalance,
       availabletowithdraw,
       priorclose: given('Value at the end of the day before', 'money', parseExact(priorclose)),

@@ -3,7 +3,7 @@ import { differenceOf, given, parseExact, sumOf, toDay } from '@portal/portfolio
 import type { InHousehold } from '../../auth/requestContext';
 import { notFound } from '../../problems';
 import { explainActivities, explainActivity } from './activityHandlers';
-import { readBalances, totalBalance } from './balances';
+import { explainBalances, totalBalance } from './balances';
 import { type ExplainKind, readExplainKey, unpackId } from './explainKey';
 import { explainFigures, type Extent, type Figures, MANY_ROWS, ONE_ROW } from './figures';
 import { closedLotFigures, explainRealized } from './gainHandlers';
@@ -108,11 +108,11 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
   }),
   balance: many(async (scope, [account = '']) => {
     const narrowed = narrow(scope, account);
-    const [balance] = narrowed ? await readBalances(narrowed, await readRows(narrowed)) : [];
+    const [balance] = narrowed ? await explainBalances(narrowed, await readRows(narrowed)) : [];
     return balance ? { ...balance.figures } : null;
   }),
   balances: many(async (scope) => ({
-    ...totalBalance(await readBalances(scope, await readRows(scope))).figures,
+    ...totalBalance(await explainBalances(scope, await readRows(scope))).figures,
   })),
   balancemonth: many(async (scope, [from = '', to = '']) =>
     areDays([from, to]) && from <= to ? explainMonth(scope, { from, to }) : null,

@@ -54,13 +54,21 @@ export async function selectIncomeYears(scope: HoldingsScope): Promise<number[]>
   return rows.map(({ year }) => year);
 }
 
+/**
+ * The entry that paid, row by row (`offset 0`): how few rows a page needs shows only once they are read, and a planner
+ * that may choose reads the whole ledger instead.
+ */
+const DIVIDEND = `cross join lateral (
+  select coalesce((detail->>'reinvest')::boolean, false) as reinvested from ledger_entry
+  where entry_id = i.entry_id and activity = 'DV' offset 0) e`;
+
 /** Net income of some days that are not whole months. */
 export async function sumNetIncome(scope: HoldingsScope, { from, to }: DateRange): Promise<string> {
   const [row] = await scope.sql.query<{ net: string }>(
     `select coalesce(sum(round(i.gross, 2) - round(i.withheld + i.fee, 2)), 0)::numeric(20, 2) as net
-     from income_received i join ledger_entry e using (entry_id)
+     from income_received i ${DIVIDEND}
      where i.household_id = $1 and i.account_key = any($2::text[]) and i.day between $3::date and $4::date
-       and e.activity = 'DV' and not coalesce((e.detail->>'reinvest')::boolean, false)`,
+       and not e.reinvested`,
     [scope.household, scope.keys, from, to],
   );
   return row?.net ?? '0.00';
@@ -112,9 +120,8 @@ export async function selectReceived(
   ];
   const part = (
     account: string,
-  ): string => `select i.*, coalesce((e.detail->>'reinvest')::boolean, false) as reinvested
-    from income_received i join ledger_entry e using (entry_id)
-    where ${conditions.join(' and ')} and e.activity = 'DV' ${account}
+  ): string => `select i.*, e.reinvested from income_received i ${DIVIDEND}
+    where ${conditions.join(' and ')} ${account}
     order by i.day desc, i.entry_id desc, i.part desc limit ${limit}`;
   const source = scope.whole
     ? part('')

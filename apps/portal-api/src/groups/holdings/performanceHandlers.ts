@@ -10,9 +10,7 @@ import { type FactDay, selectFactDays } from './factsRepository';
 import { type Figures, serveMoney } from './figures';
 import { type HoldingsScope, openScope } from './holdingsScope';
 import { growthPoints, periodsOf, servePeriod, type Track } from './performance';
-import { readRows } from './positionReads';
-import { priceProblemsOf } from './securities';
-import { selectPositions } from './positionsRepository';
+import { selectPriceProblems } from './positionsRepository';
 
 type PerformanceHandlers = Pick<
   RouteHandlers,
@@ -29,7 +27,7 @@ export function performanceHandlers(inHousehold: InHousehold): PerformanceHandle
         const scope = await openScope(household, request.query?.accounts);
         return {
           track: await readTrack(scope),
-          problems: priceProblemsOf(await selectPositions(scope)),
+          problems: await selectPriceProblems(scope),
         };
       });
       return reply.code(200).send({ ...(await servePerformance(track)), priceproblems: problems });
@@ -37,13 +35,12 @@ export function performanceHandlers(inHousehold: InHousehold): PerformanceHandle
     async listBalanceDetails(request, reply) {
       const answer = await inHousehold(request, 'read', async (household) => {
         const scope = await openScope(household, request.query?.accounts);
-        const rows = await readRows(scope);
-        const balances = await readBalances(scope, rows);
+        const balances = await readBalances(scope);
         return {
           asof: scope.asof,
           items: balances.map(serveBalance),
           total: serveBalance(totalBalance(balances)),
-          priceproblems: priceProblemsOf(rows.map(({ stored }) => stored)),
+          priceproblems: await selectPriceProblems(scope),
         };
       });
       return reply.code(200).send(answer);

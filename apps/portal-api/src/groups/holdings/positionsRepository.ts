@@ -1,7 +1,13 @@
-import type { PriceState, Security } from '@portal/api-sdk/server';
+import type { PriceProblem, PriceState, Security } from '@portal/api-sdk/server';
 import { allocate, type Exact, parseExact, roundTo, sum } from '@portal/portfolio-accounting';
 import type { HoldingsScope } from './holdingsScope';
-import { priceStateOf, SECURITY_COLUMNS, securityOf, type SecurityRow } from './securities';
+import {
+  priceProblemsOf,
+  priceStateOf,
+  SECURITY_COLUMNS,
+  securityOf,
+  type SecurityRow,
+} from './securities';
 
 /** A position of one account as the books have it; numbers are exact decimal strings. */
 export interface StoredPosition {
@@ -141,6 +147,25 @@ function positionOf(
       taxexempt: row.tax_exempt,
     },
   };
+}
+
+/** Securities in question that have no price, or one that is older than theirs ever are. */
+export async function selectPriceProblems(scope: HoldingsScope): Promise<PriceProblem[]> {
+  const rows = await scope.sql.query<SecurityRow & { price_day: string | null; pricing: string }>(
+    // A price of the books' last day is as fresh as can be, so the index leaves few to look at.
+    `select distinct on (p.security_id) p.price_day, s.pricing, ${SECURITY_COLUMNS}
+     from position p join security s using (security_id)
+     where p.household_id = $1 and (p.price_day is null or p.price_day < $3::date) and p.account_key = any($2::text[])
+     order by p.security_id, p.account_key`,
+    [scope.household, scope.keys, scope.asof],
+  );
+  return priceProblemsOf(
+    rows.map((row) => ({
+      security: securityOf(row),
+      pricedate: row.price_day,
+      pricestate: priceStateOf(row.pricing, row.price_day, scope.asof),
+    })),
+  );
 }
 
 /** Cash of each account in question at the end of the books' last day, in cents. */

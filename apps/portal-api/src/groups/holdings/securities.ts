@@ -54,7 +54,7 @@ const QUARTERLY_DAYS = 150;
 export function priceStateOf(pricing: string, priceDay: string | null, asof: string): PriceState {
   if (priceDay === null) return 'missing';
   const age = (Date.parse(asof) - Date.parse(priceDay)) / DAY_MS;
-  const allowed = pricing === 'daily' ? 0 : pricing === 'quarterly' ? QUARTERLY_DAYS : -1;
+  const allowed = pricing === 'quarterly' ? QUARTERLY_DAYS : 0;
   return age <= allowed ? 'current' : 'stale';
 }
 
