@@ -77,29 +77,30 @@ describe('A2, S8: when the provider says that a sign-in is over', () => {
 });
 
 describe('A4: what is not a logout token', () => {
-  it.each<[string, () => Promise<string>]>([
-    ['of another issuer', () => sign({ ...good('e-1'), iss: 'https://elsewhere.example.com' })],
-    ['for another client', () => sign({ ...good('e-1'), aud: 'other' })],
-    ['an access token', () => sign(good('e-1'), 'at+jwt')],
-    ['an ID token', () => sign({ ...good('e-1'), nonce: 'n-1' })],
-    ['with no event', () => sign({ ...good('e-1'), events: undefined })],
-    ['with another event', () => sign({ ...good('e-1'), events: { other: {} } })],
-    ['with no person', () => sign({ ...good('e-1'), sub: undefined })],
-    ['that may be repeated', () => sign({ ...good('e-1'), jti: undefined })],
-    ['that is old', () => sign({ ...good('e-1'), iat: seconds() - 600 })],
+  it.each<[string, (sid: string) => Promise<string>]>([
+    ['of another issuer', (sid) => sign({ ...good(sid), iss: 'https://elsewhere.example.com' })],
+    ['for another client', (sid) => sign({ ...good(sid), aud: 'other' })],
+    ['an access token', (sid) => sign(good(sid), 'at+jwt')],
+    ['an ID token', (sid) => sign({ ...good(sid), nonce: 'n-1' })],
+    ['with no event', (sid) => sign({ ...good(sid), events: undefined })],
+    ['with another event', (sid) => sign({ ...good(sid), events: { other: {} } })],
+    ['with no person', (sid) => sign({ ...good(sid), sub: undefined })],
+    ['that may be repeated', (sid) => sign({ ...good(sid), jti: undefined })],
+    ['that is old', (sid) => sign({ ...good(sid), iat: seconds() - 600 })],
     [
       'signed with the public key as a secret',
-      async () =>
-        new SignJWT(good('e-1'))
+      async (sid) =>
+        new SignJWT(good(sid))
           .setProtectedHeader({ alg: 'HS256', typ: 'logout+jwt', kid: KEY_ID })
           .sign(new TextEncoder().encode(await exportSPKI(server.issuer.publicKey))),
     ],
     ['no JWT', async () => 'nonsense'],
     ['empty', async () => ''],
-  ])('is a 400 and ends nothing: %s', async (_what, make) => {
-    const client = inSession('e-1');
+  ])('is a 400 and ends nothing: %s', async (what, make) => {
+    const sid = `e ${what}`;
+    const client = inSession(sid);
     expect(await standing(client)).toBe('answered');
-    expect(await tell(await make())).toBe(400);
+    expect(await tell(await make(sid))).toBe(400);
     expect(await standing(client)).toBe('answered');
   });
 });
