@@ -15,6 +15,7 @@ import { seedSandbox } from './db/seed/seed';
 import { scopedDatabase, type SqlEngine } from './db/sql';
 import { directoryOf } from './identity/directoryOf';
 import { loggerOptions } from './http/logging';
+import { deliverableBy } from './outbox/deliverable';
 import { openOffice } from './registration/registrationOffice';
 import { InviteError } from './registration/prospectOf';
 import { createSandboxPage } from './sandbox/page/sandboxPage';
@@ -41,6 +42,7 @@ async function start(config: ServerConfig): Promise<void> {
       verifyLogoutToken: createVerifyLogoutToken(config.identity),
       verifyToken: createVerifyToken(config.identity, simulationTokens),
       secretBox,
+      deliverable: deliverableBy(config),
       directory: directoryOf(config),
       trustedProxies: config.trustedProxies,
       simulationTokens,

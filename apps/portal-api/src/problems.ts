@@ -154,6 +154,32 @@ export function codeSentRecently(retryAfterSeconds: number): ProblemError {
   });
 }
 
+/** Nothing here delivers text messages, so that no telephone can be added. */
+export function phoneNotOffered(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'mfa.phone_not_offered',
+    title: 'Codes are not sent to telephones here.',
+  });
+}
+
+export function phoneOnFile(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'mfa.phone_on_file',
+    title: 'Codes can be sent to this telephone already.',
+  });
+}
+
+/** Without it only the firm could let the person in again. */
+export function lastMethod(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'mfa.last_method',
+    title: 'This is the only way to receive a code. Add another one first.',
+  });
+}
+
 /** Signed in, but the firm has not confirmed yet who this is. */
 export function accountUnverified(): ProblemError {
   return new ProblemError({

@@ -37,6 +37,7 @@ const BODIES: Record<string, object> = {
     accountview: 'default',
   },
   createPhoneMethod: { phone: '+12125550142' },
+  submitPhoneRemoval: { channelid: 'unknown-channel' },
   updateAuthenticationMethod: { preferred: 'authenticator' },
   createClientCode: { channelid: 'unknown-channel' },
   validateClientCode: { channelid: 'unknown-channel', code: '000000' },
@@ -57,6 +58,7 @@ const BODIES: Record<string, object> = {
 };
 /** What is refused to a client, and to a person without a second factor; the groups test the rest. */
 const REFUSED: Record<string, number> = {
+  submitPhoneRemoval: 404,
   updateAuthenticationMethod: 404,
   createClientCode: 404,
   validateClientCode: 404,

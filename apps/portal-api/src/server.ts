@@ -18,6 +18,7 @@ import type { VerifyToken } from './auth/verifyToken';
 import { contract, methodsAt, type Operation, operations } from './contract';
 import type { Database } from './db/sql';
 import { createHandlers } from './handlers';
+import type { Deliverable } from './groups/mfa/mfaScope';
 import type { IdentityDirectory } from './identity/identityDirectory';
 import { answerProblem } from './http/answerProblem';
 import { answerUnreadable } from './http/clientErrors';
@@ -51,6 +52,8 @@ export interface ServerDependencies {
   simulationTokens?: SimulationTokens | null;
   /** The one clock of tries, codes and sessions; the computer's unless a test says otherwise. */
   now?(): Date;
+  /** What kinds of messages are delivered; without it no code is sent anywhere. */
+  deliverable?: Deliverable;
   /** Gives new people a sign-in; without it nobody can register. */
   directory?: IdentityDirectory | null;
   /** Addresses and networks of the proxies whose word about an address counts. */
@@ -129,11 +132,12 @@ function hurryWhileClosing(app: FastifyInstance): void {
 
 async function addOperations(api: FastifyInstance, dependencies: ServerDependencies) {
   const { db, directory = null, resolveHousehold, secretBox, verifyToken } = dependencies;
+  const deliverable = dependencies.deliverable ?? new Set();
   const now = dependencies.now ?? (() => new Date());
   const handlers = createHandlers(
     db,
     resolveHousehold,
-    { secretBox, now, directory },
+    { secretBox, deliverable, now, directory },
     { tokens: dependencies.simulationTokens ?? null, now },
   );
   const admit = createAdmit(db, now);

@@ -50,7 +50,7 @@ test.describe('X1, X4: signed in', () => {
     });
   }
 
-  for (const path of ['/profile/security', '/profile/security/authenticator']) {
+  for (const path of ['', '/authenticator', '/telephone'].map((end) => `/profile/security${end}`)) {
     test(`${path} is sound`, async ({ page }) => {
       test.slow();
       await signInAs(page, people.plain, path);

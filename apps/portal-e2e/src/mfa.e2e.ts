@@ -164,7 +164,7 @@ test('T9: a new authenticator takes a fresh code, is told by message, and ends t
   await signInAs(other, person);
   await other.getByRole('button', { name: /by e-mail to h•••@example.com/ }).click();
   await expect(other.getByText(/We sent six digits/)).toBeVisible();
-  await codeField(other).fill(await sentCodeOf(request, person));
+  await codeField(other).fill(await sentCodeOf(request, person.username));
   await expect(welcome(other, person)).toBeVisible();
 
   await signInAs(page, person, '/profile/security/authenticator');
@@ -188,6 +188,57 @@ test('T9: a new authenticator takes a fresh code, is told by message, and ends t
   await other.context().close();
   const messages = await (await request.get('/sandbox')).text();
   expect(messages).toContain(`An authenticator was registered, to ${person.username}`);
+});
+
+test('T9: a telephone is added, asked for first at the next sign-in, and removed', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const person = people.guarded;
+  const telephone = '+12125550177';
+  const inWords = 'text messages to •••• 0177';
+  await signInAs(page, person, '/profile/security');
+  await codeField(page).fill(await codeOf(request, person));
+  await page.getByRole('link', { name: 'Add a telephone' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Telephone number').fill('(212) 555-0177');
+  await page.getByRole('button', { name: 'Send a code' }).click();
+  const byEmail = async () => {
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await dialog.getByRole('button', { name: /by e-mail to g•••@example.com/ }).click();
+    await expect(dialog.getByText(/We sent six digits/)).toBeVisible();
+    await codeField(page).fill(await sentCodeOf(request, person.username));
+    await expect(dialog).toBeHidden();
+  };
+  await byEmail();
+  await expect(page.getByText('We sent six digits to •••• 0177.')).toBeVisible();
+  await expectAccessible(page);
+  await codeField(page).fill(await sentCodeOf(request, telephone));
+  await expect(page.getByText('Your telephone was added.')).toBeFocused();
+  await page.getByRole('button', { name: 'Leave them signed in' }).click();
+
+  await page.getByRole('button', { name: 'Use first: Text message to •••• 0177' }).click();
+  await byEmail();
+  await expect(page.getByText(`From now on you are asked for ${inWords} first.`)).toBeFocused();
+  await expectAccessible(page);
+
+  const other = await elsewhere(browser);
+  await signInAs(other, person);
+  await expect(other.getByText('We sent six digits to •••• 0177.')).toBeVisible();
+  await codeField(other).fill(await sentCodeOf(request, telephone));
+  await expect(welcome(other, person)).toBeVisible();
+  await other.context().close();
+
+  await page.getByRole('button', { name: 'Leave them signed in' }).click();
+  await page.getByRole('button', { name: 'Remove: Text message to •••• 0177' }).click();
+  await byEmail();
+  await expect(page.getByText(`The ${inWords} have stopped.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Leave them signed in' }).click();
+  const authenticator = page.getByRole('listitem').filter({ hasText: 'Authenticator app' });
+  await expect(authenticator).toContainText('asked for first');
+  const messages = await (await request.get('/sandbox')).text();
+  expect(messages).toContain(`A telephone was removed, to ${person.username}`);
 });
 
 test('T4, A9: five wrong codes lock codes for a while, and not the session that is open', async ({

@@ -22,6 +22,7 @@ it('has these paths, and no others', () => {
         "/",
         "/profile/security",
         "/profile/security/authenticator",
+        "/profile/security/telephone",
       ],
       "signedOut": [
         "/$",

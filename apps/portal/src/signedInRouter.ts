@@ -3,6 +3,7 @@ import {
   authenticatorRoute,
   securityRoute,
   signedInRoute,
+  telephoneRoute,
   type SignedInContext,
 } from '@portal/auth-session';
 import { createRouter } from '@tanstack/react-router';
@@ -17,7 +18,12 @@ signedInRoute.update({ component: SignedInLayout });
 export const queryClient = createPortalQueryClient();
 
 export const signedInRouter = createRouter({
-  routeTree: signedInRoute.addChildren([homeRoute, securityRoute, authenticatorRoute]),
+  routeTree: signedInRoute.addChildren([
+    homeRoute,
+    securityRoute,
+    authenticatorRoute,
+    telephoneRoute,
+  ]),
   history,
   // `as`: the account is known before the first load (signedInArea.ts), and not while this file is read.
   context: { queryClient } as SignedInContext,

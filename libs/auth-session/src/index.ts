@@ -27,8 +27,8 @@ export {
 } from './storage/colorScheme';
 export type { SessionStore } from './storage/sessionStore';
 export { authenticatorRoute } from './screens/security/authenticatorRoute';
-export { MfaStatusPanel } from './screens/security/MfaStatusPanel';
 export type { SimulationSlot } from './simulationSlot';
 export { SplashPage } from './screens/SplashPage';
 export { UnreachablePage } from './screens/UnreachablePage';
 export { securityRoute } from './screens/security/securityRoute';
+export { telephoneRoute } from './screens/security/telephoneRoute';

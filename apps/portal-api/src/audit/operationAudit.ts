@@ -46,7 +46,8 @@ export const OPERATION_AUDIT: Readonly<Record<keyof RouteHandlers, OperationAudi
   getDynamicConfig: 'quiet',
 
   listAuthenticationMethods: 'quiet',
-  createPhoneMethod: { action: 'mfa.channel_added' },
+  createPhoneMethod: { action: 'mfa.code_sent' },
+  submitPhoneRemoval: { action: 'mfa.channel_removed' },
   updateAuthenticationMethod: { action: 'mfa.preferred_changed' },
   createClientCode: { action: 'mfa.code_sent' },
   validateClientCode: 'own',

@@ -241,19 +241,25 @@ const FACTORS: readonly Scenario[] = [
       await api.validateClientCode({ client: factor(), body: { channelid: phone, code } });
     },
     [
-      'mfa.channel_added done - operation empty empty signed-in call',
-      'mfa.verified done - - empty empty signed-in call',
+      'mfa.code_sent done - operation empty empty signed-in call',
+      'mfa.channel_added done - - empty empty signed-in call',
     ],
   ],
   [
     'a code that is sent, and how codes arrive',
     async () => {
-      await api.createClientCode({ client: factor(), body: { channelid: phone } });
-      await api.updateAuthenticationMethod({ client: factor(), body: { preferred: phone } });
+      const client = factor();
+      await api.createClientCode({ client, body: { channelid: phone } });
+      const code = await sentCode();
+      await api.validateClientCode({ client, body: { channelid: phone, code } });
+      await api.updateAuthenticationMethod({ client, body: { preferred: phone } });
+      await api.submitPhoneRemoval({ client, body: { channelid: phone } });
     },
     [
       'mfa.code_sent done - operation empty empty signed-in call',
+      'mfa.verified done - - empty empty signed-in call',
       'mfa.preferred_changed done - operation empty empty signed-in call',
+      'mfa.channel_removed done - operation empty empty signed-in call',
     ],
   ],
   [

@@ -6,6 +6,8 @@ export type MessageKind =
   | 'mfa.code'
   | 'mfa.authenticator_registered'
   | 'mfa.channel_added'
+  | 'mfa.channel_removed'
+  | 'mfa.preferred_changed'
   | 'mfa.recovery_codes_renewed'
   | 'mfa.recovery_code_used'
   | 'mfa.reset_requested'

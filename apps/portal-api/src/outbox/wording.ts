@@ -35,6 +35,16 @@ const WORDING: Record<MessageKind, (values: Values) => Words> = {
       'Codes can be sent to a new place',
       'A new place that codes can be sent to was added to your sign-in to the client portal.',
     ),
+  'mfa.channel_removed': () =>
+    notice(
+      'A telephone was removed',
+      'A telephone was removed from your sign-in to the client portal. No code goes to it any more.',
+    ),
+  'mfa.preferred_changed': () =>
+    notice(
+      'What you are asked for first was changed',
+      'Another method is now asked for first when you sign in to the client portal.',
+    ),
   'mfa.recovery_codes_renewed': () =>
     notice(
       'New recovery codes were made',

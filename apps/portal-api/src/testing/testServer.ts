@@ -7,6 +7,7 @@ import { createVerifyLogoutToken } from '../auth/backChannelLogout';
 import { createSimulationTokens, type SimulationTokens } from '../auth/simulationToken';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
+import type { Deliverable } from '../groups/mfa/mfaScope';
 import type { IdentityDirectory } from '../identity/identityDirectory';
 import type { LoggerOptions } from '../http/logging';
 import { createSandboxPage } from '../sandbox/page/sandboxPage';
@@ -54,6 +55,8 @@ interface TestServerOptions {
   logger?: LoggerOptions;
   now?(): Date;
   directory?: IdentityDirectory;
+  /** All of it unless a test says otherwise. */
+  deliverable?: Deliverable;
   trustedProxies?: readonly string[];
   /** With the page of codes and messages, if this may have one. */
   sandbox?: { on: boolean; authority: string | null };
@@ -74,6 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     now: options.now ?? (() => new Date()),
   });
   const app = await buildServer({
+    deliverable: new Set(['email', 'phone'] as const),
     ...options,
     db: scopedDatabase(engine),
     verifyLogoutToken: createVerifyLogoutToken({

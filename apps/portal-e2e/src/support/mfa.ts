@@ -36,9 +36,9 @@ export async function recoveryCodesOf(
   return article.match(/[A-Z2-7]{4}(-[A-Z2-7]{4}){3}/g) ?? [];
 }
 
-/** The code of the newest message to this person. */
-export async function sentCodeOf(request: APIRequestContext, person: Person): Promise<string> {
-  const subject = `Your code for the client portal, to ${person.username}`;
+/** The code of the newest message to this e-mail address or telephone. */
+export async function sentCodeOf(request: APIRequestContext, address: string): Promise<string> {
+  const subject = `Your code for the client portal, to ${address}`;
   return /(\d{6}) is your code/.exec(await articleOf(request, subject))?.[1] ?? '';
 }
 

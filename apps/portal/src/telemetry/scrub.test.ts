@@ -125,6 +125,7 @@ it('W7: the words that may stay are those of the contract and the pages, and nam
     'investments',
     'oauth',
     'security',
+    'telephone',
     'timeout',
   ]);
 });

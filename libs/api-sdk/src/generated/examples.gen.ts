@@ -674,6 +674,7 @@ export function authenticationMethodsExample() {
                 masked: '•••• 0142'
             }
         ],
+        phoneoffered: true,
         preferred: 'authenticator',
         recoverycodesleft: 10,
         recoverycodesunseen: false,
@@ -694,6 +695,12 @@ export function clientCodeSentExample() {
         masked: '•••• 0142',
         expiresat: '2026-11-20T15:10:00Z',
         resendafterseconds: 30
+    };
+}
+
+export function phoneRemovalExample() {
+    return {
+        channelid: 'chn7f3k2m9q4x8w1'
     };
 }
 

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListSessionsResponses, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListSessionsResponses, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -730,6 +730,7 @@ export function handleListAuthenticationMethods(response?: HandleListAuthenticat
                     kind: 'phone',
                     masked: '•••• 0142'
                 }],
+            phoneoffered: true,
             preferred: 'authenticator',
             recoverycodesleft: 10,
             recoverycodesunseen: false,
@@ -761,6 +762,26 @@ export function handleCreatePhoneMethod(response?: HandleCreatePhoneMethodRespon
             expiresat: '2026-11-20T15:10:00Z',
             resendafterseconds: 30
         };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitPhoneRemovalResponse = {
+    body: SubmitPhoneRemovalResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/mfa/methods/phone/removal` operation.
+ */
+export function handleSubmitPhoneRemoval(response?: HandleSubmitPhoneRemovalResponse | HttpResponseResolver<never, SubmitPhoneRemovalData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitPhoneRemovalData['body']>(`${options?.baseUrl ?? '*'}/v2/mfa/methods/phone/removal`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { channelid: 'chn7f3k2m9q4x8w1' };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -2464,6 +2485,10 @@ export type MswHandlerFactories = {
      */
     createPhoneMethod: typeof handleCreatePhoneMethod;
     /**
+     * Handler for the `POST /v2/mfa/methods/phone/removal` operation.
+     */
+    submitPhoneRemoval: typeof handleSubmitPhoneRemoval;
+    /**
      * Handler for the `PUT /v2/mfa/methods/preferred` operation.
      */
     updateAuthenticationMethod: typeof handleUpdateAuthenticationMethod;
@@ -2687,6 +2712,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         getDynamicConfig: wrap(handleGetDynamicConfig),
         listAuthenticationMethods: wrap(handleListAuthenticationMethods),
         createPhoneMethod: wrap(handleCreatePhoneMethod),
+        submitPhoneRemoval: wrap(handleSubmitPhoneRemoval),
         updateAuthenticationMethod: wrap(handleUpdateAuthenticationMethod),
         createClientCode: wrap(handleCreateClientCode),
         validateClientCode: wrap(handleValidateClientCode),
@@ -2743,6 +2769,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         }
         const overrides = options.pick ?? {};
         return [
+            invoke(pick.submitPhoneRemoval, overrides.submitPhoneRemoval),
             invoke(pick.updateAccountNickname, overrides.updateAccountNickname),
             invoke(pick.getAdvisorImage, overrides.getAdvisorImage),
             invoke(pick.validateRegistrationOtp, overrides.validateRegistrationOtp),

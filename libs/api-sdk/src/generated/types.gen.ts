@@ -469,7 +469,14 @@ export type AuthenticationMethods = {
      * True once an authenticator's first code was right.
      */
     authenticator: boolean;
+    /**
+     * Those that a code can be delivered to.
+     */
     channels: Array<MfaChannel>;
+    /**
+     * True where text messages are delivered.
+     */
+    phoneoffered: boolean;
     /**
      * `authenticator` or a channel; absent until one is chosen.
      */
@@ -502,6 +509,10 @@ export type ClientCodeSent = {
     masked: string;
     expiresat: string;
     resendafterseconds: number;
+};
+
+export type PhoneRemoval = {
+    channelid: ChannelId;
 };
 
 export type PreferredMethod = {
@@ -1542,7 +1553,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown'
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -2432,6 +2443,31 @@ export type CreatePhoneMethodResponses = {
 };
 
 export type CreatePhoneMethodResponse = CreatePhoneMethodResponses[keyof CreatePhoneMethodResponses];
+
+export type SubmitPhoneRemovalData = {
+    body: PhoneRemoval;
+    path?: never;
+    query?: never;
+    url: '/v2/mfa/methods/phone/removal';
+};
+
+export type SubmitPhoneRemovalErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitPhoneRemovalError = SubmitPhoneRemovalErrors[keyof SubmitPhoneRemovalErrors];
+
+export type SubmitPhoneRemovalResponses = {
+    /**
+     * The telephone that was taken away.
+     */
+    200: PhoneRemoval;
+};
+
+export type SubmitPhoneRemovalResponse = SubmitPhoneRemovalResponses[keyof SubmitPhoneRemovalResponses];
 
 export type UpdateAuthenticationMethodData = {
     body: PreferredMethod;

@@ -46,6 +46,7 @@ export function createMfaClient({
 }: MfaClientOptions) {
   const secrets: MfaSecrets = { enrolment: null, recoveryCodes: null, grant: null };
   let begun = registrationId;
+  let sentTo: string | null = null;
 
   const opened = ({ session, ...answer }: MfaAnswer): CodeAnswer => {
     if (session) keepTotpSession(session.sessionkey);
@@ -61,7 +62,11 @@ export function createMfaClient({
     readMethods: async (): Promise<MfaMethods> =>
       methodsOf((await listAuthenticationMethods()).data),
 
-    sendCode: ({ channelId }: { channelId: string }) => sendCode(channelId),
+    async sendCode({ channelId }: { channelId: string }): Promise<{ resendAt: number }> {
+      const sent = await sendCode(channelId, sentTo);
+      sentTo = channelId;
+      return sent;
+    },
 
     verifyCode: ({ method, code, operation }: VerifyCodeInput): Promise<CodeAnswer> =>
       judged(async () => {
@@ -107,13 +112,17 @@ export function createMfaClient({
   };
 }
 
-/** Within 30 s of the last code none is sent, and that one is still good: as after a reload. */
-async function sendCode(channelId: string): Promise<{ resendAt: number }> {
+/**
+ * Within 30 s of the last code none is sent, and that one is still good: as after a reload. One that went elsewhere is
+ * of no use here.
+ */
+async function sendCode(channelId: string, before: string | null): Promise<{ resendAt: number }> {
   try {
     const { data } = await createClientCode({ body: { channelid: channelId } });
     return { resendAt: inSeconds(data.resendafterseconds) };
   } catch (error) {
     if (!isApiError(error) || error.code !== 'mfa.code_sent_recently') throw error;
+    if (before !== null && before !== channelId) throw error;
     return { resendAt: inSeconds(error.retryAfterSeconds ?? 0) };
   }
 }
@@ -145,6 +154,7 @@ function methodsOf(found: AuthenticationMethods): MfaMethods {
       kind,
       masked,
     })),
+    firstChannelId: found.preferred ?? null,
     recoveryCodesLeft: found.recoverycodesleft,
     recoveryCodesUnseen: found.recoverycodesunseen,
     recoveryOnly: found.recoveryonly,

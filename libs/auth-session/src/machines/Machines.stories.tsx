@@ -43,6 +43,7 @@ export const Session: Story = {
 const methods = {
   authenticator: true,
   channels: [{ id: 'phone-1', kind: 'phone', masked: '•••• 0142' }],
+  firstChannelId: null,
   recoveryCodesLeft: 10,
   recoveryCodesUnseen: false,
   recoveryOnly: false,

@@ -18,6 +18,7 @@ const CODE = '918273';
 const methods: MfaMethods = {
   authenticator: true,
   channels: [{ id: 'phone-1', kind: 'phone', masked: '•••• 0142' }],
+  firstChannelId: null,
   recoveryCodesLeft: 10,
   recoveryCodesUnseen: false,
   recoveryOnly: false,
@@ -118,6 +119,7 @@ describe('the whole graph', () => {
         methods,
         none,
         { ...methods, authenticator: false },
+        { ...methods, firstChannelId: 'phone-1' },
         { ...methods, recoveryOnly: true },
         { ...methods, recoveryCodesUnseen: true },
         { ...methods, lockedUntil: START },
@@ -280,6 +282,31 @@ describe('a code that is sent', () => {
     expect(state()).toEqual({ codeEntry: { sent: 'waiting' } });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(state()).toEqual({ codeEntry: { sent: 'resendable' } });
+  });
+
+  it('goes out at once where the client chose to be asked for it first', async () => {
+    const { settled, enter, effects, state } = begin({ ...methods, firstChannelId: 'phone-1' });
+    await settled();
+    expect(effects.sendCode).toHaveBeenCalledExactlyOnceWith({ channelId: 'phone-1' });
+    expect(state()).toEqual({ codeEntry: { sent: 'waiting' } });
+    await enter();
+    expect(effects.verifyCode.mock.lastCall?.[0].method).toEqual({
+      kind: 'sent',
+      channelId: 'phone-1',
+    });
+    expect(state()).toBe('verified');
+  });
+
+  it('goes out to nobody while codes are locked, nor to a channel that is gone', async () => {
+    for (const given of [
+      { ...methods, firstChannelId: 'phone-1', lockedUntil: START + 60_000 },
+      { ...methods, firstChannelId: 'phone-1', recoveryOnly: true },
+      { ...methods, firstChannelId: 'phone-2' },
+    ]) {
+      const { settled, effects } = begin(given);
+      await settled();
+      expect(effects.sendCode).not.toHaveBeenCalled();
+    }
   });
 
   it('goes to no channel that the server did not name', async () => {

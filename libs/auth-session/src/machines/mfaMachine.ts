@@ -82,6 +82,11 @@ const readingMethods = mfaSetup.createStateConfig({
         actions: [methods('noteMethods'), 'useRecoveryOnly'],
       },
       {
+        guard: methods('saysChannelFirst'),
+        target: '#mfa.sendingCode',
+        actions: [methods('noteMethods'), methods('useFirstChannel')],
+      },
+      {
         guard: methods('saysAuthenticator'),
         target: '#mfa.codeEntry',
         actions: [methods('noteMethods'), { type: 'useMethod', params: { kind: 'authenticator' } }],

@@ -13,6 +13,8 @@ export interface CodeChannel {
 export interface MfaMethods {
   authenticator: boolean;
   channels: readonly CodeChannel[];
+  /** The channel to be asked for first; null for the authenticator, or whatever there is. */
+  firstChannelId: string | null;
   recoveryCodesLeft: number;
   /** True when codes were made but nobody said that they were seen: a reload lost them. */
   recoveryCodesUnseen: boolean;
@@ -125,6 +127,10 @@ export const mfaSetup = setup({
       triesLeft: null,
       failure: null,
     })),
+    useFirstChannel: assign((_, { firstChannelId }: MfaMethods) => ({
+      method: { kind: 'sent', channelId: firstChannelId ?? '' } as const,
+      failure: null,
+    })),
     noteUnreachable: assign({ failure: 'unreachable' }),
     noteVerified: assign({ verified: true, failure: null, triesLeft: null }),
     useMethod: assign((_, method: CodeMethod) => ({ method, triesLeft: null, failure: null })),
@@ -141,6 +147,8 @@ export const mfaSetup = setup({
     saysUnusableNow: ({ context }, methods: MfaMethods) =>
       context.purpose === 'stepUp' &&
       (methods.recoveryOnly || (!methods.authenticator && methods.channels.length === 0)),
+    saysChannelFirst: (_, { channels, firstChannelId }: MfaMethods) =>
+      channels.some(({ id }) => id === firstChannelId),
     saysAuthenticator: (_, methods: MfaMethods) => methods.authenticator,
     saysChannels: (_, methods: MfaMethods) => methods.channels.length > 0,
     saysVerified: (_, answer: CodeAnswer) => answer.kind === 'verified',

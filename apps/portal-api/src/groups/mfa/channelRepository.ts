@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { ClientCodeSent, MfaChannel } from '@portal/api-sdk/server';
 import { judge, type Judgement } from '../../auth/attempts';
 import { type MessageKind, type OutboxMessage, putMessage } from '../../outbox/outbox';
@@ -40,24 +40,13 @@ export async function findChannel(scope: MfaScope, id: string): Promise<StoredCh
   return (await selectChannels(scope)).find(({ channelid }) => channelid === id) ?? null;
 }
 
-/** Adds a telephone, in place of one that was never confirmed. */
-export async function savePhone(scope: MfaScope, phone: string): Promise<StoredChannel> {
-  const { sql, subject } = scope;
-  const id = randomBytes(12).toString('base64url');
-  const rows = await sql.query<{ channel_id: string }>(
-    `insert into mfa_channel as c (channel_id, subject, kind, address) values ($1, $2, 'phone', $3)
-     on conflict (subject) where confirmed_at is null
-       do update set kind = excluded.kind, address = excluded.address
-     returning channel_id`,
-    [id, subject, phone],
-  );
-  return {
-    channelid: rows[0]?.channel_id ?? id,
-    kind: 'phone',
-    masked: mask('phone', phone),
-    address: phone,
-    confirmed: false,
-  };
+/** SQL: another code may go out. After one that was used there is nothing to wait for; one may be sent elsewhere. */
+const MAY_SEND = `c.used_at is not null
+  or ${longAgo('c.sent_at')}
+  or (c.channel_id <> excluded.channel_id and (c.unused_at is null or ${longAgo('c.unused_at')}))`;
+
+function longAgo(time: string): string {
+  return `${time} <= excluded.sent_at - make_interval(secs => ${RESEND_SECONDS})`;
 }
 
 /**
@@ -72,8 +61,9 @@ export async function sendCode(scope: MfaScope, channel: StoredChannel): Promise
     `insert into mfa_code as c (subject, channel_id, code_mac, sent_at, expires_at)
      values ($1, $2, $3, $4::timestamptz, $5::timestamptz)
      on conflict (subject) do update set channel_id = excluded.channel_id, code_mac = excluded.code_mac,
-       sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null
-     where c.sent_at <= excluded.sent_at - make_interval(secs => ${RESEND_SECONDS})
+       sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null,
+       unused_at = case when c.used_at is null then c.sent_at end
+     where ${MAY_SEND}
      returning subject`,
     [
       subject,
@@ -151,7 +141,7 @@ export async function notify(
 
 const codeContext = (subject: string, channelId: string): string => `code ${subject} ${channelId}`;
 
-function mask(kind: MfaChannel['kind'], address: string): string {
+export function mask(kind: MfaChannel['kind'], address: string): string {
   if (kind === 'phone') return `•••• ${address.slice(-4)}`;
   return `${address.slice(0, 1)}•••${address.slice(address.lastIndexOf('@'))}`;
 }

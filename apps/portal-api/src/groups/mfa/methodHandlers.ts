@@ -5,16 +5,16 @@ import {
   findChannel,
   judgeSentCode,
   notify,
-  savePhone,
   selectChannels,
   sendCode,
   type StoredChannel,
 } from './channelRepository';
 import {
   answerWithSession,
-  judgementAnswer,
   mfaAnswer,
+  refuseWhileBlocked,
   requireFactor,
+  requireFreshFactor,
   type InMfa,
   type MfaScope,
 } from './mfaScope';
@@ -23,7 +23,6 @@ import { insertResetRequest, savePreferred, selectFactors } from './methodReposi
 type MethodHandlers = Pick<
   RouteHandlers,
   | 'listAuthenticationMethods'
-  | 'createPhoneMethod'
   | 'updateAuthenticationMethod'
   | 'createClientCode'
   | 'validateClientCode'
@@ -35,22 +34,14 @@ export function methodHandlers(inMfa: InMfa): MethodHandlers {
     async listAuthenticationMethods(request, reply) {
       return reply.code(200).send(await inMfa(request, 'read', readMethods));
     },
-    async createPhoneMethod(request, reply) {
-      const { phone } = request.body;
-      const sent = await inMfa(request, 'write', async (scope) => {
-        await requireFactor(scope, 'fresh');
-        await refuseWhileBlocked(scope);
-        return sendCode(scope, await savePhone(scope, phone));
-      });
-      return reply.code(200).send(sent);
-    },
     async updateAuthenticationMethod(request, reply) {
       const { preferred } = request.body;
       await inMfa(request, 'write', async (scope) => {
-        const { authenticator, channels } = await readMethods(scope);
-        const known = preferred === 'authenticator' ? authenticator : hasId(channels, preferred);
-        if (!known) throw notFound(preferred === 'authenticator' ? 'authenticator' : 'channel');
-        await savePreferred(scope, preferred);
+        await requireFreshFactor(scope, 'updateAuthenticationMethod', request);
+        if (!isHeld(await readMethods(scope), preferred)) {
+          throw notFound(preferred === 'authenticator' ? 'authenticator' : 'channel');
+        }
+        if (await savePreferred(scope, preferred)) await notify(scope, 'mfa.preferred_changed');
       });
       return reply.code(200).send({ preferred });
     },
@@ -66,8 +57,13 @@ export function methodHandlers(inMfa: InMfa): MethodHandlers {
     async validateClientCode(request, reply) {
       const { channelid, code } = request.body;
       const judged = await inMfa(request, 'write', async (scope) => {
-        await usableChannel(scope, channelid);
-        return answerWithSession(scope, await judgeSentCode(scope, channelid, code));
+        const { confirmed } = await usableChannel(scope, channelid);
+        const judgement = await judgeSentCode(scope, channelid, code);
+        return answerWithSession(
+          scope,
+          judgement,
+          confirmed ? 'mfa.verified' : 'mfa.channel_added',
+        );
       });
       return reply.code(200).send(mfaAnswer(judged));
     },
@@ -82,31 +78,33 @@ export function methodHandlers(inMfa: InMfa): MethodHandlers {
   };
 }
 
-const hasId = (channels: AuthenticationMethods['channels'], id: string): boolean =>
-  channels.some(({ channelid }) => channelid === id);
+function isHeld(
+  { authenticator, channels }: Pick<AuthenticationMethods, 'authenticator' | 'channels'>,
+  method: string,
+): boolean {
+  if (method === 'authenticator') return authenticator;
+  return channels.some(({ channelid }) => channelid === method);
+}
 
-/** A channel on file; one that is not confirmed only for whoever may add it. */
+/** A channel on file that codes reach; one that is not confirmed only for whoever may add it. */
 async function usableChannel(scope: MfaScope, id: string): Promise<StoredChannel> {
   const channel = await findChannel(scope, id);
-  if (!channel) throw notFound('channel');
+  if (!channel || !scope.deliverable.has(channel.kind)) throw notFound('channel');
   if (!channel.confirmed) await requireFactor(scope, 'alive');
   return channel;
 }
 
-/** No code is sent that could not be used. */
-async function refuseWhileBlocked(scope: MfaScope): Promise<void> {
-  const blockage = await findBlockage(scope, 'code');
-  if (blockage) judgementAnswer(blockage);
-}
-
 async function readMethods(scope: MfaScope): Promise<AuthenticationMethods> {
   const { preferred, ...factors } = await selectFactors(scope);
-  const channels = (await selectChannels(scope)).filter(({ confirmed }) => confirmed);
+  const channels = (await selectChannels(scope))
+    .filter(({ confirmed, kind }) => confirmed && scope.deliverable.has(kind))
+    .map(({ channelid, kind, masked }) => ({ channelid, kind, masked }));
   const blockage = await findBlockage(scope, 'code');
   return {
     ...factors,
-    channels: channels.map(({ channelid, kind, masked }) => ({ channelid, kind, masked })),
-    ...(preferred !== null && { preferred }),
+    channels,
+    phoneoffered: scope.deliverable.has('phone'),
+    ...(preferred !== null && isHeld({ ...factors, channels }, preferred) && { preferred }),
     recoveryonly: blockage?.outcome === 'recoveryOnly',
     ...(blockage?.outcome === 'locked' && { retryafterseconds: blockage.retryAfterSeconds }),
   };

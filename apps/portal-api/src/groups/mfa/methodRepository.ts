@@ -24,12 +24,19 @@ export async function selectFactors({
   return factors;
 }
 
-export async function savePreferred({ sql, subject }: MfaScope, preferred: string): Promise<void> {
-  await sql.query(
-    `insert into mfa_preference values ($1, $2)
-     on conflict (subject) do update set preferred = excluded.preferred`,
+/** False when it was the preferred one already. */
+export async function savePreferred(
+  { sql, subject }: MfaScope,
+  preferred: string,
+): Promise<boolean> {
+  const saved = await sql.query(
+    `insert into mfa_preference as p values ($1, $2)
+     on conflict (subject) do update set preferred = excluded.preferred
+       where p.preferred <> excluded.preferred
+     returning subject`,
     [subject, preferred],
   );
+  return saved.length > 0;
 }
 
 /** `made` is false when there is a request already; `at` is when it was made. */

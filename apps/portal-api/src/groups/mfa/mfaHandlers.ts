@@ -2,6 +2,7 @@ import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { InHousehold } from '../../auth/requestContext';
 import { methodHandlers } from './methodHandlers';
 import { createInMfa, type MfaDependencies } from './mfaScope';
+import { phoneHandlers } from './phoneHandlers';
 import { recoveryHandlers } from './recoveryHandlers';
 import { stepUpHandlers } from './stepUpHandlers';
 import { totpHandlers } from './totpHandlers';
@@ -9,6 +10,7 @@ import { totpHandlers } from './totpHandlers';
 type MfaHandlers = Pick<
   RouteHandlers,
   keyof (ReturnType<typeof methodHandlers> &
+    ReturnType<typeof phoneHandlers> &
     ReturnType<typeof totpHandlers> &
     ReturnType<typeof recoveryHandlers> &
     ReturnType<typeof stepUpHandlers>)
@@ -18,6 +20,7 @@ export function mfaHandlers(inHousehold: InHousehold, dependencies: MfaDependenc
   const inMfa = createInMfa(inHousehold, dependencies);
   return {
     ...methodHandlers(inMfa),
+    ...phoneHandlers(inMfa),
     ...totpHandlers(inMfa),
     ...recoveryHandlers(inMfa),
     ...stepUpHandlers(inMfa),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AuditEvent } from '../../audit/recordAudit';
 import { recordRequest } from '../../audit/requestAudit';
 import type { AuditAction } from '../../audit/vocabulary';
-import type { Judgement } from '../../auth/attempts';
+import { findBlockage, type Judgement } from '../../auth/attempts';
 import type { HouseholdScope, InHousehold } from '../../auth/requestContext';
 import type { SecretBox } from '../../auth/secretBox';
 import { spendGrant } from '../../auth/stepUp';
@@ -17,14 +17,19 @@ import {
 import type { Access } from '../../db/sql';
 import { mfaFreshFactorRequired, mfaLocked, mfaRecoveryOnly } from '../../problems';
 
+/** What kinds of messages somebody delivers: a code goes nowhere else, and no such method is offered. */
+export type Deliverable = ReadonlySet<'email' | 'phone'>;
+
 export interface MfaDependencies {
   secretBox: SecretBox;
+  deliverable: Deliverable;
   now(): Date;
 }
 
 /** What a handler of this group works with: its household's transaction, and what was presented. */
 export interface MfaScope extends HouseholdScope, Presented {
   box: SecretBox;
+  deliverable: Deliverable;
   /** Adds a line to the audit log, in this transaction. */
   record(event: AuditEvent): Promise<void>;
 }
@@ -35,7 +40,10 @@ export type InMfa = <Result>(
   work: (scope: MfaScope) => Promise<Result>,
 ) => Promise<Result>;
 
-export function createInMfa(inHousehold: InHousehold, { secretBox, now }: MfaDependencies): InMfa {
+export function createInMfa(
+  inHousehold: InHousehold,
+  { secretBox, deliverable, now }: MfaDependencies,
+): InMfa {
   return async (request, access, work) => {
     const presented = presentedBy(request, now());
     return inHousehold(request, access, (scope) =>
@@ -43,6 +51,7 @@ export function createInMfa(inHousehold: InHousehold, { secretBox, now }: MfaDep
         ...presented,
         ...scope,
         box: secretBox,
+        deliverable,
         record: (event) => recordRequest(scope.sql, request, event),
       }),
     );
@@ -82,7 +91,11 @@ export async function requireFreshFactor(
 /** What a right factor is called in the audit log. */
 type VerifiedAction = Extract<
   AuditAction,
-  'mfa.verified' | 'mfa.stepped_up' | 'mfa.authenticator_registered' | 'mfa.recovery_code_used'
+  | 'mfa.verified'
+  | 'mfa.stepped_up'
+  | 'mfa.authenticator_registered'
+  | 'mfa.channel_added'
+  | 'mfa.recovery_code_used'
 >;
 
 const JUDGED = {
@@ -140,4 +153,13 @@ export function judgementAnswer(judgement: Judgement): Pick<MfaAnswer, 'outcome'
 
 export function mfaAnswer({ judgement, session }: Judged): MfaAnswer {
   return { ...judgementAnswer(judgement), ...(session && { session }) };
+}
+
+/**
+ * No code is sent that could not be used.
+ * @throws ProblemError 429 `mfa.locked`, 403 `mfa.recovery_only`.
+ */
+export async function refuseWhileBlocked(scope: MfaScope): Promise<void> {
+  const blockage = await findBlockage(scope, 'code');
+  if (blockage) judgementAnswer(blockage);
 }

@@ -12,6 +12,7 @@ import { MfaPageFrame } from './MfaPageFrame';
 const METHODS: AuthenticationMethods = {
   authenticator: true,
   channels: [{ channelid: 'chn-phone', kind: 'phone', masked: '•••• 0142' }],
+  phoneoffered: true,
   recoverycodesleft: 9,
   recoverycodesunseen: false,
   recoveryonly: false,
@@ -81,6 +82,33 @@ describe('X3: the code field', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Enter all six digits.');
     expect(sentTo('/totp/verify')).toEqual([]);
   });
+});
+
+it('sends a code at once to what is asked for first', async () => {
+  const { sentTo } = await begin({
+    listAuthenticationMethods: { body: { ...METHODS, preferred: 'chn-phone' } },
+  });
+  expect(await screen.findByText(/We sent six digits to •••• 0142/)).toBeVisible();
+  expect(sentTo('/client/verify').map(({ body }) => body)).toEqual([{ channelid: 'chn-phone' }]);
+  expect(screen.getByRole('button', { name: 'Use your authenticator app' })).toBeVisible();
+});
+
+it('does not say that a code was sent when the last one went elsewhere and it is too early for another', async () => {
+  const { api, user } = await begin({
+    listAuthenticationMethods: {
+      body: {
+        ...METHODS,
+        channels: [...METHODS.channels, { channelid: 'chn-mail', kind: 'email', masked: 'h•••' }],
+        preferred: 'chn-phone',
+      },
+    },
+  });
+  await screen.findByText(/We sent six digits to •••• 0142/);
+  api.answer({
+    createClientCode: { problem: { status: 429, code: 'mfa.code_sent_recently' } },
+  });
+  await user.click(screen.getByRole('button', { name: 'Send a code by e-mail to h•••' }));
+  expect(await heading('The code was not sent')).toBeVisible();
 });
 
 describe('a code', () => {

@@ -18,6 +18,7 @@ const METHODS = {
     { channelid: 'chn-email-1', kind: 'email' as const, masked: 'g•••@example.com' },
     { channelid: 'chn-phone-1', kind: 'phone' as const, masked: '•••• 0142' },
   ],
+  phoneoffered: true,
   recoverycodesleft: 9,
   recoverycodesunseen: false,
   recoveryonly: false,

@@ -14,6 +14,7 @@ interface Args {
 const METHODS: AuthenticationMethods = {
   authenticator: true,
   channels: [{ channelid: 'chn-phone-1', kind: 'phone', masked: '•••• 0142' }],
+  phoneoffered: true,
   recoverycodesleft: 9,
   recoverycodesunseen: false,
   recoveryonly: false,

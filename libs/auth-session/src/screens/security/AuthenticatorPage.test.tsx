@@ -11,6 +11,7 @@ import { AuthenticatorPage } from './AuthenticatorPage';
 const METHODS: AuthenticationMethods = {
   authenticator: true,
   channels: [],
+  phoneoffered: true,
   recoverycodesleft: 3,
   recoverycodesunseen: false,
   recoveryonly: false,

@@ -11,6 +11,7 @@ import styles from './AuthenticatorPage.module.css';
 import { FactorChoice } from './FactorChoice';
 import { NewRecoveryCodes } from './NewRecoveryCodes';
 import { OtherSessionsOffer } from './OtherSessionsOffer';
+import { OwnerOnly } from './OwnerOnly';
 
 const ENROL: MfaInput = { purpose: 'enrol' };
 
@@ -26,8 +27,13 @@ export function AuthenticatorPage() {
   const [stage, setStage] = useState<Stage>({ kind: 'choice' });
   return (
     <div className={styles.page}>
+      <title>Authenticator · Client portal</title>
       <PageHeader title="Authenticator" context="The second step of your sign-in" />
-      {stage.kind === 'choice' && <Choice onChosen={setStage} />}
+      {stage.kind === 'choice' && (
+        <OwnerOnly>
+          <Choice onChosen={setStage} />
+        </OwnerOnly>
+      )}
       {stage.kind === 'enrolling' && (
         <MfaFlow
           input={ENROL}

@@ -2,7 +2,7 @@ import type { AuthenticationMethods } from '@portal/api-sdk';
 import { Button, Card } from '@portal/ui-kit';
 import { useState } from 'react';
 import { MfaStatus } from './MfaStatus';
-import styles from './MfaStatusPanel.module.css';
+import styles from './MfaStatus.module.css';
 
 interface FactorChoiceProps {
   methods: AuthenticationMethods;

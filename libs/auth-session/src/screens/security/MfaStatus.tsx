@@ -1,22 +1,13 @@
 import type { AuthenticationMethods } from '@portal/api-sdk';
-import { Banner } from '@portal/ui-kit';
-import { FEW_RECOVERY_CODES } from './authenticationMethods';
-import styles from './MfaStatusPanel.module.css';
+import styles from './MfaStatus.module.css';
+import { RecoveryCodesWarning } from './RecoveryCodesWarning';
 
 /** What the person holds, and a word when recovery codes run out. */
 export function MfaStatus({ methods }: { methods: AuthenticationMethods }) {
   const { authenticator, channels, recoverycodesleft: left } = methods;
   return (
     <>
-      {authenticator && left <= FEW_RECOVERY_CODES && (
-        <Banner
-          tone="warning"
-          title={left === 0 ? 'No recovery code is left' : 'Few recovery codes are left'}
-        >
-          Make new ones before you need them: without your authenticator they are the only way in
-          that does not take a call.
-        </Banner>
-      )}
+      <RecoveryCodesWarning methods={methods} />
       <dl className={styles.status}>
         <dt>Authenticator app</dt>
         <dd>{authenticator ? 'Registered' : 'Not set up'}</dd>

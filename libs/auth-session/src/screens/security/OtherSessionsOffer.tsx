@@ -1,7 +1,8 @@
 import { submitOtherSessionsEnd } from '@portal/api-sdk';
 import { Button, Card } from '@portal/ui-kit';
 import { useMutation } from '@tanstack/react-query';
-import styles from './MfaStatusPanel.module.css';
+import { useEffect, useRef } from 'react';
+import styles from './MfaStatus.module.css';
 
 interface OtherSessionsOfferProps {
   /** What was changed, as a sentence. */
@@ -12,10 +13,15 @@ interface OtherSessionsOfferProps {
 /** After a change of factors: whoever may still be signed in elsewhere can be put out. promises T9 */
 export function OtherSessionsOffer({ changed, onClose }: OtherSessionsOfferProps) {
   const end = useMutation({ mutationFn: async () => (await submitOtherSessionsEnd()).data.ended });
+  const outcomeRef = useRef<HTMLParagraphElement>(null);
+  // Effect: what the client pressed is gone, and the focus with it.
+  useEffect(() => outcomeRef.current?.focus(), []);
   return (
     <Card title="Done">
       <div className={styles.panel}>
-        <p role="status">{changed} We have told you so by e-mail.</p>
+        <p className={styles.outcome} tabIndex={-1} ref={outcomeRef}>
+          {changed} We have told you so by e-mail.
+        </p>
         {end.isSuccess ? (
           <p role="status">{endedText(end.data)}</p>
         ) : (

@@ -1,7 +1,8 @@
 import { Card, PageHeader } from '@portal/ui-kit';
 import { AccessLogPanel } from '../accessLog/AccessLogPanel';
-import { MfaStatusPanel } from './MfaStatusPanel';
+import { OwnerOnly } from './OwnerOnly';
 import styles from './SecurityPage.module.css';
+import { SignInMethodsPanel } from './SignInMethodsPanel';
 import { SignInsPanel } from './SignInsPanel';
 
 /** What keeps the account safe, and what has been done with it. */
@@ -11,16 +12,18 @@ export function SecurityPage() {
       <title>Security · Client portal</title>
       <PageHeader
         title="Security"
-        context="Where you are signed in, and who has done what with your household’s data"
+        context="How and where you sign in, and who has done what with your household’s data"
       />
       <div className={styles.sections}>
-        <Card title="Where you are signed in" context="The last 30 days">
-          <SignInsPanel />
-        </Card>
-        <MfaStatusPanel />
-        <Card title="Access log" context="Sign-ins, changes and downloads, newest first">
-          <AccessLogPanel />
-        </Card>
+        <OwnerOnly>
+          <SignInMethodsPanel />
+          <Card title="Where you are signed in" context="The last 30 days">
+            <SignInsPanel />
+          </Card>
+          <Card title="Access log" context="Sign-ins, changes and downloads, newest first">
+            <AccessLogPanel />
+          </Card>
+        </OwnerOnly>
       </div>
     </>
   );

@@ -1,0 +1,14 @@
+import type { ServerConfig } from '../config';
+import { sandboxIsOpen } from '../sandbox/page/sandboxIsOpen';
+import type { OutboxMessage } from './outbox';
+
+/**
+ * What kinds of messages reach somebody: e-mail by SMTP, text messages by nothing yet. The open sandbox shows all of them
+ * on its page. A method that codes could not reach is not offered.
+ */
+export function deliverableBy(
+  config: Pick<ServerConfig, 'mail' | 'sandbox' | 'identity'>,
+): ReadonlySet<OutboxMessage['to']['kind']> {
+  if (sandboxIsOpen(config)) return new Set(['email', 'phone'] as const);
+  return new Set(config.mail ? (['email'] as const) : []);
+}

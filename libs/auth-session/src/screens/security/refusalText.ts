@@ -1,0 +1,21 @@
+import { isApiError } from '@portal/api-sdk';
+
+/** Why a change of methods was not taken, and that nothing happened. */
+export function refusalText(error: Error): string {
+  if (!isApiError(error)) return NOT_TAKEN;
+  const seconds = error.retryAfterSeconds ?? 0;
+  switch (error.code) {
+    case 'mfa.phone_on_file':
+      return 'Codes can be sent to this telephone already.';
+    case 'mfa.code_sent_recently':
+      return `A code was sent a moment ago. You can send another in ${seconds} s.`;
+    case 'mfa.locked':
+      return `Too many codes were wrong. To protect you, none is taken for ${Math.ceil(seconds / 60)} minutes. Nothing was changed.`;
+    case 'mfa.recovery_only':
+      return 'Too many codes were wrong in a row. A recovery code or the firm opens them again. Nothing was changed.';
+    default:
+      return NOT_TAKEN;
+  }
+}
+
+const NOT_TAKEN = 'The portal did not take it. Nothing was changed; try again.';
