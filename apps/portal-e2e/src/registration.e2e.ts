@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeField, totp } from './support/mfa.ts';
 import { people, password } from './support/people.ts';
-import { enterCode, identify, invite, lastCode } from './support/registration.ts';
+import { enterCode, identify, invite, lastCode, register } from './support/registration.ts';
 import { stack } from './support/stack.ts';
 import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
@@ -107,10 +107,43 @@ test('five wrong codes leave a new code, and the link alone begins anew', async 
   await expect(heading(page, 'Tell us who you are')).toBeVisible();
 });
 
-test('an invite that never was one is answered like one that is too old', async ({ page }) => {
-  await page.goto(`/register#invite=${'x'.repeat(43)}`);
-  await expect(heading(page, 'This invite cannot be used')).toBeVisible();
+test('A10: an invite that is too old, used or mistyped is told in the same words, with a way forward', async ({
+  page,
+}) => {
+  test.slow();
+  const used = invite('rosalind@example.com');
+  await page.goto(used);
+  await register(page, 'rosalind@example.com', PASSWORD);
+  const answers: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/v2/registration/route')) answers.push(await response.text());
+  });
+  const told: string[] = [];
+  for (const link of [
+    used,
+    invite('leopoldine@example.com', '--hoursago', '25'),
+    `/register#invite=${'x'.repeat(43)}`,
+    used.slice(0, -1),
+  ]) {
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(heading(page, 'This invite cannot be used')).toBeVisible();
+    await expect(page.getByText(/Call (us|them) at/)).toBeVisible();
+    expect(page.url()).toBe(`${stack.portal}/register`);
+    told.push(await page.getByRole('main').innerText());
+  }
+  expect(new Set(told).size).toBe(1);
+  expect(new Set(answers)).toEqual(new Set(['{"route":"invite"}']));
+  expect(told[0]).not.toMatch(/rosalind|leopoldine|Quillwright|Ottilie/i);
+  expect(told[0]).toContain('Ask your advisor team for a new one');
   await expectSound(page);
+
+  await page.getByLabel('Invitation link').fill(invite('rosamund@example.com'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(page, 'Tell us who you are')).toBeVisible();
+});
+
+test('whoever comes without an invite is told where to find one', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Have an invite?' }).click();
   await expect(heading(page, 'Register')).toBeVisible();

@@ -53,6 +53,7 @@ describe('what is written after invite', () => {
       taxIdLast4: '4821',
       phone: null,
       household: null,
+      hoursAgo: 0,
     });
     expect(() => prospectOf(['ada@example.com'], false)).toThrow('--given is missing');
     const words = '--given Ada --family Byron --born 1975-12-10 --taxid 0042 --phone +12125550142';
@@ -69,8 +70,15 @@ describe('what is written after invite', () => {
     [['ada@example.com', '--born', '10/12/1975']],
     [['ada@example.com', '--taxid', '12345']],
     [['ada@example.com', '--phone', '5550142']],
+    [['ada@example.com', '--hoursago', '-1']],
     [['ada@example.com', '--admin', 'yes']],
   ])('refuses %o in a sentence', (words) => {
     expect(() => prospectOf(words, true)).toThrow(InviteError);
+  });
+
+  it('makes an old invite in the sandbox alone', () => {
+    const words = ['ada@example.com', '--hoursago', '25'];
+    expect(prospectOf(words, true).hoursAgo).toBe(25);
+    expect(() => prospectOf(words, false)).toThrow('There is no option "--hoursago"');
   });
 });

@@ -7,6 +7,7 @@ import { type IdentityAnswers, proofOf } from './identityProof';
 import { newRegkey, regkeyHash } from './regkey';
 
 export const INVITE_HOURS = 24;
+const HOUR_MS = 3_600_000;
 
 /** Whom the firm invites. */
 export interface Prospect extends IdentityAnswers {
@@ -16,6 +17,8 @@ export interface Prospect extends IdentityAnswers {
   phone: string | null;
   /** An existing household; without one the person gets one of their own. */
   household: string | null;
+  /** How long ago it was issued, so that the sandbox has old ones; it dies so much sooner. */
+  hoursAgo: number;
 }
 
 export interface IssuedInvite {
@@ -39,7 +42,8 @@ export async function issueInvite(
   const id = `reg${randomBytes(12).toString('hex')}`;
   const key = newRegkey();
   const link = `${portalOrigin}/register#invite=${key}`;
-  const expiresAt = new Date(now.getTime() + INVITE_HOURS * 3_600_000);
+  const issuedAt = new Date(now.getTime() - prospect.hoursAgo * HOUR_MS);
+  const expiresAt = new Date(issuedAt.getTime() + INVITE_HOURS * HOUR_MS);
   const { email, givenName, familyName, phone } = prospect;
   await engine.transaction('write', async (sql) => {
     const household = prospect.household ?? `hh${randomBytes(11).toString('hex')}`;
@@ -55,7 +59,7 @@ export async function issueInvite(
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $10::timestamptz)`,
       [
         ...[id, household, regkeyHash(key), givenName, familyName, email, phone],
-        ...[proofOf(box, prospect, id), now.toISOString(), expiresAt.toISOString()],
+        ...[proofOf(box, prospect, id), issuedAt.toISOString(), expiresAt.toISOString()],
       ],
     );
     await recordAudit(sql, {

@@ -26,6 +26,9 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   household: /^[A-Za-z0-9-]{1,64}$/,
 };
 
+/** Only where everything is made up: what a firm issues, it issues now. */
+const SANDBOX_FORMS: Readonly<Record<string, RegExp>> = { hoursago: /^\d{1,3}$/ };
+
 /**
  * Reads the words after `invite`.
  * @param sandbox fills in what is missing; without it everything but telephone and household has to be said.
@@ -35,11 +38,12 @@ export function prospectOf(words: readonly string[], sandbox: boolean): Prospect
   const [typed = '', ...rest] = words;
   const email = emailOf(typed);
   if (email === null) throw new InviteError(`"${typed}" is no e-mail address. ${INVITE_USAGE}`);
+  const forms = sandbox ? { ...FORMS, ...SANDBOX_FORMS } : FORMS;
   const said = new Map<string, string>(Object.entries(sandbox ? MADE_UP : {}));
   for (let index = 0; index < rest.length; index += 2) {
     const name = rest[index]?.replace(/^--/, '') ?? '';
     const value = rest[index + 1] ?? '';
-    const form = FORMS[name];
+    const form = forms[name];
     if (!form) throw new InviteError(`There is no option "${rest[index]}". ${INVITE_USAGE}`);
     if (!form.test(value)) throw new InviteError(`--${name} cannot be "${value}". ${INVITE_USAGE}`);
     said.set(name, value);
@@ -57,5 +61,6 @@ export function prospectOf(words: readonly string[], sandbox: boolean): Prospect
     taxIdLast4: need('taxid'),
     phone: said.get('phone') ?? null,
     household: said.get('household') ?? null,
+    hoursAgo: Number(said.get('hoursago') ?? 0),
   };
 }

@@ -23,6 +23,7 @@ export const PROSPECT: Prospect = {
   taxIdLast4: '4821',
   phone: null,
   household: null,
+  hoursAgo: 0,
 };
 export const DETAILS = {
   familyname: 'quillwright nunez',
@@ -62,7 +63,7 @@ export function memoryDirectory(): IdentityDirectory & {
 
 /** Invites somebody; returns the key in their link. */
 export async function invite(
-  { engine }: TestServer,
+  { engine }: Pick<TestServer, 'engine'>,
   now: Date,
   changes: Partial<Prospect> = {},
 ): Promise<string> {

@@ -9,10 +9,10 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 export const details = { familyName: 'Quillwright', birthDate: '05/09/1974', taxIdLast4: '4821' };
 
 /** What `npm run invite` does, beside the running stack; returns the link it prints. */
-export function invite(email: string): string {
+export function invite(email: string, ...options: string[]): string {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['dist/apps/portal-api/main.js', 'invite', email],
+    ['dist/apps/portal-api/main.js', 'invite', email, ...options],
     {
       cwd: root,
       encoding: 'utf8',
@@ -46,4 +46,22 @@ export async function identify(page: Page, changes: Partial<typeof details> = {}
 export async function enterCode(page: Page, code: string) {
   await page.getByLabel('Six-digit code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** All steps of a registration whose link is open, to the end. */
+export async function register(page: Page, email: string, password: string) {
+  await identify(page);
+  await expect(page.getByLabel('Six-digit code')).toBeVisible();
+  await enterCode(page, await lastCode());
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const agree = page.getByRole('button', { name: 'Agree and continue' });
+  await expect(agree).toBeVisible();
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await agree.click();
+  await page.getByRole('button', { name: 'Choose a password' }).click();
+  await page.waitForURL(`${stack.idp}/redeem/**`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are registered' })).toBeVisible();
 }
