@@ -1,5 +1,6 @@
 import { benchAccounting } from './accounting';
 import { benchEndpoints } from './endpoints';
+import { benchGuessing } from './guessing';
 import { benchLateTrade } from './lateTrade';
 import { benchLoad } from './load';
 import { targetsSoFar } from './measure';
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   recompute: () => benchWhileRecomputing(ROWS),
   endpoints: benchEndpoints,
   load: benchLoad,
+  guessing: benchGuessing,
 };
 
 for (const name of process.argv.slice(2)) {

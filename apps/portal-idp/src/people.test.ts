@@ -8,7 +8,7 @@ it.each([
   ['an unknown person', 'nobody@example.com', 'not-it'],
   ['an unknown person with the right password', 'nobody@example.com', 'fictional-2026'],
 ])(
-  'hashes once for %s, so that time does not tell who exists',
+  'A8: hashes once for %s, so that time does not tell who exists',
   async (_who, username, password) => {
     const hash = vi.fn(async (text: string, salt: Uint8Array, bytes: number) =>
       scryptSync(text, salt, bytes),

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { createVerifyToken } from '../src/auth/verifyToken';
+import { scopedDatabase } from '../src/db/sql';
+import { newRegkey } from '../src/registration/regkey';
+import { buildServer } from '../src/server';
+import { invite } from '../src/testing/registration';
+import { openMigratedDatabase } from '../src/testing/testDatabase';
+import { startTestIssuer } from '../src/testing/testIssuer';
+import { testSecretBox } from '../src/testing/testServer';
+import { type Answer, startIdentityProvider } from './identityProvider';
+import { confidenceThatTheyDiffer } from './mannWhitney';
+import { engineName, type Line, printTable, quantile } from './measure';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200);
+const WARM_UP = 20;
+/** promises.md A8. */
+const GAP_MS = 5;
+const CONFIDENCE = 0.99;
+
+/** Two guesses whose answers must not tell that one of them was near. */
+interface Pair {
+  what: string;
+  near(): Promise<Answer>;
+  far(): Promise<Answer>;
+}
+
+/**
+ * promises A8: what is asked by whoever is not signed in, for somebody who is there and for nobody, in turn. There is no
+ * reset for whoever is not signed in; the link to choose a password is what comes nearest.
+ */
+export async function benchGuessing(): Promise<void> {
+  const program = process.env.BENCH_IDP_PROGRAM;
+  if (!program) throw new Error('BENCH_IDP_PROGRAM must name the built identity provider.');
+  const provider = await startIdentityProvider(program);
+  const invites = await startInvites();
+  const used = await provider.usedLink();
+  const unknownLink = () => `/redeem/${randomBytes(32).toString('base64url')}`;
+  const [wrongPassword, nobody] = ['percival@example.com', 'nobody00@example.com'].map(
+    (username) => async () => {
+      const { status, body } = await provider.guess(username);
+      return { status, body: body.replaceAll(username, '') };
+    },
+  ) as [Pair['near'], Pair['far']]; // as many as there are usernames
+  const pairs: Pair[] = [
+    { what: 'sign-in: wrong password, nobody', near: wrongPassword, far: nobody },
+    {
+      what: 'invite: used, unknown',
+      near: () => invites.check(invites.used),
+      far: () => invites.check(newRegkey()),
+    },
+    {
+      what: 'invite: expired, unknown',
+      near: () => invites.check(invites.expired),
+      far: () => invites.check(newRegkey()),
+    },
+    {
+      what: 'password link: used, unknown',
+      near: () => provider.open(used),
+      far: () => provider.open(unknownLink()),
+    },
+  ];
+  const lines: Line[] = [];
+  for (const pair of pairs) lines.push(...(await linesOf(pair)));
+  await invites.close();
+  await provider.close();
+  printTable(
+    `Guessing, ${ROUNDS} + ${ROUNDS} calls in turn, bodies equal; gap of medians in ms, and how sure it is that they differ, ${engineName()}`,
+    lines,
+  );
+}
+
+async function linesOf({ what, near, far }: Pair): Promise<Line[]> {
+  const times = { near: [] as number[], far: [] as number[] };
+  const expected = JSON.stringify(await far());
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    // Alternating order, so that neither always follows the other.
+    const order = round % 2 === 0 ? (['near', 'far'] as const) : (['far', 'near'] as const);
+    for (const which of order) {
+      const began = performance.now();
+      const answer = await (which === 'near' ? near() : far());
+      const took = performance.now() - began;
+      if (JSON.stringify(answer) !== expected) throw new Error(`${what}: the answers differ.`);
+      if (round >= 0) times[which].push(took);
+    }
+  }
+  const medians = [quantile(times.near, 0.5), quantile(times.far, 0.5)] as const;
+  const note = medians.map((ms) => `${ms.toFixed(2)} ms`).join(' and ');
+  return [
+    { what: `${what}: gap`, measured: Math.abs(medians[0] - medians[1]), target: GAP_MS, note },
+    {
+      what: `${what}: confidence`,
+      measured: confidenceThatTheyDiffer(times.near, times.far),
+      target: CONFIDENCE,
+      note: 'Mann–Whitney U, 1 − p',
+    },
+  ];
+}
+
+/** The API with one invite that was used and one that is too old. */
+async function startInvites() {
+  const engine = await openMigratedDatabase();
+  const issuer = await startTestIssuer();
+  const app = await buildServer({
+    db: scopedDatabase(engine),
+    verifyToken: createVerifyToken(issuer.config),
+    secretBox: testSecretBox,
+    trustedProxies: ['127.0.0.1'],
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const used = await invite({ engine }, new Date());
+  await engine.transaction('write', (sql) =>
+    sql.query('update registration_invite set completed_at = created_at'),
+  );
+  const expired = await invite({ engine }, new Date(), { hoursAgo: 25 });
+  let last = 0;
+  return {
+    used,
+    expired,
+    async check(regkey: string): Promise<Answer> {
+      const address = `10.${(last >> 16) & 255}.${(last >> 8) & 255}.${++last & 255}`;
+      const response = await fetch(`${url}/v2/registration/invite`, {
+        method: 'POST',
+        headers: { regkey, 'x-forwarded-for': address },
+      });
+      return { status: response.status, body: await response.text() };
+    },
+    async close(): Promise<void> {
+      await app.close();
+      await issuer.close();
+      await engine.close();
+    },
+  };
+}
