@@ -9,13 +9,8 @@ import {
   applyTaxRefund,
   applyWithdrawal,
 } from './cash';
-import {
-  applyMerger,
-  applyReturnOfCapital,
-  applySpinOff,
-  applySplit,
-  applyStockDividend,
-} from './corporateActions';
+import { applyReturnOfCapital, applySplit, applyStockDividend } from './corporateActions';
+import { applyMerger, applySpinOff } from './reorganizations';
 import type { Run } from './run';
 import { applyBuy, applySell } from './trades';
 import type { Entry, TransactionType } from './transaction';

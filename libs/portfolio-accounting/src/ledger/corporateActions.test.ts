@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { priceOn } from '../valuation/priceColumn';
 import { toDay } from '../exact/days';
+import { isRefusal } from '../refusals';
 import { buy, closedLots, ledgerOf, openLots, sell, text } from '../testing/ledgerOf';
 
 describe('corporate actions', () => {
@@ -20,6 +21,54 @@ describe('corporate actions', () => {
     expect(closedLots(ledger)).toEqual(['X 0.5: 30 - 20 = 10 LONG cash-in-lieu']);
     expect(openLots(ledger)).toEqual(['A X 2 @ 80 held from 2020-01-01']);
     expect(text(ledger.state.accounts.get('A')?.cash)).toBe('-70');
+  });
+
+  it('sells the oldest share of a fraction, even where every sale names its lots', () => {
+    const rows = [
+      buy('2020-01-01', 'X', '15', '150'),
+      buy('2020-02-01', 'X', '10', '200'),
+      {
+        date: '2021-06-01',
+        type: 'SPLIT' as const,
+        symbol: 'X',
+        ratio: ['1', '10'] as const,
+        amount: '90',
+      },
+    ];
+    const ledger = ledgerOf(rows, { lotMethod: 'SPECIFIC' });
+    expect(closedLots(ledger)).toEqual(['X 0.5: 90 - 50 = 40 LONG cash-in-lieu']);
+    expect(openLots(ledger)).toEqual([
+      'A X 1 @ 100 held from 2020-01-01',
+      'A X 1 @ 200 held from 2020-02-01',
+    ]);
+    const average = ledgerOf(rows, { lotMethod: 'AVERAGE' });
+    expect(closedLots(average)).toEqual(['X 0.5: 90 - 70 = 20 LONG cash-in-lieu']);
+  });
+
+  it('sells all that is left when a reverse split leaves less than a share', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '3', '90'),
+      { date: '2021-06-01', type: 'SPLIT', symbol: 'X', ratio: ['1', '10'], amount: '75' },
+    ]);
+    expect(closedLots(ledger)).toEqual(['X 0.3: 75 - 90 = -15 LONG cash-in-lieu']);
+    expect(openLots(ledger)).toEqual([]);
+  });
+
+  it('refuses cash in lieu of a fraction that is not there, and a split of what is not held', () => {
+    const split = { type: 'SPLIT', symbol: 'X', ratio: ['1', '10'], amount: '30' } as const;
+    const codeOf = (quantity: string, symbol = 'X') => {
+      try {
+        ledgerOf([buy('2020-01-01', symbol, quantity, '100'), { ...split, date: '2021-06-01' }]);
+        return null;
+      } catch (error) {
+        return isRefusal(error) ? error.code : 'crash';
+      }
+    };
+    expect([codeOf('20'), codeOf('25'), codeOf('25', 'Y')]).toEqual([
+      'ratio.malformed',
+      null,
+      'quantity.exceeds-holding',
+    ]);
   });
 
   it('spreads the basis over a stock dividend, or takes a taxable one as income', () => {
@@ -50,6 +99,45 @@ describe('corporate actions', () => {
       'A X 10 @ 0 held from 2020-02-01',
     ]);
     expect(closedLots(ledger)).toEqual(['X 0: 20 - 0 = 20 SHORT return-of-capital']);
+  });
+
+  it('lowers the average basis by a return of capital, whatever a single lot cost', () => {
+    const rows = [
+      buy('2020-01-01', 'X', '10', '10'),
+      buy('2020-02-01', 'X', '10', '90'),
+      { date: '2020-06-01', type: 'RETURN_OF_CAPITAL' as const, symbol: 'X', amount: '40' },
+    ];
+    const average = ledgerOf(rows, { lotMethod: 'AVERAGE' });
+    expect(closedLots(average)).toEqual([]);
+    expect(openLots(average)).toEqual([
+      'A X 10 @ 30 held from 2020-01-01',
+      'A X 10 @ 30 held from 2020-02-01',
+    ]);
+    expect(closedLots(ledgerOf(rows))).toEqual(['X 0: 10 - 0 = 10 SHORT return-of-capital']);
+  });
+
+  it('divides basis and shares of a spin-off to the last unit', () => {
+    const ledger = ledgerOf([
+      buy('2019-01-01', 'P', '7', '100'),
+      buy('2019-02-01', 'P', '3', '100.01'),
+      {
+        date: '2020-06-01',
+        type: 'SPIN_OFF',
+        symbol: 'P',
+        toSymbol: 'C',
+        ratio: ['1', '3'],
+        basisFraction: '0.123456789',
+      },
+    ]);
+    const lots = [...(ledger.state.accounts.get('A')?.positions.values() ?? [])].map(
+      (position) => position.lots,
+    );
+    const costs = lots.flat().map(({ cost }) => cost);
+    expect(text(costs.reduce((total, cost) => total + cost, 0n))).toBe('200.01');
+    const received = lots[1]?.map(({ quantity }) => quantity) ?? [];
+    expect(text(received.reduce((total, quantity) => total + quantity, 0n))).toBe(
+      '3.333333333333333333',
+    );
   });
 
   it('moves basis and holding period to a spun-off security and pays its fraction in cash', () => {
@@ -98,6 +186,30 @@ describe('corporate actions', () => {
     const lost = ledgerOf([buy('2019-01-01', 'OLD', '10', '2000'), merger]);
     expect(closedLots(lost)).toEqual(['OLD 0: 300 - 300 = 0 LONG merger-cash']);
     expect(openLots(lost)).toEqual(['A NEW 10 @ 1700 held from 2019-01-01']);
+  });
+
+  it('recognises the gain of each lot by itself: the loss of one takes nothing off another', () => {
+    const ledger = ledgerOf([
+      buy('2019-01-01', 'OLD', '10', '500'),
+      buy('2020-03-01', 'OLD', '10', '2000'),
+      {
+        date: '2020-06-01',
+        type: 'MERGER',
+        symbol: 'OLD',
+        toSymbol: 'NEW',
+        ratio: ['1', '1'],
+        price: '100',
+        amount: '400',
+      },
+    ]);
+    expect(closedLots(ledger)).toEqual([
+      'OLD 0: 200 - 0 = 200 LONG merger-cash',
+      'OLD 0: 200 - 200 = 0 SHORT merger-cash',
+    ]);
+    expect(openLots(ledger)).toEqual([
+      'A NEW 10 @ 500 held from 2019-01-01',
+      'A NEW 10 @ 1800 held from 2020-03-01',
+    ]);
   });
 
   it('restates a price carried over a split', () => {

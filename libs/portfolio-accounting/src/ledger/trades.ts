@@ -95,15 +95,3 @@ function postChargesOutsideBasis(run: Run, entry: Entry): void {
   post(run, entry, 'fee', entry.fee);
   post(run, entry, 'tax', entry.tax);
 }
-
-/** Money for the fraction of a share that a corporate action leaves: sold at what was paid for it. */
-export function sellFraction(
-  run: Run,
-  entry: Entry,
-  symbol: string,
-  quantity: Exact,
-  cashInLieu: Exact,
-): void {
-  post(run, entry, 'cash', cashInLieu, { symbol });
-  sellLots(run, entry, symbol, quantity, cashInLieu, 'cash-in-lieu');
-}

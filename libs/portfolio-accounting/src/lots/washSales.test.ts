@@ -134,6 +134,23 @@ describe('wash sales (IRS Pub. 550)', () => {
     expect(openLots(ledger)).toEqual(['B X 10 @ 110 held from 2020-01-10']);
   });
 
+  it('disallows in the year of the sale what the next year replaces in another account, in part', () => {
+    const ledger = ledgerOf([
+      buy('2022-05-02', 'X', '100', '5000'),
+      sell('2023-12-15', 'X', '100', '4000'),
+      buy('2024-01-08', 'X', '30', '1200', { account: 'B' }),
+      sell('2024-02-05', 'X', '30', '1500', { account: 'B' }),
+    ]);
+    expect(closedLots(ledger)).toEqual([
+      'X 100: 4000 - 5000 = -1000 LONG disallowed 300 on 30',
+      'X 30: 1500 - 1500 = 0 LONG',
+    ]);
+    const gainOf = (from: string, to: string) =>
+      text(realizedGain(disposalsIn(ledger, { from, to })).total.value);
+    expect(gainOf('2023-01-01', '2023-12-31')).toBe('-700');
+    expect(gainOf('2024-01-01', '2024-12-31')).toBe('0');
+  });
+
   it('loses the loss for good when the replacement is bought in a deferred account', () => {
     const rows = [
       buy('2020-01-01', 'X', '10', '100'),
