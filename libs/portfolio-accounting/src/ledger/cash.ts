@@ -12,12 +12,14 @@ export function applyWithdrawal(run: Run, entry: Entry): void {
   contribute(run, entry, -absolute(required(entry.amount, 'amount', entry)));
 }
 
-/** Money from or to the outside; what the bank kept of it is a fee, not a smaller contribution. */
+/**
+ * Money from or to the outside; what the bank kept of it is a fee, not a smaller contribution. Tax withheld from a
+ * withdrawal is a part of it: the client's own tax, paid for the client, is no loss of the account's (IRS Form 1099-R).
+ */
 export function contribute(run: Run, entry: Entry, amount: Exact): void {
   post(run, entry, 'cash', amount);
   post(run, entry, 'fee', entry.fee);
-  post(run, entry, 'tax', entry.tax);
-  post(run, entry, 'external', -(amount + entry.fee + entry.tax));
+  post(run, entry, 'external', -(amount + entry.fee));
 }
 
 export function applyFee(run: Run, entry: Entry): void {

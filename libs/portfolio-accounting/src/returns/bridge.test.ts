@@ -4,6 +4,7 @@ import { buy, ledgerOf, sell, text } from '../testing/ledgerOf';
 import { dailyFacts } from '../valuation/dailyFacts';
 import { bridgeOf, postingsIn } from './bridge';
 import { returnSeries } from './returnSeries';
+import { timeWeighted } from './timeWeighted';
 
 describe('the bridge', () => {
   it('names every cent between opening and closing', () => {
@@ -66,6 +67,25 @@ describe('the bridge', () => {
     ).toBe(true);
   });
 
+  it('takes tax withheld from a withdrawal for a part of it, and fees of the bank for a charge', () => {
+    const ledger = ledgerOf([
+      { date: '2020-01-01', type: 'DEPOSIT', amount: '1000' },
+      { date: '2020-02-03', type: 'WITHDRAWAL', amount: '-400', tax: '60', fee: '5' },
+    ]);
+    const facts = dailyFacts(ledger, { from: '2019-12-31', to: '2020-02-29' });
+    const bridge = bridgeOf(ledger, facts, { from: '2020-01-31', to: '2020-02-29' });
+    const { withdrawals, fees, taxes, closing, residual } = bridge;
+    expect(
+      [withdrawals, fees, taxes, closing, residual].map((figure) => text(figure.value)),
+    ).toEqual(['-395', '-5', '0', '600', '0']);
+    const returned = timeWeighted(
+      returnSeries(facts),
+      { from: '2020-01-31', to: '2020-02-29' },
+      { gross: true },
+    );
+    expect(text(returned.value)).toBe('0');
+  });
+
   it('opens with securities, cash and accrued interest, and closes with them', () => {
     const ledger = ledgerOf(
       [
@@ -100,6 +120,16 @@ describe('the bridge', () => {
     };
     expect(lines('2020-09-30', '2020-12-31')).toEqual(['2015', '30', '20', '-15', '2050', '0']);
     expect(lines('2020-12-31', '2021-03-31')).toEqual(['2050', '0', '0', '15', '2065', '0']);
+  });
+
+  it('tells a withdrawal from a contribution down to the last unit', () => {
+    const ledger = ledgerOf([
+      { date: '2020-01-01', type: 'DEPOSIT', amount: '1' },
+      { date: '2020-01-02', type: 'WITHDRAWAL', amount: '-0.000000000000000001' },
+    ]);
+    const facts = dailyFacts(ledger, { from: '2019-12-31', to: '2020-01-02' });
+    const { withdrawals } = bridgeOf(ledger, facts, { from: '2019-12-31', to: '2020-01-02' });
+    expect(text(withdrawals.value)).toBe('-0.000000000000000001');
   });
 
   it('takes the postings after its first day up to its last', () => {
