@@ -1093,7 +1093,8 @@ export function activitySummaryExample() {
             amount: '-4128.00',
             currency: 'USD'
         },
-        count: 1
+        count: 1,
+        explain: 'activities~2026-11-10~2026-11-19'
     };
 }
 
@@ -1622,7 +1623,8 @@ export function positionsExample() {
             amount: '5158.75',
             currency: 'USD'
         },
-        priceproblems: []
+        priceproblems: [],
+        explain: 'totalvalue~assetclass~all'
     };
 }
 
@@ -2522,7 +2524,8 @@ export function incomeChartMonthExample() {
         estimated: {
             amount: '0.00',
             currency: 'USD'
-        }
+        },
+        explain: 'incomechart~2026-12'
     };
 }
 
@@ -2543,7 +2546,8 @@ export function incomeChartExample() {
                 estimated: {
                     amount: '0.00',
                     currency: 'USD'
-                }
+                },
+                explain: 'incomechart~2026-12'
             }
         ],
         paid: {
@@ -2557,7 +2561,8 @@ export function incomeChartExample() {
         estimated: {
             amount: '0.00',
             currency: 'USD'
-        }
+        },
+        explain: 'incomechart'
     };
 }
 
@@ -2852,7 +2857,8 @@ export function allocationSubclassExample() {
             amount: '4127.00',
             currency: 'USD'
         },
-        weight: '1'
+        weight: '1',
+        explain: 'allocation~equity~us-large-cap'
     };
 }
 
@@ -2873,7 +2879,8 @@ export function allocationClassExample() {
                     amount: '4127.00',
                     currency: 'USD'
                 },
-                weight: '1'
+                weight: '1',
+                explain: 'allocation~equity~us-large-cap'
             }
         ],
         explain: 'allocation~equity'
@@ -2900,7 +2907,8 @@ export function assetAllocationExample() {
                             amount: '4127.00',
                             currency: 'USD'
                         },
-                        weight: '1'
+                        weight: '1',
+                        explain: 'allocation~equity~us-large-cap'
                     }
                 ],
                 explain: 'allocation~equity'
@@ -2910,7 +2918,8 @@ export function assetAllocationExample() {
             amount: '4127.00',
             currency: 'USD'
         },
-        priceproblems: []
+        priceproblems: [],
+        explain: 'allocation'
     };
 }
 
@@ -3091,7 +3100,7 @@ export function balanceMonthExample() {
             amount: '5120.00',
             currency: 'USD'
         },
-        explain: 'balancemonth~2026-10'
+        explain: 'balancemonth~2026-10-01~2026-10-31'
     };
 }
 
@@ -3124,7 +3133,8 @@ export function balanceTotalExample() {
         closing: {
             amount: '5120.00',
             currency: 'USD'
-        }
+        },
+        explain: 'balancehistory~2026-10-01~2026-10-31'
     };
 }
 
@@ -3165,7 +3175,7 @@ export function balanceHistoryExample() {
                     amount: '5120.00',
                     currency: 'USD'
                 },
-                explain: 'balancemonth~2026-10'
+                explain: 'balancemonth~2026-10-01~2026-10-31'
             }
         ],
         total: {
@@ -3196,7 +3206,8 @@ export function balanceHistoryExample() {
             closing: {
                 amount: '5120.00',
                 currency: 'USD'
-            }
+            },
+            explain: 'balancehistory~2026-10-01~2026-10-31'
         }
     };
 }

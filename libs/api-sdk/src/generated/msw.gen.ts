@@ -1280,7 +1280,8 @@ export function handleGetActivitySummary(response?: HandleGetActivitySummaryResp
             income: { amount: '0.00', currency: 'USD' },
             fees: { amount: '0.00', currency: 'USD' },
             net: { amount: '-4128.00', currency: 'USD' },
-            count: 1
+            count: 1,
+            explain: 'activities~2026-11-10~2026-11-19'
         };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
@@ -1404,7 +1405,8 @@ export function handleListPositions(response?: HandleListPositionsResponse | Htt
             cash: { amount: '1031.75', currency: 'USD' },
             cashweight: '0.2',
             totalvalue: { amount: '5158.75', currency: 'USD' },
-            priceproblems: []
+            priceproblems: [],
+            explain: 'totalvalue~assetclass~all'
         };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
@@ -1901,11 +1903,13 @@ export function handleGetIncomeChart(response?: HandleGetIncomeChartResponse | H
                     month: '2026-12',
                     paid: { amount: '0.00', currency: 'USD' },
                     declared: { amount: '24.00', currency: 'USD' },
-                    estimated: { amount: '0.00', currency: 'USD' }
+                    estimated: { amount: '0.00', currency: 'USD' },
+                    explain: 'incomechart~2026-12'
                 }],
             paid: { amount: '0.00', currency: 'USD' },
             declared: { amount: '24.00', currency: 'USD' },
-            estimated: { amount: '0.00', currency: 'USD' }
+            estimated: { amount: '0.00', currency: 'USD' },
+            explain: 'incomechart'
         };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
@@ -2034,12 +2038,14 @@ export function handleGetAssetAllocation(response?: HandleGetAssetAllocationResp
                             key: 'us-large-cap',
                             subclass: 'US large cap',
                             marketvalue: { amount: '4127.00', currency: 'USD' },
-                            weight: '1'
+                            weight: '1',
+                            explain: 'allocation~equity~us-large-cap'
                         }],
                     explain: 'allocation~equity'
                 }],
             total: { amount: '4127.00', currency: 'USD' },
-            priceproblems: []
+            priceproblems: [],
+            explain: 'allocation'
         };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
@@ -2125,7 +2131,7 @@ export function handleListBalanceHistory(response?: HandleListBalanceHistoryResp
                     taxes: { amount: '0.00', currency: 'USD' },
                     marketchange: { amount: '6.00', currency: 'USD' },
                     closing: { amount: '5120.00', currency: 'USD' },
-                    explain: 'balancemonth~2026-10'
+                    explain: 'balancemonth~2026-10-01~2026-10-31'
                 }],
             total: {
                 opening: { amount: '5000.00', currency: 'USD' },
@@ -2134,7 +2140,8 @@ export function handleListBalanceHistory(response?: HandleListBalanceHistoryResp
                 fees: { amount: '-10.00', currency: 'USD' },
                 taxes: { amount: '0.00', currency: 'USD' },
                 marketchange: { amount: '6.00', currency: 'USD' },
-                closing: { amount: '5120.00', currency: 'USD' }
+                closing: { amount: '5120.00', currency: 'USD' },
+                explain: 'balancehistory~2026-10-01~2026-10-31'
             }
         };
         if (body !== undefined) {

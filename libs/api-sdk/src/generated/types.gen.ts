@@ -796,7 +796,7 @@ export type Quantity = string;
 export type Price = string;
 
 /**
- * Opaque: send it to `getExplanation`, with the same `accounts` as the call that served it. It explains every figure of the object that carries it.
+ * Opaque: send it to `getExplanation`, with the same `accounts` as the call that served it. It explains every figure of the object that carries it. A weight is a share of figures that open themselves; points of a chart open where they end.
  */
 export type ExplainKey = string;
 
@@ -863,6 +863,7 @@ export type ActivitySummary = {
      */
     net: Money;
     count: number;
+    explain: ExplainKey;
 };
 
 export type ActivityCount = {
@@ -1000,6 +1001,7 @@ export type Positions = {
      */
     excluded?: ExcludedPositions;
     priceproblems: PriceProblems;
+    explain: ExplainKey;
 };
 
 export type SecurityPosition = {
@@ -1260,6 +1262,7 @@ export type IncomeChartMonth = {
     paid: Money;
     declared: Money;
     estimated: Money;
+    explain: ExplainKey;
 };
 
 export type IncomeChart = {
@@ -1271,6 +1274,7 @@ export type IncomeChart = {
     paid: Money;
     declared: Money;
     estimated: Money;
+    explain: ExplainKey;
 };
 
 /**
@@ -1303,11 +1307,14 @@ export type ReceivedIncomePage = {
     hasMore: boolean;
 };
 
-export type PerformancePeriod = '1M' | '3M' | 'YTD' | '1Y' | '3Y' | '5Y' | 'INCEPTION';
+export type PerformancePeriod = 'MTD' | '1M' | 'QTD' | '3M' | 'YTD' | '1Y' | '3Y' | '5Y' | 'INCEPTION';
 
 export type AnnualizedReturn = {
     timeweighted?: Fraction;
     timeweightedgross?: Fraction;
+    /**
+     * Absent when the money was there for less than a year.
+     */
     moneyweighted?: Fraction;
     benchmark?: Fraction;
 };
@@ -1354,7 +1361,7 @@ export type PeriodReturn = {
     benchmark?: Fraction;
     annualized?: AnnualizedReturn;
     /**
-     * Standard deviation of monthly returns, per year.
+     * Standard deviation of the returns of whole calendar months, per year; absent under a year.
      */
     volatility?: Fraction;
     maxdrawdown?: Fraction;
@@ -1394,6 +1401,7 @@ export type AllocationSubclass = {
     subclass: string;
     marketvalue: Money;
     weight: Fraction;
+    explain: ExplainKey;
 };
 
 export type AllocationClass = {
@@ -1413,6 +1421,7 @@ export type AssetAllocation = {
     classes: Array<AllocationClass>;
     total: Money;
     priceproblems: PriceProblems;
+    explain: ExplainKey;
 };
 
 /**
@@ -1481,6 +1490,7 @@ export type BalanceTotal = {
     taxes: Money;
     marketchange: Money;
     closing: Money;
+    explain: ExplainKey;
 };
 
 export type BalanceHistory = {
@@ -1533,7 +1543,7 @@ export type ExplanationSource = {
 
 export type ExplainedFigure = {
     /**
-     * Name of the property that is explained.
+     * The property that is explained, by its path in the object: `annualized.timeweighted`.
      */
     figure: string;
     root: ExplanationNode;

@@ -1,5 +1,6 @@
-import { toDay, type Day } from '../exact/days';
+import { toDay, type Day, type IsoDate } from '../exact/days';
 import { ONE, over, times, type Exact } from '../exact/exact';
+import { differenceOf, given, quotientOf, type Figure } from '../explain/figure';
 import { AccountingRefusal } from '../refusals';
 import type { PriceBook } from '../valuation/priceBook';
 import { boundsOf, type Period } from './returnSeries';
@@ -44,8 +45,9 @@ function levelOn(prices: PriceBook, symbol: string, day: Day): Exact {
 }
 
 /** An index's own return: last level ÷ first level − 1. */
-export function indexReturn(prices: PriceBook, symbol: string, period: Period): Exact {
-  const first = levelOn(prices, symbol, toDay(period.from));
-  const last = levelOn(prices, symbol, toDay(period.to));
-  return over(last, first) - ONE;
+export function indexReturn(prices: PriceBook, symbol: string, { from, to }: Period): Figure {
+  const level = (date: IsoDate): Figure =>
+    given(`Level on ${date}`, 'number', levelOn(prices, symbol, toDay(date)));
+  const growth = quotientOf('Last level ÷ first level', 'fraction', level(to), level(from));
+  return differenceOf('Return of the index', growth, given('Start', 'number', ONE));
 }

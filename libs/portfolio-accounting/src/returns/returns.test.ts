@@ -9,7 +9,7 @@ import { annualizedOrNull, annualRate, rateOver } from './annualize';
 import { benchmarkGrowth, indexReturn } from './benchmark';
 import { modifiedDietz } from './modifiedDietz';
 import { flowsOf, moneyWeighted, moneyWeightedFigure } from './moneyWeighted';
-import { daysIn, sinceInception, valueOn, type ReturnDay } from './returnSeries';
+import { daysIn, returnSeries, sinceInception, valueOn, type ReturnDay } from './returnSeries';
 import { maximumDrawdown, volatility } from './risk';
 import { growthOf, monthlyReturns, timeWeighted, timeWeightedFigure } from './timeWeighted';
 
@@ -76,6 +76,40 @@ describe('time-weighted return', () => {
     expect(
       text(timeWeighted(series, { from: '2019-12-31', to: '2020-01-02' }, { flow: 'EOD' }).value),
     ).toBe('0');
+  });
+
+  it('counts flows on the first day after the opening and on the last, and none of the opening day', () => {
+    const series = days(
+      ['2019-12-31', '100', '100'],
+      ['2020-01-01', '210', '100'],
+      ['2020-12-31', '105', '0', '105'],
+    );
+    expect(text(timeWeighted(series, year).value)).toBe('0.05');
+    expect(flowsOf(series, year).map(({ amount }) => text(amount))).toEqual([
+      '-100',
+      '-100',
+      '105',
+      '105',
+    ]);
+    expect(text(timeWeighted(series, { from: '2020-01-01', to: '2020-12-31' }).value)).toBe('0');
+  });
+
+  it('stays lost once all is lost, until there is new money to measure', () => {
+    const series = days(['2019-12-31', '100'], ['2020-01-02', '0'], ['2020-02-03', '110', '100']);
+    expect(text(timeWeighted(series, year).value)).toBe('-1');
+    expect(text(timeWeighted(series, { from: '2020-01-02', to: '2020-12-31' }).value)).toBe('0.1');
+  });
+
+  it('measures the smallest amount there is like any other', () => {
+    const tiny = days(
+      ['2019-12-31', '0.000000000000000001'],
+      ['2020-01-02', '0.000000000000000002'],
+    );
+    expect(text(timeWeighted(tiny, year).value)).toBe('1');
+  });
+
+  it('has no day where the facts have none', () => {
+    expect(returnSeries({ first: 1, last: 0, accounts: new Map(), transfers: [] })).toEqual([]);
   });
 
   it('counts a day on which all is lost', () => {
@@ -247,6 +281,14 @@ describe('money-weighted return', () => {
     expect(codeOf(() => moneyWeighted([]))).toBe('mwr.no-flows');
   });
 
+  it('takes the rate next to zero where two fit', () => {
+    // −1000, +2300, −1320 a year apart: 10 % and 20 % both make them worth nothing.
+    const two = flows(['2021-01-01', '-1000'], ['2022-01-01', '2300'], ['2023-01-01', '-1320']);
+    expect(rounded(moneyWeighted(two).annual)).toBe('0.1');
+    const mirrored = flows(['2021-01-01', '1000'], ['2022-01-01', '-2300'], ['2023-01-01', '1320']);
+    expect(rounded(moneyWeighted(mirrored).annual)).toBe('0.1');
+  });
+
   it('takes opening, flows and closing from a series', () => {
     const series = days(
       ['2019-12-31', '100'],
@@ -304,6 +346,8 @@ describe('annualising, Dietz, risk and benchmarks', () => {
     expect(maximumDrawdown(curve.slice(0, 5))?.recovered).toBeNull();
     expect(maximumDrawdown(curve.slice(0, 2))).toMatchObject({ depth: 0n, recovered: null });
     expect(maximumDrawdown([])).toBeNull();
+    const nothing = [18_262, 18_263].map((day) => ({ day, growth: 0n }));
+    expect(maximumDrawdown(nothing)?.depth).toBe(0n);
     const twice = ['1', '1', '0.5', '1', '0.5'].map((growth, index) => ({
       day: 18_262 + index,
       growth: parseExact(growth),
@@ -336,7 +380,7 @@ describe('annualising, Dietz, risk and benchmarks', () => {
       ],
     });
     const period = { from: '2020-01-01', to: '2020-01-03' };
-    expect(text(indexReturn(book, 'I', period))).toBe('-0.01');
+    expect(text(indexReturn(book, 'I', period).value)).toBe('-0.01');
     const half = ONE / 2n;
     expect(
       benchmarkGrowth(

@@ -1,14 +1,17 @@
 import {
   type Activity,
   getAllAccounts,
+  getExplanation,
   getRealizedGainLoss,
   listActivities,
+  listBalanceDetails,
   listPositions,
   listReceivedIncome,
 } from '@portal/api-sdk';
-import { parseExact } from '@portal/portfolio-accounting';
+import { formatCents, parseExact } from '@portal/portfolio-accounting';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../contract';
+import { total } from '../../testing/amounts';
 import { sampleAddresses } from '../../testing/sampleAddresses';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
@@ -197,6 +200,34 @@ describe('pages of activity', () => {
     expect(rows.slice(0, here.length)).toEqual(here);
   });
 
+  it('are the same rows by page and as CSV, whatever filters come together', async () => {
+    const { data: balances } = await listBalanceDetails({ client: server.as('rich') });
+    const accounts = balances.items.slice(0, 3).map(({ account = '' }) => account);
+    const filters = [
+      { accounts, types: ['DV'], minamount: '100', maxamount: '900', from: '2025-01-01' },
+      { accounts: accounts.slice(0, 2), securityid: 'sec-haystack-agg', from: '2025-01-01' },
+      { types: ['JN', 'EX'], text: 'a', from: '2022-01-01' },
+      { status: 'posted', types: ['BY', 'SL'], from: '2026-10-01' },
+      { from: '2026-11-13', to: '2026-11-13' },
+    ];
+    for (const filter of filters) {
+      const rows = await walk(filter, 3);
+      expect(new Set(rows.map(({ activityid }) => activityid)).size).toBe(rows.length);
+      const query = new URLSearchParams(
+        Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
+      );
+      const answer = await server.fetchAs('rich', `/v2/holdings/activities/export?${query}`);
+      const lines = (await answer.text()).trimEnd().split('\r\n').slice(1);
+      expect(lines.slice(0, rows.length).map(cellsThatMatter)).toEqual(
+        rows.map(({ tradedate, netamount, activityid }) => [
+          tradedate,
+          netamount.amount,
+          activityid,
+        ]),
+      );
+    }
+  });
+
   it('take no wildcards, signs or letters that are not text', async () => {
     for (const text of ['%', '_', '\\', '%25', "'"]) {
       const rows = await walk({ text }, 50);
@@ -232,12 +263,63 @@ describe('pages of activity', () => {
   });
 });
 
+/** Trade date, net amount and activity of a line; the cells before the amounts may hold commas. */
+function cellsThatMatter(line: string): string[] {
+  const cells = line.split(',');
+  return [cells[0] ?? '', cells.at(-3) ?? '', cells.at(-1) ?? ''];
+}
+
 function between({ netamount }: Activity, low: string, high: string): boolean {
   const size = parseExact(netamount.amount.replace('-', ''));
   return size >= parseExact(low) && size <= parseExact(high);
 }
 
+describe('gains of one security', () => {
+  it('have totals of their own, pages and a CSV that agree with them', async () => {
+    const client = server.as('rich');
+    const { data: year } = await getRealizedGainLoss({ client, query: { year: 2025, limit: 200 } });
+    const { security } = year.items[0] ?? {};
+    const query = { year: 2025, securityid: security?.securityid ?? '' };
+    const same = year.items.filter((lot) => lot.security.securityid === query.securityid);
+    expect(same.length).toBeLessThan(year.items.length);
+    const { data } = await getRealizedGainLoss({ client, query: { ...query, limit: 200 } });
+    expect(data.items).toEqual(same);
+    const gains = same.filter(({ gain }) => gain);
+    expect(data.totals).toMatchObject({
+      net: { amount: total(gains.map(({ gain }) => gain)) },
+      proceeds: { amount: total(gains.map(({ proceeds }) => proceeds)) },
+      costbasis: { amount: total(gains.map(({ costbasis }) => costbasis)) },
+      disallowed: { amount: total(gains.map((lot) => lot.washsaledisallowed)) },
+      count: gains.length,
+    });
+    const { data: explained } = await getExplanation({
+      client,
+      path: { explain: data.totals.explain },
+    });
+    const net = explained.figures.find(({ figure }) => figure === 'net');
+    expect(formatCents(parseExact(net?.root.value ?? '0'))).toBe(data.totals.net.amount);
+    const csv = await server.fetchAs(
+      'rich',
+      `/v2/holdings/realized-gain-loss/export?year=2025&securityid=${query.securityid}`,
+    );
+    expect((await csv.text()).trimEnd().split('\r\n')).toHaveLength(same.length + 1);
+  });
+});
+
 describe('a question that makes no sense', () => {
+  it('is a 422 that names both amounts of a range that runs backwards', async () => {
+    for (const call of ['activities', 'activities/export', 'activities/count']) {
+      const path = `/v2/holdings/${call}?minamount=100.01&maxamount=100`;
+      const response = await server.fetchAs('rich', path);
+      const { code, fields } = await bodyOf(response);
+      expect([call, response.status, code]).toEqual([call, 422, 'range.refused']);
+      expect((fields as { field: string }[]).map(({ field }) => field)).toEqual([
+        '/querystring/minamount',
+        '/querystring/maxamount',
+      ]);
+    }
+  });
+
   it.each([
     '/v2/holdings/activities',
     '/v2/holdings/activities/export',

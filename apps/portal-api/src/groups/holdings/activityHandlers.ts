@@ -25,9 +25,10 @@ import {
 import { csvLine, sendCsv } from './csv';
 import { type DateRange, daysBefore, EVER, readRange } from './dateRange';
 import { explainKey } from './explainKey';
-import { type Figures, moneyOf } from './figures';
-import { type HoldingsScope, openScope, sumTexts } from './holdingsScope';
+import { type Figures, moneyOf, serveMoney } from './figures';
+import { type HoldingsScope, openScope } from './holdingsScope';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
+import { rangeRefused } from '../../problems';
 
 type ActivityHandlers = Pick<
   RouteHandlers,
@@ -40,6 +41,20 @@ const CSV_HEADER = [
   ...['Trade date', 'Settle date', 'Status', 'Account', 'Type', 'Description', 'Symbol', 'CUSIP'],
   ...['Quantity', 'Price', 'Fees', 'Taxes', 'Net amount', 'Currency', 'Activity'],
 ];
+
+/** As in the contract's ActivityType (spec §9). */
+const TYPE_NAMES: Readonly<Record<ActivityType, string>> = {
+  BY: 'Buys',
+  SL: 'Sells',
+  DV: 'Dividends and interest',
+  FE: 'Fees and interest charged',
+  DP: 'Deposits and contributions',
+  WD: 'Withdrawals',
+  JN: 'Journal entries',
+  CA: 'Corporate actions',
+  EX: 'Exchanges and transfers',
+  ZZ: 'Other',
+};
 
 /** The range of Last 10 Days (spec §9), today included. */
 const SUMMARY_DAYS = 9;
@@ -100,7 +115,22 @@ export function activityHandlers(inHousehold: InHousehold): ActivityHandlers {
   };
 }
 
+/** @throws ProblemError 422 naming the fields of a range that runs backwards, of days or of amounts. */
 function filterOf(asked: AskedFilter): ActivityFilter {
+  const { minamount, maxamount } = asked;
+  if (minamount !== undefined && maxamount !== undefined) {
+    if (parseExact(minamount) > parseExact(maxamount))
+      throw rangeRefused([
+        {
+          field: '/querystring/minamount',
+          message: 'This must not be more than the largest amount.',
+        },
+        {
+          field: '/querystring/maxamount',
+          message: 'This must not be less than the smallest amount.',
+        },
+      ]);
+  }
   return { ...asked, ...readRange(asked, EVER) };
 }
 
@@ -123,24 +153,37 @@ function countOf(totals: readonly ActivityTotal[]): number {
   return totals.reduce((total, { count }) => total + count, 0);
 }
 
+/** What the totals of a summary add up, group by group. */
+function summaryFigures(totals: readonly ActivityTotal[]) {
+  const sum = (label: string, type?: ActivityType): Figure =>
+    sumOf(
+      label,
+      totals
+        .filter((one) => type === undefined || one.type === type)
+        .map((one) => given(`${TYPE_NAMES[one.type]}, ${one.count}`, 'money', parseExact(one.net))),
+    );
+  return {
+    moneyin: sum('Money in', 'DP'),
+    moneyout: sum('Money out', 'WD'),
+    income: sum('Income', 'DV'),
+    fees: sum('Fees and interest charged', 'FE'),
+    net: sum('Net amount of all activity'),
+  };
+}
+
 function summaryOf({ from, to }: DateRange, totals: ActivityTotal[]): ActivitySummary {
-  const net = (types?: readonly ActivityType[]): ActivitySummary['net'] =>
-    moneyOf(sumTexts(totals.flatMap((one) => (!types || types.includes(one.type) ? one.net : []))));
   return {
     from,
     to,
-    groups: totals.map(({ type, count }) => ({
+    groups: totals.map(({ type, count, net }) => ({
       type,
       count,
-      netamount: net([type]),
+      netamount: moneyOf(parseExact(net)),
       explain: explainKey('activities', from, to, type),
     })),
-    moneyin: net(['DP']),
-    moneyout: net(['WD']),
-    income: net(['DV']),
-    fees: net(['FE']),
-    net: net(),
+    ...serveMoney(summaryFigures(totals)),
     count: countOf(totals),
+    explain: explainKey('activities', from, to),
   };
 }
 
@@ -154,8 +197,14 @@ export async function explainActivity(
   const { type, quantity, price, fees, taxes, netamount, accrued, factor } = activity;
   const rows = [activityid];
   const recorded = given(activity.description, 'money', parseExact(netamount.amount), { rows });
+  const charge = (label: string, amount: string | undefined): Figure =>
+    given(label, 'money', parseExact(amount ?? '0'), { rows });
+  const charges = {
+    fees: charge('Fees', fees?.amount),
+    taxes: charge('Taxes', taxes?.amount),
+  };
   const isTrade = (type === 'BY' || type === 'SL') && quantity !== undefined && price !== undefined;
-  if (!isTrade) return { netamount: recorded };
+  if (!isTrade) return { netamount: recorded, ...charges };
   const shares = given('Shares', 'shares', parseExact(quantity), { rows });
   const quoted = given('Price', 'price', parseExact(price), { rows });
   const unit = productOf(
@@ -165,17 +214,13 @@ export async function explainActivity(
     given('Price factor', 'number', parseExact(factor ?? '1')),
   );
   const gross = productOf('Shares × price', 'money', shares, unit);
-  const charges = [
-    given('Fees', 'money', parseExact(fees?.amount ?? '0'), { rows }),
-    given('Taxes', 'money', parseExact(taxes?.amount ?? '0'), { rows }),
-  ];
   const interest = given('Accrued interest', 'money', parseExact(accrued), { rows });
   const nothing = given('Start', 'money', 0n);
   const exact =
     type === 'BY'
-      ? differenceOf('Paid', nothing, gross, ...charges, interest)
-      : differenceOf('Received', sumOf('Proceeds', [gross, interest]), ...charges);
-  return { netamount: settled(exact, recorded) };
+      ? differenceOf('Paid', nothing, gross, charges.fees, charges.taxes, interest)
+      : differenceOf('Received', sumOf('Proceeds', [gross, interest]), charges.fees, charges.taxes);
+  return { netamount: settled(exact, recorded), ...charges };
 }
 
 /** The record's amount is what moved; brokers round once, in cents. */
@@ -186,12 +231,14 @@ function settled(computed: Figure, recorded: Figure): Figure {
 
 const EXPLAINED_ROWS = 1_000;
 
-/** The activities of a type and range as terms of their sum. */
+/** The activities of a type and range as terms of their sum; without a type the totals of all groups. */
 export async function explainActivities(
   scope: HoldingsScope,
-  [from = '', to = '', type = '']: readonly string[],
+  [from = '', to = '', type]: readonly string[],
 ): Promise<Figures | null> {
-  const filter = { ...readRange({ from, to }, EVER), types: [type as ActivityType] };
+  const range = readRange({ from, to }, EVER);
+  if (type === undefined) return summaryFigures(await sumActivities(scope, range));
+  const filter = { ...range, types: [type as ActivityType] };
   const [total] = await sumActivities(scope, filter);
   if (!total) return null;
   const rows = await selectActivities(scope, filter, EXPLAINED_ROWS, null);

@@ -3,8 +3,6 @@ import {
   type AllocationSlice,
   allocationOf,
   type Figure,
-  given,
-  parseExact,
   sumOf,
 } from '@portal/portfolio-accounting';
 import type { InHousehold } from '../../auth/requestContext';
@@ -12,7 +10,7 @@ import { explainKey } from './explainKey';
 import { fractionOf, moneyOf } from './figures';
 import { type HoldingsScope, openScope } from './holdingsScope';
 import type { PositionRow } from './positionFigures';
-import { readRows } from './positionReads';
+import { cashFigures, readRows } from './positionReads';
 import { selectCash } from './positionsRepository';
 import { WEIGHT_DECIMALS } from './positionViews';
 import { priceProblemsOf, slugOf } from './securities';
@@ -51,12 +49,11 @@ export async function readAllocation(
       ? [{ assetclass: security.assetclass, subclass: security.subclass, value: marketvalue }]
       : [],
   );
-  const held = scope.accounts.flatMap(({ key, name }) => {
-    const amount = cash.get(key);
-    if (amount === undefined || Number(amount) === 0) return [];
-    const value = given(`Cash of ${name}`, 'money', parseExact(amount));
-    return [{ assetclass: CASH_CLASS, subclass: CASH, value }];
-  });
+  const held = cashFigures(scope, cash).map((value) => ({
+    assetclass: CASH_CLASS,
+    subclass: CASH,
+    value,
+  }));
   return { items: [...items, ...held], rows };
 }
 
@@ -64,10 +61,7 @@ function serveAllocation(
   scope: HoldingsScope,
   { items, rows }: { items: AllocationItem[]; rows: PositionRow[] },
 ): AssetAllocation {
-  const total = sumOf(
-    'Total',
-    items.map(({ value }) => value),
-  );
+  const total = totalOf(items);
   // A total of nothing has no parts.
   const slices = total.value === 0n ? [] : slicesOf(items);
   const byClass = Map.groupBy(slices, ({ key }) => classOf(key).assetclass);
@@ -81,6 +75,7 @@ function serveAllocation(
       subclass: classOf(key).subclass,
       marketvalue: moneyOf(value.value),
       weight: fractionOf(weight),
+      explain: explainKey('allocation', slugOf(assetclass), slugOf(classOf(key).subclass)),
     })),
     explain: explainKey('allocation', slugOf(assetclass)),
   }));
@@ -89,7 +84,33 @@ function serveAllocation(
     classes: classes.sort((a, b) => Number(b.marketvalue.amount) - Number(a.marketvalue.amount)),
     total: moneyOf(total.value),
     priceproblems: priceProblemsOf(rows.map(({ stored }) => stored)),
+    explain: explainKey('allocation'),
   };
+}
+
+export function totalOf(items: readonly AllocationItem[]): Figure {
+  return sumOf(
+    'Total',
+    items.map(({ value }) => value),
+  );
+}
+
+/** What a class, or a sub-class of it, adds up; null when there is none of that name. */
+export function sliceOf(
+  items: readonly AllocationItem[],
+  classSlug: string,
+  subclassSlug?: string,
+): Figure | null {
+  const found = items.filter(
+    ({ assetclass, subclass }) =>
+      slugOf(assetclass) === classSlug &&
+      (subclassSlug === undefined || slugOf(subclass) === subclassSlug),
+  );
+  if (found.length === 0) return null;
+  return sumOf(
+    'Market value',
+    found.map(({ value }) => value),
+  );
 }
 
 /** One slice per sub-class; their weights add up to exactly 1, and so do the classes'. */

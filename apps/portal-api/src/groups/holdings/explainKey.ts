@@ -5,6 +5,7 @@ export type ExplainKind =
   | 'position'
   | 'security'
   | 'positions'
+  | 'totalvalue'
   | 'topholdings'
   | 'allocation'
   | 'lot'
@@ -12,12 +13,14 @@ export type ExplainKind =
   | 'realized'
   | 'estimatedincome'
   | 'projectedincome'
+  | 'incomechart'
   | 'income'
   | 'received'
   | 'performance'
   | 'balance'
   | 'balances'
-  | 'balancemonth';
+  | 'balancemonth'
+  | 'balancehistory';
 
 /** The key that a figure carries; see openapi/groups/holdings, ExplainKey. */
 export function explainKey(kind: ExplainKind, ...ids: readonly string[]): string {

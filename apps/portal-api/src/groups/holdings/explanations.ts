@@ -10,17 +10,18 @@ import { closedLotFigures, explainRealized } from './gainHandlers';
 import { selectClosedLot } from './gainsRepository';
 import { type HoldingsScope, openScope } from './holdingsScope';
 import { explainIncome } from './incomeFigures';
+import { chartMonths, chartTotals } from './incomeChart';
 import {
+  estimateTotals,
   monthFigure,
   paymentsByMonth,
   payingRows,
   readExpected,
-  totalIncome,
 } from './incomeHandlers';
-import { lotFigures } from './lotFigures';
+import { lotFigures, unitCostOf } from './lotFigures';
 import { selectViews } from './lotsRepository';
 import { explainPeriod } from './performance';
-import { explainMonth, readTrack } from './performanceHandlers';
+import { explainHistory, explainMonth, readTrack } from './performanceHandlers';
 import {
   mergeRows,
   type PositionRow,
@@ -28,10 +29,9 @@ import {
   totalFigures,
   yieldFigure,
 } from './positionFigures';
-import { readAllocation } from './allocation';
+import { readAllocation, sliceOf, totalOf } from './allocation';
 import { readGrouped, readRows, topRows } from './positionReads';
-import { rowsOfGroup } from './positionViews';
-import { slugOf } from './securities';
+import { type GroupedPositions, rowsOfGroup, valueFigures } from './positionViews';
 
 interface Explainer {
   extent: Extent;
@@ -45,8 +45,8 @@ const many = (explain: Explainer['explain']): Explainer => ({ extent: MANY_ROWS,
 /** Each kind of object is read and derived again by what served it; only the tree is shown instead of the value. */
 const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
   activity: one((scope, ids) => explainActivity(scope, ids.join('~'))),
-  activities: many((scope, ids) =>
-    areDays(ids.slice(0, 2)) ? explainActivities(scope, ids) : Promise.resolve(null),
+  activities: many(async (scope, ids) =>
+    areRange(ids.slice(0, 2)) ? explainActivities(scope, ids) : null,
   ),
   position: one(async (scope, [account = '', securityid = '']) => {
     const narrowed = narrow(scope, account);
@@ -58,21 +58,16 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
     return rows.length > 0 ? rowFigures(mergeRows(rows)) : null;
   }),
   positions: many(explainPositions),
+  totalvalue: many(explainTotalValue),
   topholdings: many(async (scope) => {
     const rows = rowsOfGroup(await readGrouped(scope, 'security', false), '-') ?? [];
     return totalFiguresOf(topRows(rows));
   }),
-  allocation: many(async (scope, [slug]) => {
+  allocation: many(async (scope, [assetclass, subclass]): Promise<Figures | null> => {
     const { items } = await readAllocation(scope);
-    const values = items.filter(({ assetclass }) => slugOf(assetclass) === slug);
-    return values.length > 0
-      ? {
-          marketvalue: sumOf(
-            'Market value',
-            values.map(({ value }) => value),
-          ),
-        }
-      : null;
+    if (assetclass === undefined) return { total: totalOf(items) };
+    const marketvalue = sliceOf(items, assetclass, subclass);
+    return marketvalue && { marketvalue };
   }),
   lot: one(explainLot),
   closedlot: one(async (scope, [ordinal = '']) => {
@@ -81,8 +76,9 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
   }),
   realized: many(explainRealized),
   estimatedincome: many(async (scope, [securityid]): Promise<Figures | null> => {
-    const paying = payingRows((await readExpected(scope)).rows);
-    if (securityid === undefined) return { total: totalIncome(paying) };
+    const { rows } = await readExpected(scope);
+    const paying = payingRows(rows);
+    if (securityid === undefined) return { ...estimateTotals(rows, paying) };
     const row = paying.find(({ stored }) => stored.security.securityid === securityid);
     if (!row) return null;
     const { estimatedannualincome, marketvalue } = row.figures;
@@ -100,6 +96,13 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
     const total = totals[months.findIndex(([name]) => name === month)];
     return total ? { total } : null;
   }),
+  incomechart: many(async (scope, [month]) => {
+    const { expected } = await readExpected(scope);
+    const months = await chartMonths(scope, expected.payments);
+    if (month === undefined) return { ...chartTotals(months) };
+    const found = months.find((one) => one.month === month);
+    return found ? { ...found.figures } : null;
+  }),
   income: many(explainIncome),
   received: one(explainReceived),
   performance: many(async (scope, [period = '']) => {
@@ -115,7 +118,10 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
     ...totalBalance(await explainBalances(scope, await readRows(scope))).figures,
   })),
   balancemonth: many(async (scope, [from = '', to = '']) =>
-    areDays([from, to]) && from <= to ? explainMonth(scope, { from, to }) : null,
+    areRange([from, to]) ? explainMonth(scope, { from, to }) : null,
+  ),
+  balancehistory: many(async (scope, [from = '', to = '']) =>
+    areRange([from, to]) ? explainHistory(scope, { from, to }) : null,
   ),
 };
 
@@ -152,7 +158,7 @@ function narrow(scope: HoldingsScope, account: string): HoldingsScope | null {
 }
 
 function rowFigures(row: PositionRow): Figures {
-  return { ...row.figures, ...ratioFigures(row) };
+  return { quantity: row.quantity, ...row.figures, ...ratioFigures(row) };
 }
 
 function totalFiguresOf(rows: readonly PositionRow[]): Figures {
@@ -166,11 +172,27 @@ async function explainPositions(
   scope: HoldingsScope,
   [name, group = '', part]: readonly string[],
 ): Promise<Figures | null> {
+  const grouped = await readView(scope, name, part);
+  const rows = grouped && rowsOfGroup(grouped, group);
+  return rows && totalFiguresOf(rows);
+}
+
+async function explainTotalValue(
+  scope: HoldingsScope,
+  [name, part]: readonly string[],
+): Promise<Figures | null> {
+  const grouped = await readView(scope, name, part);
+  return grouped && valueFigures(grouped);
+}
+
+async function readView(
+  scope: HoldingsScope,
+  name: string | undefined,
+  part: string | undefined,
+): Promise<GroupedPositions | null> {
   const view = VIEWS.find((known) => known === name);
   if (!view || (part !== 'all' && part !== 'classified')) return null;
-  const grouped = await readGrouped(scope, view, part === 'classified');
-  const rows = rowsOfGroup(grouped, group);
-  return rows && totalFiguresOf(rows);
+  return readGrouped(scope, view, part === 'classified');
 }
 
 async function explainLot(
@@ -182,8 +204,9 @@ async function explainLot(
   if (!narrowed || !row) return null;
   const view = (await selectViews(narrowed, [row.stored])).get(account);
   const place = view?.lots.findIndex(({ lot }) => lot.id === unpackId(packed)) ?? -1;
+  const lot = view?.lots[place];
   const figures = view && lotFigures(view, row)[place];
-  return figures ? { ...figures } : null;
+  return lot && figures ? { ...figures, unitcost: unitCostOf(lot, figures) } : null;
 }
 
 async function explainReceived(
@@ -203,8 +226,10 @@ async function explainReceived(
   return { gross, withheld, net: differenceOf('Net income', gross, withheld) };
 }
 
-function areDays(texts: readonly string[]): boolean {
-  return texts.length === 2 && texts.every((text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text));
+/** Two days in their order. */
+function areRange(texts: readonly string[]): boolean {
+  const [from = '', to = ''] = texts;
+  return texts.length === 2 && isDay(from) && isDay(to) && from <= to;
 }
 
 function isDay(text: string): boolean {

@@ -18,6 +18,13 @@ const PRICE_DECIMALS = 8;
 /** Figures of one object by the names of its properties; what cannot be known is null. */
 export type Figures = Readonly<Record<string, Figure | null>>;
 
+/** Figures of a property that is an object, by the path to each: `annualized.timeweighted`. */
+export function nested(property: string, figures: Figures): Figures {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [`${property}.${name}`, figure]),
+  );
+}
+
 /** The figure in cents, which is what screens show and totals add up. */
 export function inCents(figure: Figure): Figure {
   return statedAs(figure, roundTo(figure.value, CENTS));

@@ -12,7 +12,7 @@ import {
 import type { InHousehold } from '../../auth/requestContext';
 import { csvLine, sendCsv } from './csv';
 import { explainKey } from './explainKey';
-import { type Figures, fractionOf, inCents, moneyOf, serveMoney } from './figures';
+import { type Figures, inCents, moneyOf, serveFractions, serveMoney } from './figures';
 import {
   type GainFilter,
   type GainSums,
@@ -98,6 +98,7 @@ interface ClosedLotFigures {
   costbasis: Figure | null;
   washsaledisallowed: Figure;
   gain: Figure | null;
+  gainfraction: Figure | null;
 }
 
 /** The engine's figures of one disposal, in cents. */
@@ -112,28 +113,34 @@ export function closedLotFigures({ disposal }: StoredDisposal): ClosedLotFigures
     const { proceeds } = disposal;
     const stated =
       proceeds === null ? null : given('Proceeds', 'money', proceeds, { rows: [disposal.row] });
-    return { proceeds: stated && inCents(stated), costbasis: null, washsaledisallowed, gain: null };
+    return {
+      proceeds: stated && inCents(stated),
+      costbasis: null,
+      washsaledisallowed,
+      gain: null,
+      gainfraction: null,
+    };
   }
   const proceeds = inCents(known.proceeds);
   const costbasis = inCents(known.costBasis);
-  const gain = differenceOf('Proceeds less basis', proceeds, costbasis);
+  const economic = differenceOf('Proceeds less basis', proceeds, costbasis);
+  const gain =
+    disposal.disallowed === 0n
+      ? economic
+      : sumOf('Gain after wash sale', [economic, washsaledisallowed]);
   return {
     proceeds,
     costbasis,
     washsaledisallowed,
-    gain:
-      disposal.disallowed === 0n ? gain : sumOf('Gain after wash sale', [gain, washsaledisallowed]),
+    gain,
+    gainfraction:
+      costbasis.value === 0n ? null : quotientOf('Gain ÷ cost basis', 'fraction', gain, costbasis),
   };
 }
 
 function serveClosedLot(stored: StoredDisposal): ClosedLot {
   const { ordinal, disposal, lot } = stored;
-  const { washsaledisallowed, ...optional } = closedLotFigures(stored);
-  const { gain, costbasis } = optional;
-  const fraction =
-    gain && costbasis && costbasis.value !== 0n
-      ? quotientOf('Gain ÷ cost basis', 'fraction', gain, costbasis)
-      : null;
+  const { washsaledisallowed, gainfraction, ...optional } = closedLotFigures(stored);
   return {
     activityid: disposal.row,
     lotid: disposal.lot,
@@ -142,22 +149,24 @@ function serveClosedLot(stored: StoredDisposal): ClosedLot {
     quantity: formatExact(disposal.quantity),
     ...serveMoney({ washsaledisallowed }),
     ...serveMoney<keyof typeof optional>(optional),
-    ...(fraction && { gainfraction: fractionOf(fraction.value) }),
+    ...serveFractions({ gainfraction }),
     covered: disposal.covered,
     basisstate: disposal.basisMissing ? 'missing' : 'complete',
     explain: explainKey('closedlot', ordinal),
   };
 }
 
-const TOTALS = [
-  'shortgain',
-  'shortloss',
-  'longgain',
-  'longloss',
-  'disallowed',
-  'proceeds',
-  'costbasis',
-] as const;
+const LABELS = {
+  shortgain: 'Short-term gains',
+  shortloss: 'Short-term losses',
+  longgain: 'Long-term gains',
+  longloss: 'Long-term losses',
+  disallowed: 'Losses disallowed by wash sales',
+  proceeds: 'Proceeds',
+  costbasis: 'Cost basis',
+} as const;
+type TotalName = keyof typeof LABELS;
+const TOTALS = Object.keys(LABELS) as TotalName[]; // `as`: what Object.keys forgets
 
 function serveTotals(sums: GainSums, { year, securityid }: GainFilter): RealizedTotals {
   const { shortgain, shortloss, longgain, longloss, disallowed, proceeds, costbasis } = sums;
@@ -200,10 +209,10 @@ export async function explainRealized(
   const figures = Object.fromEntries(
     TOTALS.map((name) => {
       const terms = known.flatMap(({ row, figures: one }) => termsOf(name, row, one));
-      const total = sumOf(name, terms);
+      const total = sumOf(LABELS[name], terms);
       const earlier = parseExact(sums[name]) - total.value;
       if (isWhole || earlier === 0n) return [name, total];
-      return [name, sumOf(name, [given('Closed lots before', 'money', earlier), ...terms])];
+      return [name, sumOf(LABELS[name], [given('Closed lots before', 'money', earlier), ...terms])];
     }),
   );
   const parts = (['shortgain', 'shortloss', 'longgain', 'longloss'] as const).flatMap(
@@ -213,7 +222,7 @@ export async function explainRealized(
 }
 
 function termsOf(
-  name: (typeof TOTALS)[number],
+  name: TotalName,
   { disposal }: StoredDisposal,
   { gain, proceeds, costbasis, washsaledisallowed }: ClosedLotFigures,
 ): Figure[] {

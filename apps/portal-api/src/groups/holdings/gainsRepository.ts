@@ -177,9 +177,11 @@ export async function sumClosedLots(scope: HoldingsScope, filter: GainFilter): P
   const bySecurity = securityid !== undefined;
   const [sums] = await scope.sql.query<GainSums>(
     bySecurity
-      ? `select ${SUM_COLUMNS} from closed_lot c cross join lateral closed_lot_sums(c) s
-         where c.household_id = $1 and c.account_key = any($2::text[]) and c.security_id = $4
-           and c.disposed between make_date($3::int, 1, 1) and make_date($3::int, 12, 31)`
+      ? `select ${SUM_COLUMNS} from (
+           select s.* from closed_lot c cross join lateral closed_lot_sums(c) s
+           where c.household_id = $1 and c.account_key = any($2::text[]) and c.security_id = $4
+             and c.disposed between make_date($3::int, 1, 1) and make_date($3::int, 12, 31)
+         ) sums`
       : `select ${SUM_COLUMNS} from realized_year
          where household_id = $1 and account_key = any($2::text[]) and year = $3::int`,
     [scope.household, scope.keys, year, ...(bySecurity ? [securityid] : [])],

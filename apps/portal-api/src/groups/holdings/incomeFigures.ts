@@ -5,19 +5,22 @@ import type {
   ReceivedIncome,
 } from '@portal/api-sdk/server';
 import { type Figure, given, parseExact, sumOf } from '@portal/portfolio-accounting';
+import { monthsAfter } from './dateRange';
 import { explainKey } from './explainKey';
-import { type Figures, moneyOf } from './figures';
+import { type Figures, moneyOf, nested } from './figures';
 import { type HoldingsScope, sumTexts } from './holdingsScope';
-import { type IncomeSums, selectReceived, sumIncome } from './incomeRepository';
+import { type IncomeSums, selectReceived, sumIncome, sumNetIncome } from './incomeRepository';
+import { monthAfter } from './projections';
 
-const CHARACTERS = [
-  'qualified',
-  'ordinary',
-  'interest',
-  'taxexempt',
-  'capitalgain',
-  'inkind',
-] as const satisfies readonly IncomeCharacter[];
+const CHARACTER_NAMES: Readonly<Record<IncomeCharacter, string>> = {
+  qualified: 'Qualified dividends',
+  ordinary: 'Ordinary dividends',
+  interest: 'Interest',
+  taxexempt: 'Tax-exempt interest',
+  capitalgain: 'Capital-gain distributions',
+  inkind: 'Income in shares',
+};
+const CHARACTERS = Object.keys(CHARACTER_NAMES) as IncomeCharacter[]; // `as`: what Object.keys forgets
 
 export type IncomeTotals = Omit<IncomeMonth, 'month' | 'explain'>;
 
@@ -51,7 +54,8 @@ export async function explainIncome(
   scope: HoldingsScope,
   [period = '']: readonly string[],
 ): Promise<Figures | null> {
-  const months = /^\d{4}$/.test(period) ? [`${period}-01`, `${period}-12`] : [period, period];
+  const isYear = /^\d{4}$/.test(period);
+  const months = isYear ? [`${period}-01`, `${period}-12`] : [period, period];
   const [from = '', to = ''] = months;
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(from)) return null;
   const sums = await sumIncome(scope, from, to);
@@ -68,10 +72,17 @@ export async function explainIncome(
   const terms = (name: 'gross' | 'withheld' | 'net', reinvested?: boolean) =>
     rows
       .filter((row) => reinvested === undefined || row.reinvested === reinvested)
-      .map((row) =>
-        given(labelOf(row), 'money', parseExact(row[name].amount), { rows: [row.activityid] }),
-      );
+      .map((row) => termOf(row, name));
+  const characters = CHARACTERS.map((name) => [
+    name,
+    figure(
+      CHARACTER_NAMES[name],
+      totals.characters[name].amount,
+      rows.filter(({ character }) => character === name).map((row) => termOf(row, 'gross')),
+    ),
+  ]);
   return {
+    ...nested('characters', Object.fromEntries(characters) as Figures), // `as`: of pairs
     gross: figure('Gross income', totals.gross.amount, terms('gross')),
     withheld: figure('Withheld', totals.withheld.amount, terms('withheld')),
     reinvested: figure('Reinvested', totals.reinvested.amount, terms('net', true)),
@@ -81,7 +92,30 @@ export async function explainIncome(
       'money',
       parseExact(totals.tradedinterest.amount),
     ),
+    ...(isYear && { priornet: await priorNetFigure(scope, Number(period)) }),
   };
+}
+
+function termOf(row: ReceivedIncome, name: 'gross' | 'withheld' | 'net'): Figure {
+  return given(labelOf(row), 'money', parseExact(row[name].amount), { rows: [row.activityid] });
+}
+
+/** Net income of the year before, up to the same day; of all of it when the year asked for is over. */
+export async function priorNetFigure(scope: HoldingsScope, year: number): Promise<Figure> {
+  const { asof } = scope;
+  const isCurrent = asof.startsWith(String(year));
+  const to = isCurrent ? monthsAfter(asof, -12) : `${year - 1}-12-31`;
+  const month = to.slice(0, 7);
+  const before = await sumIncome(scope, `${year - 1}-01`, monthAfter(to, -1));
+  const whole = Map.groupBy(
+    before.filter((row) => row.month < month),
+    (row) => row.month,
+  );
+  const last = await sumNetIncome(scope, { from: `${month}-01`, to });
+  return sumOf('Income received the year before', [
+    ...[...whole].map(([name, rows]) => given(name, 'money', sumTexts(rows.map(({ net }) => net)))),
+    given(`${month}, up to ${to}`, 'money', parseExact(last)),
+  ]);
 }
 
 function lastDayOf(month: string): string {

@@ -1,32 +1,24 @@
 import type {
   EstimatedIncome,
-  IncomeChart,
   MonthlyIncome,
   ProjectedIncome,
   RouteHandlers,
   Security,
 } from '@portal/api-sdk/server';
-import {
-  type Figure,
-  formatExact,
-  given,
-  parseExact,
-  quotientOf,
-  sumOf,
-} from '@portal/portfolio-accounting';
+import { type Figure, formatExact, quotientOf, sumOf } from '@portal/portfolio-accounting';
 import type { InHousehold } from '../../auth/requestContext';
-import { EVER, monthsAfter, readRange } from './dateRange';
+import { EVER, readRange } from './dateRange';
 import { explainKey } from './explainKey';
-import { fractionOf, moneyOf, serveFractions } from './figures';
-import { type HoldingsScope, openScope, sumTexts } from './holdingsScope';
-import { incomeMonthKey, incomeTotals } from './incomeFigures';
+import { moneyOf, serveFractions } from './figures';
+import { type HoldingsScope, openScope } from './holdingsScope';
+import { chartMonths, serveChart } from './incomeChart';
+import { incomeMonthKey, incomeTotals, priorNetFigure } from './incomeFigures';
 import {
   type IncomePlace,
   placeOfIncome,
   selectIncomeYears,
   selectReceived,
   sumIncome,
-  sumNetIncome,
 } from './incomeRepository';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 import { mergeRows, type PositionRow, positionRow, yieldFigure } from './positionFigures';
@@ -43,8 +35,6 @@ type IncomeHandlers = Pick<
 >;
 
 const PLACE_SHAPES = [/^\d{4}-\d\d-\d\d$/, /^[A-Za-z0-9-]{1,64}$/, /^\d{1,6}$/];
-const MONTHS_BACK = 11;
-const MONTHS_AHEAD = 12;
 
 export function incomeHandlers(inHousehold: InHousehold): IncomeHandlers {
   return {
@@ -72,7 +62,8 @@ export function incomeHandlers(inHousehold: InHousehold): IncomeHandlers {
     async getIncomeChart(request, reply) {
       const answer = await inHousehold(request, 'read', async (household) => {
         const scope = await openScope(household, request.query?.accounts);
-        return chartOf(scope, (await readExpected(scope)).expected.payments);
+        const { expected } = await readExpected(scope);
+        return serveChart(scope.asof, await chartMonths(scope, expected.payments));
       });
       return reply.code(200).send(answer);
     },
@@ -125,17 +116,7 @@ export function payingRows(rows: readonly PositionRow[]): PositionRow[] {
 
 function serveEstimates(scope: HoldingsScope, { rows, expected }: Expected): EstimatedIncome {
   const paying = payingRows(rows);
-  const total = totalIncome(paying);
-  const value = sumOf(
-    'Market value',
-    rows.flatMap(({ figures }) => figures.marketvalue ?? []),
-  );
-  const exempt = sumOf(
-    'Tax-exempt income',
-    paying
-      .filter(({ stored }) => stored.terms.taxexempt)
-      .map(({ figures }) => figures.estimatedannualincome),
-  );
+  const { total, ...fractions } = estimateTotals(rows, paying);
   return {
     asof: scope.asof,
     items: paying.map((row) => ({
@@ -150,24 +131,39 @@ function serveEstimates(scope: HoldingsScope, { rows, expected }: Expected): Est
       explain: explainKey('estimatedincome', row.stored.security.securityid),
     })),
     total: moneyOf(total.value),
-    ...serveFractions({ yield: yieldFigure(total, value) }),
-    ...(total.value > 0n && {
-      taxexemptfraction: fractionOf(quotientOf('Share', 'fraction', exempt, total).value),
-    }),
+    ...serveFractions(fractions),
     explain: explainKey('estimatedincome'),
   };
 }
 
-export function totalIncome(paying: readonly PositionRow[]): Figure {
-  return sumOf(
-    'Estimated annual income',
-    paying.map(({ figures }) => figures.estimatedannualincome),
+/** Income of all that pays, against the value of everything held, and how much of it is tax-exempt. */
+export function estimateTotals(rows: readonly PositionRow[], paying: readonly PositionRow[]) {
+  const incomeOf = (label: string, some: readonly PositionRow[]): Figure =>
+    sumOf(
+      label,
+      some.map(({ figures }) => figures.estimatedannualincome),
+    );
+  const total = incomeOf('Estimated annual income', paying);
+  const value = sumOf(
+    'Market value',
+    rows.flatMap(({ figures }) => figures.marketvalue ?? []),
   );
+  const exempt = incomeOf(
+    'Tax-exempt income',
+    paying.filter(({ stored }) => stored.terms.taxexempt),
+  );
+  return {
+    total,
+    yield: yieldFigure(total, value),
+    taxexemptfraction:
+      total.value > 0n ? quotientOf('Tax-exempt share', 'fraction', exempt, total) : null,
+  };
 }
 
 /** A payment of a security on a day, over all accounts in question. */
 export interface SecurityPayment {
   securityid: string;
+  name: string;
   date: string;
   method: ExpectedPayment['method'];
   amount: Figure;
@@ -185,12 +181,12 @@ export function paymentsByMonth(
   const merged = sorted.flatMap(([, group]) => {
     const [first] = group;
     if (!first) return [];
-    const { securityid, date, method } = first;
+    const { securityid, name, date, method } = first;
     const amount = sumOf(
-      `${securityid} ${date}`,
+      `${name}, ${date}`,
       group.map((one) => one.amount),
     );
-    return [{ securityid, date, method, amount }];
+    return [{ securityid, name, date, method, amount }];
   });
   return Map.groupBy(merged, ({ date }) => date.slice(0, 7));
 }
@@ -246,69 +242,7 @@ async function monthlyIncome(
       explain: incomeMonthKey(month),
     })),
     ...incomeTotals(sums),
-    priornet: moneyOf(parseExact(await priorNet(scope, year))),
+    priornet: moneyOf((await priorNetFigure(scope, year)).value),
     explain: explainKey('income', String(year)),
-  };
-}
-
-/** The year before up to the same day; whole when the year asked for is over. */
-async function priorNet(scope: HoldingsScope, year: number): Promise<string> {
-  const { asof } = scope;
-  const isCurrent = asof.startsWith(String(year));
-  const to = isCurrent ? monthsAfter(asof, -12) : `${year - 1}-12-31`;
-  const month = to.slice(0, 7);
-  const before = await sumIncome(scope, `${year - 1}-01`, monthAfter(to, -1));
-  const whole = before.filter((row) => row.month < month).map(({ net }) => net);
-  return formatExact(
-    sumTexts([...whole, await sumNetIncome(scope, { from: `${month}-01`, to })]),
-    2,
-  );
-}
-
-async function chartOf(
-  scope: HoldingsScope,
-  payments: readonly ExpectedPayment[],
-): Promise<IncomeChart> {
-  const { asof } = scope;
-  const months = Array.from({ length: MONTHS_BACK + 1 + MONTHS_AHEAD }, (_, place) =>
-    monthAfter(asof, place - MONTHS_BACK),
-  );
-  const paid = await sumIncome(scope, months[0] ?? '', asof.slice(0, 7));
-  const figures = months.map((month) => {
-    const due = payments.filter(({ date }) => date?.startsWith(month));
-    return {
-      month,
-      paid: given(
-        'Paid',
-        'money',
-        sumTexts(
-          paid
-            .filter((row) => row.month === month)
-            .flatMap(({ net, reinvested }) => [net, reinvested]),
-        ),
-      ),
-      declared: sumOf(
-        'Declared',
-        due.filter(({ isCertain }) => isCertain).map(({ amount }) => amount),
-      ),
-      estimated: sumOf(
-        'Estimated',
-        due.filter(({ isCertain }) => !isCertain).map(({ amount }) => amount),
-      ),
-    };
-  });
-  const total = (name: 'paid' | 'declared' | 'estimated') =>
-    moneyOf(figures.reduce((all, month) => all + month[name].value, 0n));
-  return {
-    asof,
-    months: figures.map((one) => ({
-      month: one.month,
-      paid: moneyOf(one.paid.value),
-      declared: moneyOf(one.declared.value),
-      estimated: moneyOf(one.estimated.value),
-    })),
-    paid: total('paid'),
-    declared: total('declared'),
-    estimated: total('estimated'),
   };
 }

@@ -75,11 +75,15 @@ function figuresOf(open: OpenLot, value: Exact, cost: Exact | undefined): LotFig
   };
 }
 
+/** Null where the basis is. */
+export function unitCostOf({ lot }: OpenLot, { costbasis }: LotFigures): Figure | null {
+  const shares = given('Shares', 'shares', lot.quantity, { lots: [lot.id] });
+  return costbasis && quotientOf('Cost per unit', 'price', costbasis, shares);
+}
+
 export function serveLot(open: OpenLot, figures: LotFigures): TaxLot {
   const { lot, account, symbol, acquired, holdingPeriodFrom, term, daysToLongTerm } = open;
-  const shares = given('Shares', 'shares', lot.quantity, { lots: [lot.id] });
-  const { costbasis } = figures;
-  const unitcost = costbasis && quotientOf('Cost per unit', 'price', costbasis, shares);
+  const unitcost = unitCostOf(open, figures);
   return {
     lotid: lot.id,
     originalpurchasedate: acquired,

@@ -1,18 +1,13 @@
 import type { Performance, PerformancePeriod, PeriodReturn } from '@portal/api-sdk/server';
 import {
-  annualizedOrNull,
-  type Exact,
   type Figure,
   flowsOf,
   growthOf,
   indexReturn,
   isRefusal,
-  maximumDrawdown,
   modelOf,
   moneyWeighted,
   type MoneyWeightedReturn,
-  monthlyReturns,
-  ONE,
   over,
   type Period,
   type PriceBook,
@@ -22,14 +17,20 @@ import {
   timeWeightedFigure,
   moneyWeightedFigure,
   type TimeWeightedReturn,
+  toDate,
   toDay,
-  volatility,
 } from '@portal/portfolio-accounting';
 import { type BridgeFigures, bridgeOf } from './bridge';
 import { monthsAfter } from './dateRange';
 import { explainKey } from './explainKey';
 import type { FactDay } from './factsRepository';
-import { type Figures, fractionOf, moneyOf, serveMoney } from './figures';
+import { type Figures, fractionOf, moneyOf, nested, serveFractions, serveMoney } from './figures';
+import {
+  annualizedFigure,
+  annualMoneyFigure,
+  drawdownFigure,
+  volatilityFigure,
+} from './returnFigures';
 
 /** What accounts have done, day by day, beside an index. */
 export interface Track {
@@ -45,8 +46,7 @@ const MONTHS: readonly [PerformancePeriod, number][] = [
   ['3Y', 36],
   ['5Y', 60],
 ];
-const YEAR_DAYS = 365;
-const MONTHS_PER_YEAR = 12;
+const MONTHS_PER_QUARTER = 3;
 
 /** The days as the engine's returns read them. */
 function seriesOf(days: readonly FactDay[]): ReturnDay[] {
@@ -59,6 +59,13 @@ function seriesOf(days: readonly FactDay[]): ReturnDay[] {
   }));
 }
 
+/** The last day before the calendar quarter of a day, or before its month. */
+function dayBefore(unit: 'month' | 'quarter', day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const first = unit === 'month' ? month : month - ((month - 1) % MONTHS_PER_QUARTER);
+  return toDate(toDay(`${year}-${String(first).padStart(2, '0')}-01`) - 1);
+}
+
 /** Periods that the accounts are old enough for, shortest first. */
 export function periodsOf({ asof, days }: Track): { name: PerformancePeriod; period: Period }[] {
   const inception = sinceInception(seriesOf(days), asof);
@@ -67,11 +74,13 @@ export function periodsOf({ asof, days }: Track): { name: PerformancePeriod; per
       name,
       monthsAfter(asof, -months),
     ]),
+    ['MTD', dayBefore('month', asof)],
+    ['QTD', dayBefore('quarter', asof)],
     ['YTD', `${Number(asof.slice(0, 4)) - 1}-12-31`],
   ];
   const fitting = wanted
     .filter(([, from]) => from >= inception.from)
-    .sort(([, a], [, b]) => (a > b ? -1 : 1))
+    .sort(([, a], [, b]) => (a === b ? 0 : a > b ? -1 : 1))
     .map(([name, from]) => ({ name, period: { from, to: asof } }));
   return [...fitting, { name: 'INCEPTION' as const, period: inception }];
 }
@@ -81,8 +90,14 @@ interface PeriodFigures {
   gross: TimeWeightedReturn | null;
   money: MoneyWeightedReturn | null;
   moneyProblem: string | null;
-  benchmark: Exact | null;
+  benchmark: Figure | null;
   bridge: BridgeFigures;
+  /** What follows from the returns. */
+  risk: Record<'volatility' | 'maxdrawdown', Figure | null>;
+  annualized: Record<
+    'timeweighted' | 'timeweightedgross' | 'moneyweighted' | 'benchmark',
+    Figure | null
+  >;
 }
 
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -102,13 +117,27 @@ export function measure({ days, benchmark }: Track, period: Period): PeriodFigur
     if (!isRefusal(error)) throw error;
     moneyProblem = PROBLEMS[error.code] ?? 'No rate of return can be told.';
   }
+  const net = orNull(() => timeWeighted(series, period));
+  const gross = orNull(() => timeWeighted(series, period, { gross: true }));
+  const index = benchmark && orNull(() => indexReturn(benchmark.levels, benchmark.id, period));
+  const length = toDay(period.to) - toDay(period.from);
   return {
-    net: orNull(() => timeWeighted(series, period)),
-    gross: orNull(() => timeWeighted(series, period, { gross: true })),
+    net,
+    gross,
     money,
     moneyProblem,
-    benchmark: benchmark && orNull(() => indexReturn(benchmark.levels, benchmark.id, period)),
+    benchmark: index,
     bridge: bridgeOf(before, within),
+    risk: {
+      volatility: net && volatilityFigure(net, period),
+      maxdrawdown: net && drawdownFigure(net),
+    },
+    annualized: {
+      timeweighted: annualizedFigure(net?.value, length),
+      timeweightedgross: annualizedFigure(gross?.value, length),
+      moneyweighted: annualMoneyFigure(money),
+      benchmark: annualizedFigure(index?.value, length),
+    },
   };
 }
 
@@ -123,57 +152,21 @@ function orNull<Value>(compute: () => Value): Value | null {
 }
 
 export function servePeriod(track: Track, name: PerformancePeriod, period: Period): PeriodReturn {
-  const { net, gross, money, moneyProblem, benchmark, bridge } = measure(track, period);
-  const days = toDay(period.to) - toDay(period.from);
-  const yearly = (value: Exact | null | undefined): Exact | null =>
-    value === null || value === undefined ? null : annualizedOrNull(value, days);
+  const measured = measure(track, period);
+  const { net, gross, money, moneyProblem, benchmark, bridge } = measured;
+  const annualized = serveFractions(measured.annualized);
   return {
     period: name,
     ...period,
-    ...fractions({
-      timeweighted: net?.value,
-      timeweightedgross: gross?.value,
-      moneyweighted: money?.period,
-      benchmark,
-    }),
+    ...(net && { timeweighted: fractionOf(net.value) }),
+    ...(gross && { timeweightedgross: fractionOf(gross.value) }),
+    ...(money && { moneyweighted: fractionOf(money.period) }),
+    ...serveFractions({ benchmark, ...measured.risk }),
     ...(moneyProblem !== null && { moneyweightedproblem: moneyProblem }),
-    ...(days >= YEAR_DAYS && {
-      annualized: fractions({
-        timeweighted: yearly(net?.value),
-        timeweightedgross: yearly(gross?.value),
-        moneyweighted: money?.annual,
-        benchmark: yearly(benchmark),
-      }),
-    }),
-    ...(net && riskOf(net, days)),
+    ...(Object.keys(annualized).length > 0 && { annualized }),
     bridge: serveMoney({ ...bridge }),
     explain: explainKey('performance', name),
   };
-}
-
-function fractions<Name extends string>(
-  values: Record<Name, Exact | null | undefined>,
-): Partial<Record<Name, string>> {
-  const served: Partial<Record<Name, string>> = {};
-  for (const [name, value] of Object.entries(values) as [Name, Exact | null | undefined][]) {
-    if (value !== null && value !== undefined) served[name] = fractionOf(value);
-  }
-  return served;
-}
-
-/** Volatility needs months enough to be one; a fall needs none. */
-function riskOf(
-  { links }: TimeWeightedReturn,
-  days: number,
-): { volatility?: string; maxdrawdown?: string } {
-  const monthly =
-    days >= YEAR_DAYS ? volatility([...monthlyReturns(links).values()], MONTHS_PER_YEAR) : null;
-  const first = links[0];
-  const start = first ? [{ day: first.day - 1, growth: ONE }] : [];
-  return fractions({
-    volatility: monthly,
-    maxdrawdown: maximumDrawdown([...start, ...growthOf(links)])?.depth,
-  });
 }
 
 /** Month ends since the start: value, growth of 1, and the benchmark's. */
@@ -206,7 +199,7 @@ function isMonthEnd({ date }: FactDay, place: number, days: readonly FactDay[]):
 export function explainPeriod(track: Track, name: string): Figures | null {
   const found = periodsOf(track).find((one) => one.name === name);
   if (!found) return null;
-  const { net, gross, money, bridge } = measure(track, found.period);
+  const { net, gross, money, benchmark, bridge, risk, annualized } = measure(track, found.period);
   const figure = (value: TimeWeightedReturn | null): Figure | null =>
     value && timeWeightedFigure(value);
   return {
@@ -217,6 +210,9 @@ export function explainPeriod(track: Track, name: string): Figures | null {
       modelOf('The annual rate over the days of the period', 'fraction', money.period, [
         moneyWeightedFigure(money),
       ]),
-    ...bridge,
+    benchmark,
+    ...risk,
+    ...nested('annualized', annualized),
+    ...nested('bridge', { ...bridge }),
   };
 }

@@ -102,7 +102,10 @@ async function historyOf(scope: HoldingsScope, asked: Partial<DateRange>): Promi
       ...serveMoney({ ...figures }),
       explain: explainKey('balancemonth', days[0]?.date ?? '', days.at(-1)?.date ?? ''),
     })),
-    total: serveMoney({ ...sumBalances(months.map(({ figures }) => figures)) }),
+    total: {
+      ...serveMoney({ ...sumBalances(months.map(({ figures }) => figures)) }),
+      explain: explainKey('balancehistory', range.from, range.to),
+    },
   };
 }
 
@@ -128,4 +131,10 @@ export async function explainMonth(
   const months = await readMonths(scope, range);
   const [month] = months;
   return month && months.length === 1 ? { ...month.figures } : null;
+}
+
+/** The months of a range added up. */
+export async function explainHistory(scope: HoldingsScope, range: DateRange): Promise<Figures> {
+  const months = await readMonths(scope, range);
+  return { ...sumBalances(months.map(({ figures }) => figures)) };
 }

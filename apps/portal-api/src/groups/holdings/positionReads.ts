@@ -1,5 +1,6 @@
 import type { Positions } from '@portal/api-sdk/server';
-import { type HoldingsScope, sumTexts } from './holdingsScope';
+import { type Figure, given, parseExact, sumOf } from '@portal/portfolio-accounting';
+import type { HoldingsScope } from './holdingsScope';
 import { selectViews } from './lotsRepository';
 import { type PositionRow, positionRow } from './positionFigures';
 import { selectCash, selectPositions } from './positionsRepository';
@@ -26,8 +27,19 @@ export async function readGrouped(
   view: Positions['view'],
   excludeUnclassified: boolean,
 ): Promise<GroupedPositions> {
-  const cash = sumTexts([...(await selectCash(scope)).values()]);
+  const cash = sumOf('Cash', cashFigures(scope, await selectCash(scope)));
   return groupPositions(scope, view, await readRows(scope), { excludeUnclassified, cash });
+}
+
+/** The cash of each account that has any, owed or owned. */
+export function cashFigures(
+  { accounts }: HoldingsScope,
+  cash: ReadonlyMap<string, string>,
+): Figure[] {
+  return accounts.flatMap(({ key, name }) => {
+    const amount = parseExact(cash.get(key) ?? '0');
+    return amount === 0n ? [] : given(`Cash of ${name}`, 'money', amount);
+  });
 }
 
 export function topRows(rows: readonly PositionRow[]): PositionRow[] {

@@ -6,9 +6,9 @@ import type {
   PositionTotals,
   PositionView,
 } from '@portal/api-sdk/server';
-import { type Exact, sum, weightsOf } from '@portal/portfolio-accounting';
+import { type Exact, type Figure, sum, sumOf, weightsOf } from '@portal/portfolio-accounting';
 import { explainKey } from './explainKey';
-import { fractionOf, moneyOf, serveFractions, serveMoney } from './figures';
+import { type Figures, fractionOf, moneyOf, nested, serveFractions, serveMoney } from './figures';
 import type { HoldingsScope } from './holdingsScope';
 import {
   mergeRows,
@@ -31,7 +31,7 @@ export interface GroupedPositions {
   view: PositionView;
   groups: readonly Group[];
   excluded: readonly PositionRow[];
-  cash: Exact;
+  cash: Figure;
 }
 
 const UNCLASSIFIED = 'Unclassified';
@@ -57,7 +57,7 @@ export function groupPositions(
   scope: HoldingsScope,
   view: PositionView,
   positions: readonly PositionRow[],
-  options: { excludeUnclassified: boolean; cash: Exact },
+  options: { excludeUnclassified: boolean; cash: Figure },
 ): GroupedPositions {
   const names = new Map(scope.accounts.map(({ key, name }) => [key, name]));
   const rows =
@@ -101,7 +101,7 @@ export function weigh({ groups, cash }: GroupedPositions): {
   cash: Exact | null;
 } {
   const rows = groups.flatMap((group) => group.rows).filter((row) => row.figures.marketvalue);
-  const values = [...rows.map((row) => valueOf([row])), cash];
+  const values = [...rows.map((row) => valueOf([row])), cash.value];
   if (sum(values) === 0n) return { of: new Map(), cash: null };
   const weights = weightsOf(values, WEIGHT_DECIMALS);
   return {
@@ -122,11 +122,22 @@ export function servePositions(scope: HoldingsScope, grouped: GroupedPositions):
     view,
     groups: groups.map((group) => serveGroup(group, context)),
     totals: serveTotals(totals, key('-')),
-    cash: moneyOf(cash),
+    cash: moneyOf(cash.value),
     ...(weights.cash !== null && { cashweight: fractionOf(weights.cash) }),
-    totalvalue: moneyOf(totals.marketvalue.value + cash),
+    totalvalue: moneyOf(totals.marketvalue.value + cash.value),
     ...(excluded.length > 0 && { excluded: serveExcluded(excluded) }),
     priceproblems: priceProblemsOf([...rows, ...excluded].map(({ stored }) => stored)),
+    explain: explainKey('totalvalue', view, partOf(grouped)),
+  };
+}
+
+/** What is beside the rows: cash, everything together, and what was left out. */
+export function valueFigures({ groups, excluded, cash }: GroupedPositions): Figures {
+  const { marketvalue } = totalFigures(groups.flatMap((group) => group.rows));
+  return {
+    cash,
+    totalvalue: sumOf('Total value', [marketvalue, cash]),
+    ...nested('excluded', { marketvalue: totalFigures(excluded).marketvalue }),
   };
 }
 
@@ -191,9 +202,12 @@ export function serveTotals(totals: TotalFigures, explain: string): PositionTota
 }
 
 /** Keys of totals say the view, the group and whether anything was left out. */
-function keyMaker({ view, excluded }: GroupedPositions): (group: string) => string {
-  const part = excluded.length > 0 ? 'classified' : 'all';
-  return (group) => explainKey('positions', view, group, part);
+function keyMaker(grouped: GroupedPositions): (group: string) => string {
+  return (group) => explainKey('positions', grouped.view, group, partOf(grouped));
+}
+
+function partOf({ excluded }: GroupedPositions): 'classified' | 'all' {
+  return excluded.length > 0 ? 'classified' : 'all';
 }
 
 /** The rows that a group's totals add up: `-` is all of them, `equity.us-large-cap` a sub-class. */

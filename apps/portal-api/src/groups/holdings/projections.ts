@@ -7,6 +7,7 @@ import {
   given,
   parseExact,
   type PaymentFacts,
+  perShare,
   projectIncome,
   type Projection,
   share,
@@ -22,6 +23,8 @@ import type { StoredPosition } from './positionsRepository';
 export interface ExpectedPayment {
   account: string;
   securityid: string;
+  /** What a client knows the security by. */
+  name: string;
   /** Null when only the yearly rate is known. */
   date: string | null;
   method: IncomeMethod;
@@ -49,18 +52,51 @@ interface SplitRow {
   ratio: [string, string];
 }
 
-/** What the issuers paid in the last 12 months and have announced since, regular payments only. */
+/**
+ * What a share was paid in the last 12 months and what is announced since, regular payments only: as the issuers
+ * declared it, and where they declare nothing (a money fund does not) as the household received it.
+ */
 async function selectPayments(
-  { sql, asof }: HoldingsScope,
+  scope: HoldingsScope,
   securities: readonly string[],
-): Promise<PaymentRow[]> {
-  return sql.query<PaymentRow>(
+): Promise<Map<string, PaymentRow[]>> {
+  const { sql, asof } = scope;
+  const declared = await sql.query<PaymentRow>(
     `select security_id, pay_day, sum(rate) as rate from declared_payment
      where security_id = any($1::text[]) and character not in ('capital-gain', 'return-of-capital')
        and pay_day > ($2::date - interval '12 months')::date and declared <= $2::date
      group by security_id, pay_day order by security_id, pay_day`,
     [securities, asof],
   );
+  const known = Map.groupBy(declared, (row) => row.security_id);
+  const silent = securities.filter((security) => !known.has(security));
+  if (silent.length === 0) return known;
+  return new Map([...known, ...(await selectReceivedRates(scope, silent))]);
+}
+
+async function selectReceivedRates(
+  { sql, household, asof }: HoldingsScope,
+  securities: readonly string[],
+): Promise<Map<string, PaymentRow[]>> {
+  const rows = await sql.query<{
+    security_id: string;
+    pay_day: string;
+    gross: string;
+    quantity: string;
+  }>(
+    `select security_id, day as pay_day, sum(gross) as gross, sum(quantity) as quantity from income_received
+     where household_id = $1 and security_id = any($2::text[]) and quantity > 0
+       and character not in ('capital-gain', 'in-kind')
+       and day > ($3::date - interval '12 months')::date and day <= $3::date
+     group by security_id, day order by security_id, day`,
+    [household, securities, asof],
+  );
+  const rates = rows.map(({ security_id, pay_day, gross, quantity }) => ({
+    security_id,
+    pay_day,
+    rate: formatExact(perShare(parseExact(gross), parseExact(quantity)) ?? 0n),
+  }));
+  return Map.groupBy(rates, (row) => row.security_id);
 }
 
 /** Rates from before a split are per old share. */
@@ -79,7 +115,7 @@ export async function expectIncome(
   positions: readonly StoredPosition[],
 ): Promise<ExpectedIncome> {
   const securities = [...new Set(positions.map(({ security }) => security.securityid))];
-  const paid = Map.groupBy(await selectPayments(scope, securities), (row) => row.security_id);
+  const paid = await selectPayments(scope, securities);
   const splits = Map.groupBy(await selectSplits(scope), (row) => row.security_id);
   const facts = new Map<string, PaymentFacts>();
   const annual = new Map<StoredPosition, Figure>();
@@ -87,6 +123,7 @@ export async function expectIncome(
   const payments: ExpectedPayment[] = [];
   for (const position of positions) {
     const { securityid } = position.security;
+    const name = nameOf(position);
     let known = facts.get(securityid);
     if (!known) {
       known = paymentFacts(
@@ -97,7 +134,7 @@ export async function expectIncome(
       );
       facts.set(securityid, known);
     }
-    const projection = projectIncome(securityid, parseExact(position.quantity), known, scope.asof);
+    const projection = projectIncome(name, parseExact(position.quantity), known, scope.asof);
     const expected = paymentsOf(position, projection, known);
     payments.push(...expected);
     methods.set(securityid, projection.method);
@@ -117,6 +154,10 @@ export async function expectIncome(
   };
 }
 
+function nameOf({ security }: StoredPosition): string {
+  return security.symbol ?? security.name;
+}
+
 function paymentsOf(
   position: StoredPosition,
   { method, payments }: Projection,
@@ -125,6 +166,7 @@ function paymentsOf(
   return payments.map(({ date, amount }) => ({
     account: position.account,
     securityid: position.security.securityid,
+    name: nameOf(position),
     date,
     method,
     isCertain: method === 'coupon' || (method === 'declared' && date === declared?.nextPayDate),

@@ -262,6 +262,27 @@ describe.each(HOUSEHOLDS)('the household of %s', (persona) => {
     }
   });
 
+  it('expects income of whatever has paid any regularly for a year', async () => {
+    const { data: received } = await listReceivedIncome({
+      ...client(persona),
+      query: { from: '2025-11-20', limit: 200 },
+    });
+    const { data: positions } = await listPositions({
+      ...client(persona),
+      query: { view: 'security' },
+    });
+    const { data: estimated } = await getEstimatedIncome(client(persona));
+    const held = new Set(
+      positions.groups.flatMap((group) => group.positions.map((row) => row.security.securityid)),
+    );
+    const paid = received.items
+      .filter(({ character }) => !['capitalgain', 'inkind'].includes(character))
+      .flatMap(({ security }) => security?.securityid ?? []);
+    const expected = new Set(estimated.items.map(({ security }) => security.securityid));
+    const forgotten = [...new Set(paid)].filter((id) => held.has(id) && !expected.has(id));
+    expect(forgotten).toEqual([]);
+  });
+
   it('has bridges that close to the cent', async () => {
     const { data } = await getPerformance(client(persona));
     const { data: balances } = await listBalanceDetails(client(persona));
@@ -271,6 +292,13 @@ describe.each(HOUSEHOLDS)('the household of %s', (persona) => {
       const { totalaccountvalue, accruedincome } = balances.total;
       expect(closing.amount).toBe(total([totalaccountvalue, accruedincome]));
     }
+    const from = (name: string) => data.periods.find(({ period }) => period === name)?.from;
+    if (data.periods.length > 0)
+      expect([from('MTD'), from('QTD'), from('YTD')]).toEqual([
+        '2026-10-31',
+        '2026-09-30',
+        '2025-12-31',
+      ]);
     for (const period of data.periods)
       expect(period.timeweighted ?? period.moneyweightedproblem).toBeDefined();
   });
@@ -285,7 +313,7 @@ describe.each(HOUSEHOLDS)('the household of %s', (persona) => {
         const before = data.items[place - 1];
         if (before) expect(opening).toEqual(before.closing);
       });
-      const { opening, closing, ...lines } = data.total;
+      const { explain: _, opening, closing, ...lines } = data.total;
       expect(closing.amount).toBe(total([opening, ...Object.values(lines)]));
       const last = data.items.at(-1);
       if (!('to' in query) && last) expect(closing).toEqual(balances.total.totalaccountvalue);
