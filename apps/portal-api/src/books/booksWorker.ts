@@ -17,6 +17,8 @@ export interface BooksWorkerData {
   databaseUrl: string | null;
   /** Keeps the sandbox's last day fresh. */
   sandbox: boolean;
+  /** How often it looks by itself. */
+  pollMs: number;
 }
 
 export type ToWorker = SqlReply | { kind: 'look' } | { kind: 'stop' };
@@ -29,8 +31,6 @@ export type FromWorker =
       detail: Record<string, unknown>;
     };
 
-/** How often it looks by itself: other servers add rows too, and tell nobody. */
-const POLL_MS = 5_000;
 const FRESHNESS_MS = 600_000;
 
 if (!parentPort) throw new Error('This is the program of a worker thread.');
@@ -38,7 +38,7 @@ if (!parentPort) throw new Error('This is the program of a worker thread.');
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const port = parentPort;
 // Set by superviseBooks, the only one who starts this file.
-const { owner = randomUUID(), databaseUrl, sandbox } = workerData as BooksWorkerData;
+const { owner = randomUUID(), databaseUrl, sandbox, pollMs } = workerData as BooksWorkerData;
 
 const overPort = engineOverPort(port);
 const engine: SqlEngine = asBooks(
@@ -50,11 +50,15 @@ const engine: SqlEngine = asBooks(
 );
 
 let stopping = false;
+// Told while it was busy: what it has just read may be older than the news.
+let isTold = false;
 let wake = (): void => undefined;
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'reply') overPort.receive(message);
   if (message.kind === 'stop') stopping = true;
-  if (message.kind !== 'reply') wake();
+  if (message.kind === 'reply') return;
+  isTold = true;
+  wake();
 });
 
 function log(
@@ -73,6 +77,7 @@ async function work(): Promise<void> {
       const asOf = await refreshSandbox(engine, new Date());
       if (asOf) log('info', 'the sandbox goes on', { asOf });
     }
+    isTold = false;
     const outcome = await keepBooks(engine, owner);
     if (outcome.kind === 'failed') {
       const { household, error } = outcome;
@@ -83,7 +88,7 @@ async function work(): Promise<void> {
     }
     if (outcome.kind === 'failed') continue;
     await check();
-    if (!stopping) await pause();
+    if (!isTold) await pause();
   }
   await engine.close();
   port.close();
@@ -102,7 +107,7 @@ async function check(): Promise<void> {
 
 function pause(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, POLL_MS);
+    const timer = setTimeout(resolve, pollMs);
     wake = () => {
       clearTimeout(timer);
       resolve();

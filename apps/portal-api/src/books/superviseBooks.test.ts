@@ -7,7 +7,7 @@ import { readBooks, recomputeCleanly, sandboxHousehold } from '../testing/booksS
 import { buildProgram } from '../testing/serverProcess';
 import { openSeededDatabase } from '../testing/testDatabase';
 import { asBooks } from './asBooks';
-import { markChanged, recordTransactions } from './recordTransactions';
+import { markChanged } from './recordTransactions';
 import { type BooksKeeper, superviseBooks } from './superviseBooks';
 import { sentenceOf, tieOut } from './tieOut';
 
@@ -26,6 +26,8 @@ beforeAll(async () => {
     databaseUrl: await urlOf(engine),
     sandbox: false,
     program: pathToFileURL(program),
+    // It looks when it is told to, not by itself.
+    pollMs: 3_600_000,
     delaysMs: { first: 5, longest: 5 },
     log: { info: quiet, warn: quiet, error: quiet },
   });
@@ -54,40 +56,49 @@ async function isBehind(): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function untilSettled(): Promise<void> {
+async function untilSettled(nudge: () => void = () => keeper.look()): Promise<void> {
   const started = performance.now();
   while (await isBehind()) {
     if (performance.now() - started > SETTLE_LIMIT_MS)
       throw new Error('The books are still behind.');
-    keeper.look();
+    nudge();
     await wait(50);
   }
 }
 
-describe('the thread that keeps the books', () => {
-  const rich = sandboxHousehold('rich');
+const rich = sandboxHousehold('rich');
+const purchase = {
+  date: '2026-11-16',
+  type: 'BUY',
+  activity: 'BY',
+  symbol: 'sec-mossgate-health',
+  quantity: '1',
+  amount: '-100',
+  description: 'Bought meanwhile',
+} as const;
 
+async function taxableAccounts(): Promise<string[]> {
+  const rows = await engine.transaction('read', (sql) =>
+    sql.query<{ account_key: string }>(
+      "select account_key from account where household_id = $1 and tax_status = 'taxable' and opened < '2012-01-01' order by 1",
+      [rich],
+    ),
+  );
+  return rows.map(({ account_key }) => account_key);
+}
+
+describe('the thread that keeps the books', () => {
   it(`may be killed ${KILLS} times at any moment: books are the old ones or the new ones, and in the end right`, async () => {
-    const [account] = await engine.transaction('read', (sql) =>
-      sql.query<{ account_key: string }>(
-        "select account_key from account where household_id = $1 and tax_status = 'taxable' and opened < '2012-01-01' order by 1 limit 1",
-        [rich],
-      ),
-    );
+    const [account] = await taxableAccounts();
     const random = new Random(KILLS, 'kills');
     let interrupted = 0;
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      await recordTransactions(asBooks(engine), rich, [
+      await keeper.record(rich, [
         {
+          ...purchase,
           id: `kill-${kill}`,
           date: random.pick(['2026-11-16', '2026-10-20', '2026-09-15', '2025-05-05']),
-          account: account?.account_key ?? '',
-          type: 'BUY',
-          activity: 'BY',
-          symbol: 'sec-mossgate-health',
-          quantity: '1',
-          amount: '-100',
-          description: 'Bought between two kills',
+          account: account ?? '',
         },
       ]);
       // Late rows alone are computed by themselves: every third time there is more to it.
@@ -108,6 +119,18 @@ describe('the thread that keeps the books', () => {
     expect(books).toEqual(await recomputeCleanly(engine, rich));
     expect(books.open_lot?.filter((row) => row.includes('kill-'))).toHaveLength(KILLS);
   }, 240_000);
+
+  it('computes what is recorded without being asked for it', async () => {
+    await untilSettled();
+    const books = await readBooks(engine, rich);
+    const [account] = await taxableAccounts();
+    for (const place of [1, 2, 3]) {
+      await keeper.record(rich, [{ ...purchase, id: `told-${place}`, account: account ?? '' }]);
+      await untilSettled(() => undefined);
+    }
+    const after = await readBooks(engine, rich);
+    expect(after.open_lot?.length).toBe((books.open_lot?.length ?? 0) + 3);
+  }, 120_000);
 
   it('leaves requests answered meanwhile', async () => {
     const started = performance.now();

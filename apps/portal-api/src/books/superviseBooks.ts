@@ -6,6 +6,7 @@ import { asBooks } from './asBooks';
 import { releaseJobs } from './booksRepository';
 import type { BooksWorkerData, FromWorker, ToWorker } from './booksWorker';
 import { serveEngine } from './portEngine';
+import { type RecordedTransaction, recordTransactions } from './recordTransactions';
 
 interface BooksOptions {
   engine: SqlEngine;
@@ -13,6 +14,8 @@ interface BooksOptions {
   sandbox: boolean;
   /** The built booksWorker.js. */
   program: URL;
+  /** How often the thread looks by itself; others may add rows too, and tell nobody. */
+  pollMs?: number;
   /** Before a thread that ended is started again: the first time, and at most. */
   delaysMs?: { first: number; longest: number };
   log: Record<'info' | 'warn' | 'error', (detail: Record<string, unknown>, text: string) => void>;
@@ -20,6 +23,8 @@ interface BooksOptions {
 
 /** The thread that keeps the books, for as long as the server runs. */
 export interface BooksKeeper {
+  /** Adds rows to a household's ledger; what follows from them is computed at once. */
+  record(household: string, rows: readonly RecordedTransaction[]): Promise<void>;
   /** There is something new to compute. */
   look(): void;
   /** Of the thread that runs now; null between two of them. */
@@ -27,6 +32,7 @@ export interface BooksKeeper {
   close(): Promise<void>;
 }
 
+const POLL_MS = 5_000;
 const DELAYS_MS = { first: 200, longest: 30_000 };
 /** A thread that lived this long was in order: its end is a new story. */
 const HEALTHY_MS = 60_000;
@@ -62,8 +68,13 @@ export function superviseBooks(options: BooksOptions): BooksKeeper {
     });
   };
   start();
+  const look = (): void => current?.postMessage({ kind: 'look' } satisfies ToWorker);
   return {
-    look: () => current?.postMessage({ kind: 'look' } satisfies ToWorker),
+    record: async (household, rows) => {
+      await recordTransactions(asBooks(engine), household, rows);
+      look();
+    },
+    look,
     thread: () => current,
     close: async () => {
       closing = true;
@@ -74,10 +85,10 @@ export function superviseBooks(options: BooksOptions): BooksKeeper {
 }
 
 function startThread(
-  { engine, databaseUrl, sandbox, program, log }: BooksOptions,
+  { engine, databaseUrl, sandbox, program, pollMs = POLL_MS, log }: BooksOptions,
   owner: string,
 ): { worker: Worker; abandon(): Promise<void> } {
-  const data: BooksWorkerData = { owner, databaseUrl, sandbox };
+  const data: BooksWorkerData = { owner, databaseUrl, sandbox, pollMs };
   const worker = new Worker(program, { workerData: data });
   const served = serveEngine(engine, worker);
   worker.on('message', (message: FromWorker) => {
