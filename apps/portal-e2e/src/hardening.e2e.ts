@@ -117,6 +117,10 @@ test('telemetry is not even loaded where nobody listens', async ({ page }) => {
   expect(urls.filter((url) => /applicationInsights|telemetry/i.test(url))).toEqual([]);
 });
 
+/** What clients, their advisors and institutions have called something. */
+const NAMES =
+  /"(nickname|accountname|registration|groupname|institution|displayname|givenname|familyname|householdname|name)":"[^"]*"/g;
+
 test.describe('W1: an injected script does not run', () => {
   test('wherever a name is shown', async ({ page }) => {
     test.slow();
@@ -126,24 +130,28 @@ test.describe('W1: an injected script does not run', () => {
       violations.push('a payload opened a dialog');
       void dialog.dismiss();
     });
-    let next = 0;
-    await page.route('**/v2/profile/accounts', async (route) => {
+    const injected: Record<string, number> = {};
+    await page.route('**/v2/profile/**', async (route) => {
       const response = await route.fetch();
-      const text = await response.text();
-      const body = text.replace(
-        /"(nickname|accountname|groupname|institution)":"[^"]*"/g,
-        (_, name) => {
-          const payload = payloads[next++ % payloads.length] ?? '';
-          return `"${name}":${JSON.stringify(payload)}`;
-        },
-      );
-      await route.fulfill({ response, body });
+      if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
+      let next = 0;
+      const body = (await response.text()).replace(NAMES, (_, name) => {
+        const payload = payloads[next++ % payloads.length] ?? '';
+        return `"${name}":${JSON.stringify(payload)}`;
+      });
+      injected[new URL(route.request().url()).pathname] = next;
+      return route.fulfill({ response, body });
     });
     await signInAs(page, people.rich);
     await expect(page.getByText(payloads[0] ?? '').first()).toBeVisible();
-    expect(next).toBeGreaterThanOrEqual(payloads.length);
     await page.getByRole('button', { name: 'How this adds up' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(payloads[0] ?? '').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /profile menu/ }).click();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    expect(injected['/v2/profile/accounts']).toBeGreaterThanOrEqual(payloads.length);
+    for (const answer of ['net-worth', 'init', 'advisor-team'])
+      expect([answer, injected[`/v2/profile/${answer}`]]).toEqual([answer, expect.any(Number)]);
     expect(violations).toEqual([]);
   });
 });
