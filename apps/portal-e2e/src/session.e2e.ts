@@ -138,13 +138,7 @@ test('remember me opens a new tab signed in, and is forgotten at sign-out', asyn
   page,
   context,
 }) => {
-  await page.goto('/');
-  await page.getByRole('checkbox', { name: /Remember me/ }).check();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Username').fill(people.plain.username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible();
+  await signInAs(page, people.plain, '/', { remember: true });
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByRole('heading', { name: /Welcome/ })).toBeVisible();

@@ -1,19 +1,27 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import type { AllAccounts } from './support/figures.ts';
-import { people, password } from './support/people.ts';
+import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
+import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
 
 // The faults below are meant; the browser reports each of them.
 test.use({ expectedTrouble: /Failed to load resource|ERR_|401/ });
 
+const PROVIDER_END = '**/session/end?**';
 const INVALIDATION = '**/v2/mfa/totp/invalidate';
 const ACCOUNTS = '/v2/profile/accounts';
 const signedOut = (page: Page) => page.getByRole('heading', { name: /sign in/i });
+const incomplete = (page: Page) => page.getByText('Your sign-out is not complete');
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
+async function expectPasswordAsked(page: Page) {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 }
 
 /** Whatever a page of this origin can keep. */
@@ -27,6 +35,8 @@ function whatIsLeft(page: Page) {
 }
 
 const NOTHING = { session: [], local: [], databases: [], caches: [] };
+/** A sign-out that the provider has still to be told of; a word that opens nothing. */
+const OWED = { ...NOTHING, local: ['signOutOwed'] };
 
 async function leaveTraces(page: Page) {
   await page.evaluate(async () => {
@@ -44,7 +54,11 @@ async function leaveTraces(page: Page) {
 }
 
 test.describe('S6: sign-out completes and leaves nothing', () => {
-  const faults: [string, (page: Page, context: BrowserContext) => Promise<unknown>][] = [
+  const faults: [
+    string,
+    (page: Page, context: BrowserContext) => Promise<unknown>,
+    (typeof NOTHING | typeof OWED)?,
+  ][] = [
     ['everything works', async () => undefined],
     [
       'the server answers 500',
@@ -52,9 +66,9 @@ test.describe('S6: sign-out completes and leaves nothing', () => {
     ],
     // Never answered: the route is simply kept.
     ['the server hangs', (page) => page.route(INVALIDATION, () => new Promise(() => undefined))],
-    ['the network is gone', (_page, context) => context.setOffline(true)],
+    ['the network is gone', (_page, context) => context.setOffline(true), OWED],
   ];
-  for (const [fault, cause] of faults) {
+  for (const [fault, cause, left = NOTHING] of faults) {
     test(`S6: when ${fault}`, async ({ page, context }) => {
       test.setTimeout(60_000);
       await signInAs(page, people.plain);
@@ -62,7 +76,7 @@ test.describe('S6: sign-out completes and leaves nothing', () => {
       await cause(page, context);
       await signOut(page);
       await expect(signedOut(page)).toBeVisible({ timeout: 30_000 });
-      await expect.poll(() => whatIsLeft(page)).toEqual(NOTHING);
+      await expect.poll(() => whatIsLeft(page)).toEqual(left);
       await context.setOffline(false);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.goBack().catch(() => undefined);
@@ -71,18 +85,84 @@ test.describe('S6: sign-out completes and leaves nothing', () => {
   }
 });
 
-test('S6: when the provider cannot be reached, the next visit finds nothing', async ({ page }) => {
-  const PROVIDER = '**/session/end?**';
+test('S6: when the provider’s page cannot be reached, the next visit finishes it and finds nothing', async ({
+  page,
+}) => {
   await signInAs(page, people.plain);
   await leaveTraces(page);
-  await page.route(PROVIDER, (route) => route.abort());
-  const leaving = page.waitForRequest(PROVIDER);
+  await page.route(PROVIDER_END, (route) => route.abort());
+  const cutOff = page.waitForEvent('requestfailed', (failed) => failed.isNavigationRequest());
   await signOut(page);
-  await leaving;
+  await cutOff;
   await page.unrouteAll({ behavior: 'wait' });
   await page.goto('/');
-  await expect(signedOut(page)).toBeVisible();
+  await expect(page.getByText('Your last sign-out is now complete.')).toBeVisible();
   await expect.poll(() => whatIsLeft(page)).toEqual(NOTHING);
+  await expectPasswordAsked(page);
+});
+
+test.describe('S6: a sign-out that reached nobody', () => {
+  /** Signs in and, offline, out again; `call` asks the API with what was a key to it. */
+  async function signOutOffline(page: Page, context: BrowserContext, request: APIRequestContext) {
+    const first = page.waitForRequest('**/v2/profile/accounts');
+    await signInAs(page, people.plain);
+    const authorization = (await (await first).headerValue('authorization')) ?? '';
+    const headers = { authorization };
+    const call = async () =>
+      (await request.get(`${stack.portal}/v2/session`, { headers })).status();
+    await context.setOffline(true);
+    await signOut(page);
+    await expect(incomplete(page)).toBeVisible({ timeout: 30_000 });
+    expect(await call()).toBe(200);
+    await context.setOffline(false);
+    return call;
+  }
+
+  test('S6: is finished at the next load, before the sign-in page', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const call = await signOutOffline(page, context, request);
+    await page.reload();
+    await expect(page.getByText('Your last sign-out is now complete.')).toBeVisible();
+    await expect.poll(() => whatIsLeft(page)).toEqual(NOTHING);
+    expect(await call()).toBe(401);
+    await expectPasswordAsked(page);
+  });
+
+  test('S6: says so while the provider is away, lets nobody in without a password, and is tried again when asked to', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const call = await signOutOffline(page, context, request);
+    await page.route('**/.well-known/openid-configuration', (route) => route.abort());
+    await page.reload();
+    await expect(incomplete(page)).toBeVisible();
+    await expectPasswordAsked(page);
+
+    await page.goto('/');
+    await expect(incomplete(page)).toBeVisible();
+    await expect.poll(() => whatIsLeft(page)).toEqual(OWED);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Your last sign-out is now complete.')).toBeVisible();
+    await expect.poll(() => whatIsLeft(page)).toEqual(NOTHING);
+    expect(await call()).toBe(401);
+  });
+
+  test('S6: is finished where the provider has forgotten the person meanwhile', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await signOutOffline(page, context, request);
+    await context.clearCookies({ name: /^idp_/ });
+    await page.reload();
+    await expect(page.getByText('Your last sign-out is now complete.')).toBeVisible();
+    await expect.poll(() => whatIsLeft(page)).toEqual(NOTHING);
+  });
 });
 
 test.describe('S8: the list of sign-ins', () => {
@@ -111,13 +191,8 @@ test.describe('S8: the list of sign-ins', () => {
 test('S9: after a tour of a remembered client nothing personal lies in storage in clear', async ({
   page,
 }) => {
-  await page.goto('/');
-  await page.getByRole('checkbox', { name: /Remember me/ }).check();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Username').fill(people.rich.username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
   const answer = page.waitForResponse((response) => response.url().endsWith(ACCOUNTS));
-  await page.keyboard.press('Enter');
+  await signInAs(page, people.rich, '/', { remember: true });
   const accounts = (await (await answer).json()) as AllAccounts;
   await page.getByRole('button', { name: 'How this adds up' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

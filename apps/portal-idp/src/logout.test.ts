@@ -86,6 +86,36 @@ describe('signing out', () => {
     expect(await isSignedIn(browser, issuer)).toBe(false);
   });
 
+  it('S6: with the sid of the sign-in, and no ID token, ends it at once and tells the API', async () => {
+    const api = await startApi();
+    const { issuer } = await startIdp({ portalOrigin: api.origin });
+    const { browser, tokens } = await signedIn(issuer, `${api.origin}/`);
+    const { sid, sub } = decodeJwt(tokens.id_token);
+    const answer = await browser.get(
+      logoutUrl(issuer, {
+        client_id: 'portal',
+        logout_hint: String(sid),
+        post_logout_redirect_uri: `${api.origin}/`,
+        state: 's-1',
+      }),
+    );
+    expect(answer.headers.get('Location')).toBe(`${api.origin}/?state=s-1`);
+    expect(browser.hasCookie('idp_session')).toBe(false);
+    expect(api.told).toMatchObject([{ sub, sid }]);
+    expect((await refresh(issuer, tokens.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('S6: asks when the sid is of another sign-in, or of none', async () => {
+    const { issuer } = await startIdp();
+    const other = await signedIn(issuer);
+    const { browser } = await signedIn(issuer);
+    for (const hint of [String(decodeJwt(other.tokens.id_token).sid), '', 'undefined', 'guess']) {
+      const url = logoutUrl(issuer, { client_id: 'portal', logout_hint: hint });
+      expect((await browser.get(url)).body).toContain('Do you want to sign out?');
+    }
+    expect(await isSignedIn(browser, issuer)).toBe(true);
+  });
+
   it('asks when the ID token is of another person', async () => {
     const { issuer } = await startIdp();
     const { tokens } = await signedIn(issuer);

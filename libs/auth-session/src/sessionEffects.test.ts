@@ -3,6 +3,8 @@ import { createActor, waitFor } from 'xstate';
 import { IdentityError, type IdentityClient } from './clients/identityClient';
 import { createIdleGate } from './idleGate';
 import { provideEffects } from './sessionEffects';
+import { createDraftShelf } from './storage/draftShelf';
+import { oweSignOut } from './storage/owedSignOut';
 import { createSessionStore } from './storage/sessionStore';
 import { fakeAccount, fakeIdentityClient } from './testing/fakeIdentityClient';
 
@@ -164,6 +166,93 @@ describe('leaving', () => {
     });
   });
 
+  describe('S6: when the provider could not be told', () => {
+    const unreachable = async () => {
+      throw new IdentityError('unavailable', 'provider.unreachable');
+    };
+
+    /** Signed out with the provider away; what is left is what the next visit finds. */
+    async function leaveUntold() {
+      const leaving = start({
+        signOut: async () => {
+          oweSignOut(leaving.store.local, 'sid-1');
+          await unreachable();
+        },
+      });
+      await settled(leaving, 'signedIn');
+      leaving.actor.send({ type: 'signOut.requested' });
+      await settled(leaving, 'signedOut');
+      expect(leaving.actor.getSnapshot().context.notice).toBe('providerSessionLeft');
+      expect({ ...localStorage }).toEqual({ signOutOwed: 'sid-1' });
+    }
+
+    it('S6: the next visit tells it before the sign-in page, and then says that it is complete', async () => {
+      await leaveUntold();
+      window.history.replaceState(null, '', '/accounts/income');
+      const signOut = vi.fn(() => new Promise<void>(() => undefined));
+      const visit = start({ initialize: async () => null, signOut });
+      await waitFor(visit.actor, (snapshot) => snapshot.matches({ signingOut: 'redirecting' }));
+      await vi.waitFor(() => expect(signOut).toHaveBeenCalledExactlyOnceWith('/'));
+
+      window.history.replaceState(null, '', '/?state=of-the-library|sid-1');
+      const back = start({ initialize: async () => null });
+      await settled(back, 'signedOut');
+      expect(back.actor.getSnapshot().context.notice).toBe('signOutCompleted');
+      expect(window.location.search).toBe('');
+      expect(localStorage).toHaveLength(0);
+      expect(back.store.takeReturnTo()).toBe('/accounts/income');
+    });
+
+    it('S6: says so while the provider is away, and forgets it neither then nor by a forged answer', async () => {
+      await leaveUntold();
+      for (const address of ['/', '/?state=of-the-library|sid-2', '/?state=']) {
+        window.history.replaceState(null, '', address);
+        const signOut = vi.fn(unreachable);
+        const visit = start({ initialize: async () => null, signOut });
+        await settled(visit, 'signedOut');
+        expect(visit.actor.getSnapshot().context.notice).toBe('providerSessionLeft');
+        expect(signOut).toHaveBeenCalledOnce();
+        expect({ ...localStorage }).toEqual({ signOutOwed: 'sid-1' });
+      }
+    });
+
+    it('S6: does not leave again by itself for a provider that sent nobody back', async () => {
+      await leaveUntold();
+      const leaving = start({
+        initialize: async () => null,
+        signOut: () => new Promise(() => undefined),
+      });
+      await waitFor(leaving.actor, (snapshot) => snapshot.matches({ signingOut: 'redirecting' }));
+      await vi.waitFor(() => expect(leaving.store.isLeaving()).toBe(true));
+      const signOut = vi.fn(async () => undefined);
+      const visit = start({ initialize: async () => null, signOut });
+      await settled(visit, 'signedOut');
+      expect(visit.actor.getSnapshot().context.notice).toBe('providerSessionLeft');
+      expect(signOut).not.toHaveBeenCalled();
+    });
+
+    it.each(['/register', '/clientv1redirect', '/emoney/oauth/callback/42'])(
+      'S6: takes nobody away from %s',
+      async (path) => {
+        await leaveUntold();
+        window.history.replaceState(null, '', path);
+        const signOut = vi.fn(async () => undefined);
+        await settled(start({ initialize: async () => null, signOut }), 'signedOut');
+        expect(signOut).not.toHaveBeenCalled();
+        expect({ ...localStorage }).toEqual({ signOutOwed: 'sid-1' });
+      },
+    );
+
+    it('S6: a sign-in settles it, and finding an old one does not', async () => {
+      await leaveUntold();
+      await settled(start(), 'signedIn');
+      expect({ ...localStorage }).toEqual({ signOutOwed: 'sid-1' });
+      window.history.replaceState(null, '', ANSWER);
+      await settled(start(), 'signedIn');
+      expect(localStorage).toHaveLength(0);
+    });
+  });
+
   describe('S6: completes and cleans up', () => {
     const leftovers = () => [{ ...sessionStorage }, { ...localStorage }];
 
@@ -230,7 +319,7 @@ describe('leaving', () => {
         await settled(session, 'signedIn');
         session.actor.send(event);
         await settled(session, 'signedOut');
-        expect(session.store.drafts.get('x')).toBe(kept);
+        expect(createDraftShelf(session.store.local).get('x')).toBe(kept);
       }
     });
   });

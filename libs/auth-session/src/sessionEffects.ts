@@ -5,7 +5,6 @@ import type { TabChannel } from './clients/tabChannel';
 import {
   sessionMachine,
   type BootOutcome,
-  type SessionNotice,
   type SessionProfile,
   type SignInWish,
   type SignOutReason,
@@ -14,6 +13,7 @@ import { TIMEOUT_PATH } from './defaults';
 import { hasRedirectAnswer } from './redirectAnswer';
 import type { ReportError } from './reportError';
 import type { SessionStore } from './storage/sessionStore';
+import type { SignInEventName } from './storage/signInEventLog';
 
 export interface EffectDependencies {
   store: SessionStore;
@@ -54,6 +54,10 @@ export function provideEffects(deps: EffectDependencies) {
         await (await api()).clearBrowserStores();
       }),
       redirectToSignOut: fromPromise<void, SignOutReason>(async ({ input }) => {
+        if (input === 'unfinished') {
+          store.setReturnTo(returnPath(store));
+          store.recordSignInEvent('logout.started', input);
+        }
         store.recordSignInEvent('logout.succeeded');
         await identity.signOut(input === 'timedOut' ? TIMEOUT_PATH : '/');
       }),
@@ -72,7 +76,8 @@ export function provideEffects(deps: EffectDependencies) {
 }
 
 /** Whoever was thrown out comes back to where they were, and to what they had typed; whoever left begins afresh. */
-const isReturning = (reason: SignOutReason): boolean => reason === 'ended' || reason === 'timedOut';
+const isReturning = (reason: SignOutReason): boolean =>
+  reason !== 'requested' && reason !== 'elsewhere';
 
 /** Without leaving the page: another tab tells the provider, or it could not be told. */
 async function clearLocally(deps: EffectDependencies, reason: SignOutReason): Promise<void> {
@@ -90,44 +95,62 @@ async function clearLocally(deps: EffectDependencies, reason: SignOutReason): Pr
 async function initialize({
   store,
   identity,
+  gate,
   replaceLocation,
 }: EffectDependencies): Promise<BootOutcome> {
   const hadSession = store.mayBeSignedIn();
   const answered = hasRedirectAnswer(window.location);
+  const record = (event: SignInEventName) => {
+    if (!answered) return;
+    store.recordSignInEvent(event);
+    replaceLocation(store.takeReturnTo() ?? '/');
+  };
   const account = await identity.initialize().catch((error: unknown) => {
-    if (answered) {
-      store.recordSignInEvent('login.failed');
-      replaceLocation(store.takeReturnTo() ?? '/');
-    }
+    record('login.failed');
     throw error;
   });
   if (account) {
-    if (answered) {
-      store.recordSignInEvent('login.succeeded');
-      replaceLocation(store.takeReturnTo() ?? '/');
-    }
+    if (answered) store.settleSignOut();
+    record('login.succeeded');
     return { account, notice: null };
   }
-  return { account, notice: tellHowItEnded(store, hadSession, replaceLocation) };
+  gate.reset();
+  return { account, ...tellHowItEnded(store, hadSession, replaceLocation) };
 }
+
+/** Screens that need no sign-in: nobody is taken away from them. spec §2 */
+const OWN_SCREEN = /^\/(register|clientv1redirect|emoney|atz)\b/;
 
 /** What the sign-in page says about the session before; once it is told, nothing of that session is left. */
 function tellHowItEnded(
   store: SessionStore,
   hadSession: boolean,
   replaceLocation: (path: string) => void,
-): SessionNotice | null {
+): Omit<BootOutcome, 'account'> {
+  const { pathname, search } = window.location;
   const signOut = store.signInEvents().find(({ name }) => name === 'logout.started');
-  if (!signOut && !hadSession) return null;
-  const returnTo = store.takeReturnTo();
+  const word = store.owedSignOut();
+  const isToldNow = word !== null && new URLSearchParams(search).get('state')?.endsWith(word);
+  if (isToldNow) store.settleSignOut();
   const left = signOut !== undefined && !signOut.reason;
-  store.clearAll({ keepDrafts: !left });
-  if (returnTo) store.setReturnTo(returnTo);
-  // The provider's sign-out page sends MSAL's own state back with the client.
-  if (signOut && window.location.search.startsWith('?state=')) {
-    replaceLocation(window.location.pathname);
+  if (signOut || hadSession) {
+    const returnTo = store.takeReturnTo();
+    store.clearAll({ keepDrafts: !left });
+    if (returnTo) store.setReturnTo(returnTo);
   }
-  return left ? 'signedOut' : 'sessionEnded';
+  // The provider's sign-out page sends MSAL's own state back with the client.
+  if (signOut && search.startsWith('?state=')) replaceLocation(pathname);
+  // Once by itself: after that only when the person asks for it.
+  const wasRetried = signOut?.reason === 'unfinished';
+  if (word !== null && !isToldNow) {
+    return {
+      notice: 'providerSessionLeft',
+      unfinished: !wasRetried && !OWN_SCREEN.test(pathname),
+    };
+  }
+  if (wasRetried && isToldNow) return { notice: 'signOutCompleted' };
+  if (!signOut && !hadSession) return { notice: null };
+  return { notice: left ? 'signedOut' : 'sessionEnded' };
 }
 
 /** Where sign-in should lead: here, unless here is only the way in. */

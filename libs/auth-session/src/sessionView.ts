@@ -41,10 +41,9 @@ export function viewOf(
   };
 }
 
+/** Every other state is one of waiting. */
+const SHOWN = ['signedIn', 'signedOut', 'unverified', 'mfaRequired', 'unreachable'] as const;
+
 function modeOf(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView['mode'] {
-  if (snapshot.matches('signedIn')) return 'signedIn';
-  if (snapshot.matches('signedOut')) return 'signedOut';
-  if (snapshot.matches('unverified')) return 'unverified';
-  if (snapshot.matches('mfaRequired')) return 'mfaRequired';
-  return snapshot.matches('unreachable') ? 'unreachable' : 'waiting';
+  return SHOWN.find((mode) => snapshot.matches(mode)) ?? 'waiting';
 }

@@ -3,8 +3,9 @@ import { password, type Person } from './people.ts';
 import { expect } from './test.ts';
 
 /** Through the portal's sign-in page and the identity provider's, to the address asked for. */
-export async function signInAs(page: Page, person: Person, path = '/') {
+export async function signInAs(page: Page, person: Person, path = '/', { remember = false } = {}) {
   await page.goto(path);
+  if (remember) await page.getByRole('checkbox', { name: /Remember me/ }).check();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -7,15 +7,23 @@ import { layout } from '../pages/layout';
 
 /**
  * Answers a sign-out request of someone who is signed in (OpenID Connect RP-Initiated Logout 1.0 §2).
- * With an ID token of the same person the request is the portal's own and is carried out at once;
- * anything else may be a stranger's link, so the person is asked.
+ * With an ID token of the same person, or the `sid` of the very sign-in as `logout_hint`, the request is the portal's own
+ * and is carried out at once: both are known to nobody else. Anything else may be a stranger's link, so the person is asked.
  */
 export function logoutSource({ portalOrigin }: IdpConfig, log: Log) {
   return async (ctx: KoaContextWithOIDC, form: string): Promise<void> => {
-    const hint = ctx.oidc.entities.IdTokenHint;
-    if (hint && hint.payload['sub'] === ctx.oidc.session?.accountId) await signOut(ctx, log);
+    if (isPortals(ctx.oidc)) await signOut(ctx, log);
     else ctx.body = logoutPage(form, portalOrigin);
   };
+}
+
+function isPortals({ client, entities, params, session }: KoaContextWithOIDC['oidc']): boolean {
+  const { IdTokenHint: token } = entities;
+  if (token) return token.payload['sub'] === session?.accountId;
+  const hint = params?.['logout_hint'];
+  return (
+    typeof hint === 'string' && client !== undefined && hint === session?.sidFor(client.clientId)
+  );
 }
 
 async function signOut(ctx: KoaContextWithOIDC, log: Log): Promise<void> {

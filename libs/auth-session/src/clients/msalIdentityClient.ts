@@ -4,10 +4,15 @@ import {
   InteractionRequiredAuthError,
   PublicClientApplication,
   type AccountInfo,
+  type AuthenticationResult,
   type Configuration,
 } from '@azure/msal-browser';
+import { oweSignOut } from '../storage/owedSignOut';
 import { createRenewalMark } from '../storage/renewalMark';
+import type { SessionStore } from '../storage/sessionStore';
+import { expectProvider } from './expectProvider';
 import { IdentityError, type IdentityClient, type SignedInAccount } from './identityClient';
+import { onceAcrossTabs } from './onceAcrossTabs';
 
 /** Which identity provider, and as whom. An Entra authority needs no metadata; the sandbox's brings its own. */
 export interface IdentityConfig {
@@ -18,35 +23,14 @@ export interface IdentityConfig {
   authorityMetadata?: string;
 }
 
-interface RememberStore {
-  isRemembered(): boolean;
-  remember(wanted: boolean): void;
-}
+type Store = Pick<SessionStore, 'isRemembered' | 'remember' | 'owedSignOut' | 'local'>;
 
-/** The identity provider through MSAL. `store` says where MSAL keeps its tokens. */
-export function createMsalIdentityClient(
-  config: IdentityConfig,
-  store: RememberStore,
-): IdentityClient {
+/** The identity provider through MSAL. `store` says where MSAL keeps its tokens, and whether a sign-out is owed. */
+export function createMsalIdentityClient(config: IdentityConfig, store: Store): IdentityClient {
   const { origin } = window.location;
-  let application: Promise<PublicClientApplication> | undefined;
+  const { start, current, acquire } = createTokenSource(config, store);
   /** Kept for sign-out: another tab may have emptied the cache by then. */
   let active: AccountInfo | null = null;
-  const renewalMark = createRenewalMark();
-  let seenMark: string | null = null;
-
-  /** MSAL binds its storage when it is made, so that a new choice of it needs a new application. */
-  function start(): Promise<PublicClientApplication> {
-    seenMark = renewalMark.read();
-    const made = new PublicClientApplication(
-      msalConfiguration(config, origin, store.isRemembered()),
-    );
-    application = made.initialize().then(() => made);
-    application.catch(() => (application = undefined));
-    return application;
-  }
-
-  const current = () => application ?? start();
 
   return {
     initialize: () =>
@@ -66,43 +50,89 @@ export function createMsalIdentityClient(
         const msal = await start();
         // A sign-in that was left half-way, with Back, leaves MSAL believing it is still under way; this clears it.
         await msal.handleRedirectPromise({ navigateToLoginRequestUrl: false });
-        await msal.loginRedirect({ scopes: config.scopes, loginHint, redirectUri: `${origin}/` });
+        await msal.loginRedirect({
+          scopes: config.scopes,
+          loginHint,
+          redirectUri: `${origin}/`,
+          // The provider may still know who left: it is not to let in whoever comes next.
+          ...(store.owedSignOut() !== null && { prompt: 'login' }),
+        });
       }),
 
-    acquireToken: () =>
-      guarded(() =>
-        onceAcrossTabs(config.clientId, async () => {
-          // MSAL reads what other tabs renewed when it is made, and hears of it later than the lock is given on.
-          const isBehind = store.isRemembered() && renewalMark.read() !== seenMark;
-          const msal = await (isBehind ? start() : current());
-          const account = firstAccount(msal);
-          if (!account) throw new IdentityError('refused', 'account.missing');
-          const answer = await msal.acquireTokenSilent({
-            account,
-            scopes: config.scopes,
-            // From the cache, else with the refresh token. Never the hidden frame: browsers block its cookies, and it hangs.
-            cacheLookupPolicy: CacheLookupPolicy.AccessTokenAndRefreshToken,
-          });
-          if (!answer.fromCache && store.isRemembered()) seenMark = renewalMark.change();
-          return answer.accessToken;
-        }),
-      ),
+    acquireToken: () => guarded(() => onceAcrossTabs(config.clientId, acquire)),
 
-    signOut: (path) => guarded(async () => leave(await current(), active, origin + path)),
+    signOut: (path) =>
+      guarded(async () => {
+        const word = oweSignOut(store.local, active?.idTokenClaims?.sid);
+        const msal = await current();
+        await expectProvider(config);
+        await msal.logoutRedirect({
+          account: active,
+          // Without a hint the provider asks whether to sign out.
+          idTokenHint: active?.idToken,
+          ...(!active && { logoutHint: word }),
+          extraQueryParameters: { client_id: config.clientId },
+          // Comes back with the browser: then nothing is owed any more.
+          state: word,
+          postLogoutRedirectUri: origin + path,
+        });
+      }),
 
     clear: () => guarded(async () => (await current()).clearCache()),
   };
 }
 
-async function leave(msal: PublicClientApplication, account: AccountInfo | null, backTo: string) {
-  // Leaving the page would end on the browser's own error page, with the portal's still in its history.
-  if (!navigator.onLine) throw new IdentityError('unavailable', 'browser.offline');
-  await msal.logoutRedirect({
-    account,
-    // Without the hint the provider asks whether to sign out.
-    idTokenHint: account?.idToken,
-    postLogoutRedirectUri: backTo,
-  });
+/** MSAL itself, and its tokens as the tabs that share them have renewed them. */
+function createTokenSource(config: IdentityConfig, store: Store) {
+  let application: Promise<PublicClientApplication> | undefined;
+  const renewalMark = createRenewalMark(store.local);
+  let seenMark: string | null = null;
+
+  /** MSAL binds its storage when it is made, so that a new choice of it needs a new application. */
+  function start(): Promise<PublicClientApplication> {
+    seenMark = renewalMark.read();
+    const made = new PublicClientApplication(
+      msalConfiguration(config, window.location.origin, store.isRemembered()),
+    );
+    application = made.initialize().then(() => made);
+    application.catch(() => (application = undefined));
+    return application;
+  }
+
+  const current = () => application ?? start();
+
+  async function ask(
+    msal: PublicClientApplication,
+    cacheLookupPolicy: CacheLookupPolicy,
+  ): Promise<AuthenticationResult> {
+    const account = firstAccount(msal);
+    if (!account) throw new IdentityError('refused', 'account.missing');
+    return msal.acquireTokenSilent({ account, scopes: config.scopes, cacheLookupPolicy });
+  }
+
+  /** A refresh token is spent once: of all tabs this one has to know the last. */
+  async function renew(): Promise<AuthenticationResult> {
+    if (store.isRemembered()) await renewalMark.arrived();
+    // MSAL reads what other tabs have renewed when it is made.
+    const isBehind = store.isRemembered() && renewalMark.read() !== seenMark;
+    const answer = await ask(
+      await (isBehind ? start() : current()),
+      // Never the hidden frame: browsers block its cookies, and it hangs.
+      CacheLookupPolicy.AccessTokenAndRefreshToken,
+    );
+    if (!answer.fromCache && store.isRemembered()) seenMark = await renewalMark.change();
+    return answer;
+  }
+
+  return {
+    start,
+    current,
+    /** To be called in turn with the other tabs. */
+    async acquire(): Promise<string> {
+      const held = ask(await current(), CacheLookupPolicy.AccessToken);
+      return (await held.catch(renew)).accessToken;
+    },
+  };
 }
 
 /** Exported for its test: what differs between the sandbox and production, and what must not. */
@@ -139,11 +169,6 @@ function firstAccount(msal: PublicClientApplication): AccountInfo | null {
 
 function toSignedInAccount({ username, name, localAccountId }: AccountInfo): SignedInAccount {
   return { username, displayName: name ?? username, localAccountId };
-}
-
-/** Two tabs that renew at once would each spend the same refresh token, which ends the session (RFC 9700 §4.14.2). */
-async function onceAcrossTabs<T>(name: string, act: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(`portal.token.${name}`, act) : act();
 }
 
 /** With these the provider refuses for good; anything else may be a silent network, which must not end a session. */

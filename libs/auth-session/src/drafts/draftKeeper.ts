@@ -1,4 +1,5 @@
-import type { SessionStore } from '../storage/sessionStore';
+import { createDraftShelf } from '../storage/draftShelf';
+import type { SafeStorage } from '../storage/safeStorage';
 import { openDraftBox, type DraftBox } from './draftBox';
 
 /** The unsent texts of whoever is signed in, by form. */
@@ -10,9 +11,10 @@ export interface DraftKeeper {
 
 /** One after the other, so that what was typed last is what is kept. */
 export function createDraftKeeper(
-  shelf: SessionStore['drafts'],
+  storage: SafeStorage,
   open: () => Promise<DraftBox> = openDraftBox,
 ): DraftKeeper {
+  const shelf = createDraftShelf(storage);
   let opening: Promise<DraftBox> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const box = () =>

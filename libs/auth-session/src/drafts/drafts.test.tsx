@@ -13,7 +13,7 @@ import { forgetDraftKey, useDraft } from './useDraft';
 const FORM = 'nickname acc-1';
 const TEXT = 'Aunt Ottilie’s trust';
 const key = (fill: number) => new Uint8Array(32).fill(fill);
-const shelf = () => createSessionStore({ onUnsupported: () => undefined }).drafts;
+const shelf = () => createSessionStore({ onUnsupported: () => undefined }).local;
 const keeperOf = (fill: number) => createDraftKeeper(shelf(), () => createDraftBox(key(fill)));
 
 beforeEach(() => {

@@ -21,10 +21,10 @@ interface Keeping {
 let keeping: Keeping | undefined;
 
 /** One for each account: its key is in memory, and goes with the page or with the next person. */
-function keeperOf(holder: string, shelf: SessionStore['drafts']): Promise<DraftKeeper> {
+function keeperOf(holder: string, storage: SessionStore['local']): Promise<DraftKeeper> {
   if (keeping?.holder !== holder) {
     const keeper = import('./draftKeeper').then(({ createDraftKeeper }) =>
-      createDraftKeeper(shelf),
+      createDraftKeeper(storage),
     );
     keeping = { holder, keeper };
   }
@@ -52,7 +52,7 @@ export function useDraft(form: string, initial: string): Draft {
   useEffect(() => {
     let isShown = true;
     touched.current = false;
-    void keeperOf(holder, store.drafts)
+    void keeperOf(holder, store.local)
       .then((keeper) => keeper.read(form))
       .then((kept) => {
         // Whoever has begun to type meanwhile is not interrupted.
@@ -70,7 +70,7 @@ export function useDraft(form: string, initial: string): Draft {
     (next: string) => {
       touched.current = true;
       setText(next);
-      void keeperOf(holder, store.drafts)
+      void keeperOf(holder, store.local)
         .then((keeper) => (next === initial ? keeper.forget(form) : keeper.keep(form, next)))
         .catch(ignore);
     },
@@ -79,7 +79,7 @@ export function useDraft(form: string, initial: string): Draft {
   const discard = useCallback(() => {
     touched.current = true;
     setRestored(false);
-    void keeperOf(holder, store.drafts)
+    void keeperOf(holder, store.local)
       .then((keeper) => keeper.forget(form))
       .catch(ignore);
   }, [holder, store, form]);

@@ -288,19 +288,55 @@ describe('S6: signing out', () => {
     expect(told).toEqual([]);
   });
 
-  it('clears what is here when the client comes back from the provider with Back', async () => {
-    const { actor, settle } = await startSignedIn();
+  it('begins again when the client comes back from the provider with Back', async () => {
+    const initialize = vi.fn(nobody).mockImplementationOnce(signedIn);
+    const { actor, settle } = await startSignedIn({ initialize });
     actor.send({ type: 'signOut.requested' });
     await settle();
     actor.send({ type: 'page.restored' });
+    expect(actor.getSnapshot().context).toMatchObject({ account: null, profile: null });
     await settle();
     expect(actor.getSnapshot().value).toEqual({ signedOut: 'idle' });
+    expect(actor.getSnapshot().context.notice).toBeNull();
   });
 
   it('can be asked for where the portal cannot be reached', async () => {
     const { actor } = await startSignedIn({ readProfile: fail });
     actor.send({ type: 'signOut.requested' });
     expect(actor.getSnapshot().matches('signingOut')).toBe(true);
+  });
+});
+
+describe('S6: a sign-out that the provider does not know of yet', () => {
+  const owed = async (): Promise<BootOutcome> => ({
+    account: null,
+    notice: 'providerSessionLeft',
+    unfinished: true,
+  });
+
+  it('is finished before the sign-in page', async () => {
+    const redirectToSignOut = vi.fn(succeeding.redirectToSignOut);
+    const { actor, settle } = start({ initialize: owed, redirectToSignOut });
+    await settle();
+    expect(actor.getSnapshot().value).toEqual({ signingOut: 'redirecting' });
+    expect(actor.getSnapshot().context.reason).toBe('unfinished');
+    expect(redirectToSignOut).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['fails', fail, 0],
+    ['hangs', hang, SIGN_OUT_REDIRECT_TIMEOUT_MS],
+  ])('is told and tried again only when asked for, when that %s', async (_, effect, wait) => {
+    const redirectToSignOut = vi.fn(effect);
+    const { actor } = start({ initialize: owed, redirectToSignOut });
+    for (const tries of [1, 2]) {
+      await vi.advanceTimersByTimeAsync(wait);
+      expect(actor.getSnapshot().value).toEqual({ signedOut: 'idle' });
+      expect(actor.getSnapshot().context.notice).toBe('providerSessionLeft');
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(redirectToSignOut).toHaveBeenCalledTimes(tries);
+      actor.send({ type: 'signOut.requested' });
+    }
   });
 });
 

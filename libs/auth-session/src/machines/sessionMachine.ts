@@ -20,13 +20,18 @@ export interface SessionProfile {
 
 /** What the sign-in page has to say about how the client got there. */
 export type SessionNotice =
-  'signInFailed' | 'signedOut' | 'sessionEnded' | 'signedOutElsewhere' | 'providerSessionLeft';
+  | 'signInFailed'
+  | 'signedOut'
+  | 'sessionEnded'
+  | 'signedOutElsewhere'
+  | 'providerSessionLeft'
+  | 'signOutCompleted';
 
 /**
  * Why the session ends. `ended` is not the client's wish: a refused token, or an account that is gone. `timedOut`: nothing
- * was done for too long. spec §4
+ * was done for too long. `unfinished`: it is over here, and the provider has not been told yet. spec §4
  */
-export type SignOutReason = 'requested' | 'ended' | 'timedOut' | 'elsewhere';
+export type SignOutReason = 'requested' | 'ended' | 'timedOut' | 'elsewhere' | 'unfinished';
 
 export interface SignInWish {
   remember: boolean;
@@ -35,6 +40,8 @@ export interface SignInWish {
 export interface BootOutcome {
   account: SignedInAccount | null;
   notice: SessionNotice | null;
+  /** The provider has not been told of the last sign-out, and is to be told now. */
+  unfinished?: boolean;
 }
 
 export interface SessionContext {
@@ -114,13 +121,11 @@ const ended = {
   actions: { type: 'endForReason', params: { reason: 'ended' } },
 } as const;
 
-/** What the sign-in page says when the provider's page did not come in between. */
-const NOTICE_AFTER: Record<SignOutReason, SessionNotice> = {
-  requested: 'providerSessionLeft',
-  ended: 'providerSessionLeft',
-  timedOut: 'sessionEnded',
-  elsewhere: 'signedOutElsewhere',
-};
+/** What began in another visit, or could not be done in this one: the provider is told of the sign-out. */
+const finishing = {
+  target: '#session.signingOut.redirecting',
+  actions: { type: 'endForReason', params: { reason: 'unfinished' } },
+} as const;
 
 const timedOut = { type: 'endForReason', params: { reason: 'timedOut' } } as const;
 
@@ -181,6 +186,7 @@ export const sessionMachine = machineSetup.createMachine({
               },
             ],
           },
+          { guard: ({ event }) => event.output.unfinished === true, ...finishing },
           { target: 'signedOut', actions: assign({ notice: ({ event }) => event.output.notice }) },
         ],
         onError: [
@@ -220,6 +226,7 @@ export const sessionMachine = machineSetup.createMachine({
               }),
             },
             'peer.signedIn': '#session.booting',
+            'signOut.requested': finishing,
           },
         },
         redirecting: {
@@ -341,8 +348,10 @@ export const sessionMachine = machineSetup.createMachine({
               },
             },
           },
-          on: { 'page.restored': 'clearingLocally' },
+          // Back from the provider's page, where it may be done or not.
+          on: restored,
           after: { signOutRedirect: 'clearingLocally' },
+          exit: assign({ notice: 'providerSessionLeft' }),
         },
         clearingLocally: {
           invoke: {
@@ -360,7 +369,10 @@ export const sessionMachine = machineSetup.createMachine({
           after: { signOutStep: '#session.signedOut' },
         },
       },
-      exit: assign(({ context }) => ({ ...nothing, notice: NOTICE_AFTER[context.reason] })),
+      exit: assign(({ context: { notice, reason } }) => ({
+        ...nothing,
+        notice: notice ?? (reason === 'elsewhere' ? 'signedOutElsewhere' : 'sessionEnded'),
+      })),
     },
   },
 });

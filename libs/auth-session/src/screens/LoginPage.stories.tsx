@@ -36,6 +36,7 @@ export const SignedOut: Story = { args: { notice: 'signedOut' } };
 export const SessionEnded: Story = { args: { notice: 'sessionEnded' } };
 export const SignedOutElsewhere: Story = { args: { notice: 'signedOutElsewhere' } };
 export const ProviderSessionLeft: Story = { args: { notice: 'providerSessionLeft' } };
+export const SignOutCompleted: Story = { args: { notice: 'signOutCompleted' } };
 export const Maintenance: Story = {
   args: { maintenance: 'The portal rests on Sunday from 2 am to 6 am New York time.' },
 };

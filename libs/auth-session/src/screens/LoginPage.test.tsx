@@ -56,10 +56,18 @@ describe('LoginPage', () => {
     ['signedOut', 'status', /You are signed out/],
     ['sessionEnded', 'status', /session has ended/],
     ['signedOutElsewhere', 'status', /another tab/],
-    ['providerSessionLeft', 'status', /close the browser/],
+    ['providerSessionLeft', 'alert', /sign-out is not complete/],
+    ['signOutCompleted', 'status', /last sign-out is now complete/],
   ] as const)('says what happened: %s', async (notice, role, words) => {
     await renderLogin({ notice });
     expect(screen.getByRole(role)).toHaveTextContent(words);
+  });
+
+  it('S6: offers to try a sign-out again that is not complete', async () => {
+    const signOut = vi.fn();
+    const { user } = await renderLogin({ notice: 'providerSessionLeft' }, { signOut });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(signOut).toHaveBeenCalledOnce();
   });
 
   it('shows the maintenance message when there is one, and nothing when there is none', async () => {

@@ -24,6 +24,14 @@ it('the time-out page says why and leads back in', async () => {
   expect(signIn).toHaveBeenCalledWith({ remember: false });
 });
 
+it('S6: the time-out page offers to try a sign-out again that is not complete', async () => {
+  const signOut = vi.fn();
+  const session = fakeSession({ notice: 'providerSessionLeft' }, { signOut });
+  const user = await show(<TimeoutPage />, session);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(signOut).toHaveBeenCalledOnce();
+});
+
 it('the unreachable page tries again, and offers sign-out to whoever is signed in', async () => {
   const retry = vi.fn();
   const user = await show(<UnreachablePage />, fakeSession({ mode: 'unreachable' }, { retry }));

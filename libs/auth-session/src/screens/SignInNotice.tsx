@@ -1,7 +1,11 @@
-import { Banner } from '@portal/ui-kit';
+import { Banner, Button } from '@portal/ui-kit';
 import type { SessionNotice } from '../machines/sessionMachine';
+import { useSession } from '../react/useSession';
 
-const NOTICES: Record<SessionNotice, { title: string; text: string; tone: 'info' | 'error' }> = {
+const NOTICES: Record<
+  SessionNotice,
+  { title: string; text: string; tone: 'info' | 'warning' | 'error' }
+> = {
   signInFailed: {
     tone: 'error',
     title: 'Sign-in did not finish',
@@ -23,9 +27,14 @@ const NOTICES: Record<SessionNotice, { title: string; text: string; tone: 'info'
     text: 'You signed out in another tab, which signs out all of them.',
   },
   providerSessionLeft: {
+    tone: 'warning',
+    title: 'Your sign-out is not complete',
+    text: 'You are signed out here, but our sign-in service has not confirmed it. If others use this computer, try again.',
+  },
+  signOutCompleted: {
     tone: 'info',
-    title: 'You are signed out of the portal',
-    text: 'The sign-in service did not confirm that it signed you out too. If others use this computer, close the browser.',
+    title: 'You are signed out',
+    text: 'Your last sign-out is now complete.',
   },
 };
 
@@ -35,10 +44,16 @@ interface SignInNoticeProps {
 
 /** How the client came to the sign-in page, in plain words. */
 export function SignInNotice({ notice }: SignInNoticeProps) {
+  const { signOut } = useSession();
   if (!notice) return null;
   const { title, text, tone } = NOTICES[notice];
   return (
-    <Banner tone={tone} title={title} live>
+    <Banner
+      tone={tone}
+      title={title}
+      action={notice === 'providerSessionLeft' && <Button onClick={signOut}>Try again</Button>}
+      live
+    >
       {text}
     </Banner>
   );

@@ -15,7 +15,8 @@ export function TimeoutPage() {
         </Button>
       }
     >
-      {notice === 'signInFailed' && <SignInNotice notice={notice} />}
+      {/* That the session has ended is what the page itself says. */}
+      {notice !== 'sessionEnded' && <SignInNotice notice={notice} />}
       <p>
         The portal was not used for a while, so it signed you out to keep your accounts private.
         Nothing you had saved is lost.

@@ -1,6 +1,6 @@
 /**
- * Empties what else a page of this origin can keep: IndexedDB and the cache of a service worker. The portal uses neither;
- * whatever a library or an extension has put there goes with the session.
+ * Empties what else a page of this origin can keep: IndexedDB, where the portal has the mark of the last renewal, and the
+ * cache of a service worker, which it does not use; whatever a library or an extension has put there goes too.
  */
 export async function clearBrowserStores(): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases?.()) ?? [];

@@ -18,4 +18,5 @@ export const LOCAL_KEYS = {
   remember: 'remember',
   colorScheme: 'colorScheme',
   renewal: 'renewal',
+  signOut: 'signOutOwed',
 } as const;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { oweSignOut } from './owedSignOut';
 import { createSessionStore } from './sessionStore';
 import { parseSimulation } from './simulation';
 
@@ -106,6 +107,20 @@ describe('sessionStore', () => {
     expect(Object.keys({ ...sessionStorage })).toEqual(['signInEvents']);
     store.clearAll();
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('S6: keeps a sign-out that is owed through all clearing, until it is settled', () => {
+    const store = createSessionStore(quiet);
+    expect(store.owedSignOut()).toBeNull();
+    const word = oweSignOut(store.local, undefined);
+    expect(oweSignOut(store.local, undefined)).toBe(word);
+    expect(oweSignOut(store.local, 'sid-1')).toBe('sid-1');
+    store.clearKeys();
+    store.clearAll();
+    expect(createSessionStore(quiet).owedSignOut()).toBe('sid-1');
+    store.settleSignOut();
+    expect(store.owedSignOut()).toBeNull();
+    expect(localStorage).toHaveLength(0);
   });
 
   it('leaves nothing behind, whoever wrote it', () => {

@@ -1,4 +1,4 @@
-import { createDraftShelf } from './draftShelf';
+import { draftKeysIn } from './draftKeys';
 import { LOCAL_KEYS, SESSION_KEYS } from './keys';
 import { keyOf, requestKeysOf } from './requestKeys';
 import { safePath } from './safePath';
@@ -18,12 +18,11 @@ interface Options {
 export function createSessionStore({ onUnsupported }: Options) {
   const session = safeStorage(() => window.sessionStorage, onUnsupported);
   const local = safeStorage(() => window.localStorage, onUnsupported);
-  const drafts = createDraftShelf(local);
   return {
     ...createSignInEventLog(session),
     ...createRememberedChoice(session, local),
     ...createRegistrationKey(session),
-    ...createClearing(session, local, drafts),
+    ...createClearing(session, local),
     requestKeys: () => requestKeysOf(session),
 
     /** True when this tab had a session, or any tab was asked to remember one. */
@@ -52,6 +51,10 @@ export function createSessionStore({ onUnsupported }: Options) {
       session.set(SESSION_KEYS.simulation, JSON.stringify(launch)),
     removeSimulation: () => session.remove(SESSION_KEYS.simulation),
 
+    /** The word of a sign-out that the provider has not confirmed, until it has or somebody has signed in; see owedSignOut.ts. */
+    owedSignOut: () => local.get(LOCAL_KEYS.signOut),
+    settleSignOut: () => local.remove(LOCAL_KEYS.signOut),
+
     keepLaunch: (query: string) => session.set(SESSION_KEYS.launch, query),
     /** The launch that was kept over a sign-in, once. */
     takeLaunch(): string {
@@ -60,7 +63,12 @@ export function createSessionStore({ onUnsupported }: Options) {
       return kept;
     },
 
-    setReturnTo: (path: string) => session.set(SESSION_KEYS.returnTo, safePath(path)),
+    /** Home is where sign-in leads anyway. */
+    setReturnTo(path: string) {
+      const safe = safePath(path);
+      if (safe === '/') session.remove(SESSION_KEYS.returnTo);
+      else session.set(SESSION_KEYS.returnTo, safe);
+    },
 
     /** Where to go after sign-in, once. Storage can be written by others, so the path is checked again. */
     takeReturnTo(): string | null {
@@ -69,8 +77,8 @@ export function createSessionStore({ onUnsupported }: Options) {
       return stored === null ? null : safePath(stored);
     },
 
-    /** Unsent texts, encrypted before they come here. */
-    drafts,
+    /** For what is loaded later than this and keeps something there: draftShelf.ts, owedSignOut.ts, renewalMark.ts. */
+    local,
 
     colorScheme: () => local.get(LOCAL_KEYS.colorScheme),
     setColorScheme: (scheme: string) => local.set(LOCAL_KEYS.colorScheme, scheme),
@@ -90,11 +98,7 @@ function createRegistrationKey(session: Storage) {
   };
 }
 
-function createClearing(
-  session: Storage,
-  local: Storage,
-  drafts: ReturnType<typeof createDraftShelf>,
-) {
+function createClearing(session: Storage, local: Storage) {
   return {
     /** Ends what this tab knows of the session, and keeps the record of how it ended until the sign-in page has told it. */
     clearKeys({ keepDrafts = false } = {}) {
@@ -102,15 +106,17 @@ function createClearing(
       for (const key of Object.values(SESSION_KEYS)) session.remove(key);
       if (events) session.set(SESSION_KEYS.signInEvents, events);
       local.remove(LOCAL_KEYS.remember);
-      if (!keepDrafts) drafts.clear();
+      if (!keepDrafts) for (const key of draftKeysIn(local)) local.remove(key);
     },
 
-    /** Nothing is left, whoever wrote it, but unsent texts where they are to be kept; nobody else can read those. */
+    /**
+     * Nothing is left, whoever wrote it, but a sign-out that is owed, and unsent texts where they are to be kept; nobody
+     * else can read those. One by one: what another tab writes meanwhile is not this tab's to remove.
+     */
     clearAll({ keepDrafts = false } = {}) {
-      const kept = keepDrafts ? drafts.all() : [];
+      const kept = [LOCAL_KEYS.signOut, ...(keepDrafts ? draftKeysIn(local) : [])];
       session.clear();
-      local.clear();
-      for (const [key, value] of kept) local.set(key, value);
+      for (const key of local.keys()) if (!kept.includes(key)) local.remove(key);
     },
   };
 }

@@ -5,14 +5,14 @@ import type { SafeStorage } from './safeStorage';
 export type SignInEventName =
   'login.started' | 'login.succeeded' | 'login.failed' | 'logout.started' | 'logout.succeeded';
 
-const REASONS = ['ended', 'timedOut'] as const;
+const REASONS = ['ended', 'timedOut', 'unfinished'] as const;
 
 export interface SignInEvent {
   name: SignInEventName;
   /** UTC, ISO 8601. */
   at: string;
-  /** Why a sign-out began, where it was not the client's wish. */
-  reason?: 'ended' | 'timedOut';
+  /** Why a sign-out began, where it was not the client's wish of now. */
+  reason?: (typeof REASONS)[number];
 }
 
 /** The record of signing in and out in this tab: what happened and when, never who. spec §4 */
