@@ -1,0 +1,66 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { people } from './support/people.ts';
+import { showOthersLate } from './support/showOthersLate.ts';
+import { signInAs } from './support/signInAs.ts';
+import { stack } from './support/stack.ts';
+import { expect, test } from './support/test.ts';
+
+const ROUNDS = 20;
+const welcome = (tab: Page) =>
+  tab.getByRole('heading', { name: `Welcome, ${people.plain.givenName}` });
+
+async function openRememberedTabs(page: Page, context: BrowserContext): Promise<Page[]> {
+  await signInAs(page, people.plain, '/', { remember: true });
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  for (const tab of tabs.slice(1)) await tab.goto('/');
+  for (const tab of tabs) await expect(welcome(tab)).toBeVisible();
+  return tabs;
+}
+
+/** The person comes back to what they looked at, which is asked for anew. */
+function lookAgain(tab: Page): Promise<void> {
+  return tab.evaluate(() => {
+    // The watch over idleness must not end what goes on.
+    window.dispatchEvent(new Event('pointermove'));
+    window.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('focus'));
+  });
+}
+
+async function answered(tab: Page): Promise<void> {
+  const response = await tab.waitForResponse(
+    (one) => one.url().endsWith('/v2/profile/accounts') && one.ok(),
+  );
+  await response.finished();
+}
+
+for (const [browser, lateMs] of [
+  ['this browser', 0],
+  ['a browser that shows tabs late what others wrote', 250],
+] as const) {
+  test(`A7: in ${browser} three tabs that renew at the same moment, twenty times over, sign nobody out`, async ({
+    page,
+    context,
+  }) => {
+    // One clock for all tabs, as on one computer.
+    await context.clock.install();
+    if (lateMs > 0) await context.addInitScript(showOthersLate, lateMs);
+    const tabs = await openRememberedTabs(page, context);
+    const renewals: number[] = [];
+    context.on('response', (response) => {
+      if (response.url().startsWith(`${stack.idp}/token`) && response.request().method() === 'POST')
+        renewals.push(response.status());
+    });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const all = Promise.all(tabs.map(answered));
+      // The access token lives for fifteen minutes. An answer of the round before that is read only now is old a step later.
+      await context.clock.fastForward('15:00');
+      await context.clock.fastForward('01:30');
+      await Promise.all(tabs.map(lookAgain));
+      await all;
+    }
+    for (const tab of tabs) await expect(welcome(tab)).toBeVisible();
+    expect(renewals.length).toBeGreaterThanOrEqual(ROUNDS);
+    expect(renewals.filter((status) => status !== 200)).toEqual([]);
+  });
+}
