@@ -65,6 +65,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // Names of files are in what the sign-in page loads, and noise to compression: 36 bits tell builds apart.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             { ...chunk('start', START), tags: ['$initial'] },

@@ -27,8 +27,7 @@ function start(overrides: Partial<IdentityClient> = {}) {
       store,
       identity: fakeIdentityClient(overrides),
       tabs: {
-        tellSignedOut: () => undefined,
-        tellTimedOut: () => undefined,
+        tell: () => undefined,
         listen: () => () => undefined,
       },
       api: async () => ({ readProfile, invalidateMfaSession, clearBrowserStores }),

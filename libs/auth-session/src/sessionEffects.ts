@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { IdleGate } from './idleGate';
 import { IdentityError, isRefused, type IdentityClient } from './clients/identityClient';
-import type { TabChannel } from './clients/tabChannel';
+import type { TabChannel, TabWord } from './clients/tabChannel';
 import {
   sessionMachine,
   type BootOutcome,
@@ -62,8 +62,8 @@ export function provideEffects(deps: EffectDependencies) {
         await identity.signOut(input === 'timedOut' ? TIMEOUT_PATH : '/');
       }),
       clearLocally: fromPromise<void, SignOutReason>(({ input }) => clearLocally(deps, input)),
-      tabs: fromCallback(({ sendBack, receive }) => {
-        receive(({ type }) => (type === 'timedOut' ? tabs.tellTimedOut() : tabs.tellSignedOut()));
+      tabs: fromCallback<{ type: TabWord }>(({ sendBack, receive }) => {
+        receive(({ type }) => tabs.tell(type));
         return tabs.listen(sendBack);
       }),
     },
@@ -82,11 +82,11 @@ const isReturning = (reason: SignOutReason): boolean =>
 /** Without leaving the page: another tab tells the provider, or it could not be told. */
 async function clearLocally(deps: EffectDependencies, reason: SignOutReason): Promise<void> {
   const { store, identity, api, gate, replaceLocation } = deps;
-  const returnTo = isReturning(reason) ? (store.takeReturnTo() ?? currentPath()) : null;
+  const returnTo = isReturning(reason) ? (store.takeReturnTo() ?? currentPath()) : '/';
   // Where it was the client's wish, the tab that it was wished in removes them.
   store.clearAll({ keepDrafts: reason !== 'requested' });
   gate.reset();
-  if (returnTo) store.setReturnTo(returnTo);
+  if (returnTo !== '/') store.setReturnTo(returnTo);
   if (reason === 'timedOut') replaceLocation(TIMEOUT_PATH);
   await identity.clear();
   await (await api()).clearBrowserStores();
@@ -136,7 +136,7 @@ function tellHowItEnded(
   if (signOut || hadSession) {
     const returnTo = store.takeReturnTo();
     store.clearAll({ keepDrafts: !left });
-    if (returnTo) store.setReturnTo(returnTo);
+    if (returnTo && returnTo !== '/') store.setReturnTo(returnTo);
   }
   // The provider's sign-out page sends MSAL's own state back with the client.
   if (signOut && search.startsWith('?state=')) replaceLocation(pathname);

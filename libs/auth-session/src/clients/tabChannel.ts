@@ -5,13 +5,11 @@ export type TabEvent =
   { type: 'peer.signedIn' } | { type: 'peer.signedOut' } | { type: 'peer.timedOut' };
 
 export interface TabChannel {
-  tellSignedOut(): void;
-  tellTimedOut(): void;
+  tell(word: TabWord): void;
   listen(hear: (event: TabEvent) => void): () => void;
 }
 
-const SIGNED_OUT = 'signedOut';
-const TIMED_OUT = 'timedOut';
+export type TabWord = 'signedOut' | 'timedOut';
 
 /**
  * What the portal's tabs learn from each other: the fact that somebody signed in or out, never who or with what.
@@ -20,12 +18,10 @@ const TIMED_OUT = 'timedOut';
 export function createTabChannel(store: Pick<SessionStore, 'onRemembered'>): TabChannel {
   const channel = new BroadcastChannel(TAB_CHANNEL_NAME);
   return {
-    tellSignedOut: () => channel.postMessage(SIGNED_OUT),
-    tellTimedOut: () => channel.postMessage(TIMED_OUT),
+    tell: (word) => channel.postMessage(word),
     listen(hear) {
       const receive = ({ data }: MessageEvent<unknown>) => {
-        if (data === SIGNED_OUT) hear({ type: 'peer.signedOut' });
-        if (data === TIMED_OUT) hear({ type: 'peer.timedOut' });
+        if (data === 'signedOut' || data === 'timedOut') hear({ type: `peer.${data}` });
       };
       channel.addEventListener('message', receive);
       const forget = store.onRemembered(() => hear({ type: 'peer.signedIn' }));

@@ -75,34 +75,33 @@ const nothing: SessionContext = {
 };
 
 /** Effects have no default: whoever starts the machine provides all of them. */
-const missing = (name: string) => () => {
-  throw new Error(`sessionMachine: the effect ${name} is not provided`);
+const missing = (): never => {
+  throw new Error('sessionMachine: an effect is not provided');
 };
-const step = <Output, Input = void>(name: string) =>
-  fromPromise<Output, Input>(async () => missing(name)());
+const step = <Output, Input = void>() => fromPromise<Output, Input>(async () => missing());
 
 const machineSetup = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent },
   actors: {
-    initialize: step<BootOutcome>('initialize'),
-    readProfile: step<SessionProfile>('readProfile'),
-    redirectToSignIn: step<void, SignInWish>('redirectToSignIn'),
-    invalidateMfaSession: step<void, SignOutReason>('invalidateMfaSession'),
-    clearKeys: step<void, SignOutReason>('clearKeys'),
-    redirectToSignOut: step<void, SignOutReason>('redirectToSignOut'),
-    clearLocally: step<void, SignOutReason>('clearLocally'),
-    tabs: fromCallback(() => undefined),
+    initialize: step<BootOutcome>(),
+    readProfile: step<SessionProfile>(),
+    redirectToSignIn: step<void, SignInWish>(),
+    invalidateMfaSession: step<void, SignOutReason>(),
+    clearKeys: step<void, SignOutReason>(),
+    redirectToSignOut: step<void, SignOutReason>(),
+    clearLocally: step<void, SignOutReason>(),
+    tabs: fromCallback<{ type: 'signedOut' | 'timedOut' }>(() => undefined),
   },
   actions: {
-    reportFailure: (_, _params: { step: string; error: unknown }) => missing('reportFailure')(),
-    recordSignedIn: (_, _params: { username: string }) => missing('recordSignedIn')(),
+    reportFailure: (_, _params: { step: string; error: unknown }) => missing(),
+    recordSignedIn: (_, _params: { username: string }) => missing(),
     endForReason: assign((_, params: { reason: SignOutReason }) => ({ reason: params.reason })),
     tellTabs: sendTo('tabs', ({ context }) => ({
       type: context.reason === 'timedOut' ? 'timedOut' : 'signedOut',
     })),
   },
   guards: {
-    isRefused: (_, _params: { error: unknown }): boolean => missing('isRefused')(),
+    isRefused: (_, _params: { error: unknown }): boolean => missing(),
     hasAccount: ({ context }) => context.account !== null,
     endsElsewhere: ({ context }) => context.reason === 'elsewhere',
     isInvalidated: (_, { invalidated }: { invalidated: boolean }) => invalidated,

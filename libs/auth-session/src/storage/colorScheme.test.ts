@@ -19,7 +19,7 @@ it('keeps the chosen appearance and forgets it', () => {
 });
 
 it('ignores an appearance nobody could have chosen', () => {
-  store.setColorScheme('purple');
+  store.local.set('colorScheme', 'purple');
   expect(manager.get('light')).toBe('light');
 });
 

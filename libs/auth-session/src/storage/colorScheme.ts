@@ -1,3 +1,4 @@
+import { LOCAL_KEYS } from './keys';
 import type { SessionStore } from './sessionStore';
 
 export type Appearance = 'auto' | 'light' | 'dark';
@@ -8,25 +9,25 @@ export function isAppearance(value: unknown): value is Appearance {
   return typeof value === 'string' && APPEARANCES.includes(value);
 }
 
-type ColorSchemeStore = Pick<SessionStore, 'colorScheme' | 'setColorScheme' | 'removeColorScheme'>;
+type ColorSchemeStore = Pick<SessionStore, 'local'>;
 
 /** Keeps the chosen appearance in this browser, in the shape Mantine's colorSchemeManager has. */
-export function createColorSchemeManager(store: ColorSchemeStore) {
+export function createColorSchemeManager({ local }: ColorSchemeStore) {
   return {
     get(fallback: Appearance): Appearance {
-      const stored = store.colorScheme();
+      const stored = local.get(LOCAL_KEYS.colorScheme);
       return isAppearance(stored) ? stored : fallback;
     },
-    set: (scheme: Appearance) => store.setColorScheme(scheme),
+    set: (scheme: Appearance) => local.set(LOCAL_KEYS.colorScheme, scheme),
     subscribe: () => undefined,
     unsubscribe: () => undefined,
-    clear: () => store.removeColorScheme(),
+    clear: () => local.remove(LOCAL_KEYS.colorScheme),
   };
 }
 
 /** Paints in the chosen appearance from the start; without a choice the system's decides. */
-export function applyStoredAppearance(store: ColorSchemeStore): void {
-  const stored = store.colorScheme();
+export function applyStoredAppearance({ local }: ColorSchemeStore): void {
+  const stored = local.get(LOCAL_KEYS.colorScheme);
   if (stored === 'light' || stored === 'dark')
     document.documentElement.dataset['mantineColorScheme'] = stored;
 }

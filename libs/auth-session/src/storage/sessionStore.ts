@@ -63,12 +63,7 @@ export function createSessionStore({ onUnsupported }: Options) {
       return kept;
     },
 
-    /** Home is where sign-in leads anyway. */
-    setReturnTo(path: string) {
-      const safe = safePath(path);
-      if (safe === '/') session.remove(SESSION_KEYS.returnTo);
-      else session.set(SESSION_KEYS.returnTo, safe);
-    },
+    setReturnTo: (path: string) => session.set(SESSION_KEYS.returnTo, safePath(path)),
 
     /** Where to go after sign-in, once. Storage can be written by others, so the path is checked again. */
     takeReturnTo(): string | null {
@@ -77,12 +72,8 @@ export function createSessionStore({ onUnsupported }: Options) {
       return stored === null ? null : safePath(stored);
     },
 
-    /** For what is loaded later than this and keeps something there: draftShelf.ts, owedSignOut.ts, renewalMark.ts. */
+    /** For the neighbours that keep something there: colorScheme.ts, draftShelf.ts, owedSignOut.ts, renewalMark.ts. */
     local,
-
-    colorScheme: () => local.get(LOCAL_KEYS.colorScheme),
-    setColorScheme: (scheme: string) => local.set(LOCAL_KEYS.colorScheme, scheme),
-    removeColorScheme: () => local.remove(LOCAL_KEYS.colorScheme),
   };
 }
 

@@ -12,7 +12,7 @@ export interface SignInEvent {
   /** UTC, ISO 8601. */
   at: string;
   /** Why a sign-out began, where it was not the client's wish of now. */
-  reason?: (typeof REASONS)[number];
+  reason?: (typeof REASONS)[number] | undefined;
 }
 
 /** The record of signing in and out in this tab: what happened and when, never who. spec §4 */
@@ -33,7 +33,7 @@ export function createSignInEventLog(session: SafeStorage) {
 
     recordSignInEvent(name: SignInEventName, why?: string) {
       const reason = REASONS.find((one) => one === why);
-      const event: SignInEvent = { name, at: new Date().toISOString(), ...(reason && { reason }) };
+      const event: SignInEvent = { name, at: new Date().toISOString(), reason };
       session.set(SESSION_KEYS.signInEvents, JSON.stringify([...signInEvents(), event]));
     },
   };
