@@ -46,7 +46,6 @@ export function createMfaClient({
 }: MfaClientOptions) {
   const secrets: MfaSecrets = { enrolment: null, recoveryCodes: null, grant: null };
   let begun = registrationId;
-  let sentTo: string | null = null;
 
   const opened = ({ session, ...answer }: MfaAnswer): CodeAnswer => {
     if (session) keepTotpSession(session.sessionkey);
@@ -62,11 +61,7 @@ export function createMfaClient({
     readMethods: async (): Promise<MfaMethods> =>
       methodsOf((await listAuthenticationMethods()).data),
 
-    async sendCode({ channelId }: { channelId: string }): Promise<{ resendAt: number }> {
-      const sent = await sendCode(channelId, sentTo);
-      sentTo = channelId;
-      return sent;
-    },
+    sendCode: codeSender(),
 
     verifyCode: ({ method, code, operation }: VerifyCodeInput): Promise<CodeAnswer> =>
       judged(async () => {
@@ -113,18 +108,23 @@ export function createMfaClient({
 }
 
 /**
- * Within 30 s of the last code none is sent, and that one is still good: as after a reload. One that went elsewhere is
- * of no use here.
+ * Sends codes. Within 30 s of the last one none is sent, and that one is still good: as after a reload. One that went
+ * elsewhere is of no use.
  */
-async function sendCode(channelId: string, before: string | null): Promise<{ resendAt: number }> {
-  try {
-    const { data } = await createClientCode({ body: { channelid: channelId } });
-    return { resendAt: inSeconds(data.resendafterseconds) };
-  } catch (error) {
-    if (!isApiError(error) || error.code !== 'mfa.code_sent_recently') throw error;
-    if (before !== null && before !== channelId) throw error;
-    return { resendAt: inSeconds(error.retryAfterSeconds ?? 0) };
-  }
+function codeSender() {
+  let last: string | null = null;
+  return async ({ channelId }: { channelId: string }): Promise<{ resendAt: number }> => {
+    const before = last ?? channelId;
+    try {
+      const { data } = await createClientCode({ body: { channelid: channelId } });
+      last = channelId;
+      return { resendAt: inSeconds(data.resendafterseconds) };
+    } catch (error) {
+      const isEarly = isApiError(error) && error.code === 'mfa.code_sent_recently';
+      if (!isEarly || before !== channelId) throw error;
+      return { resendAt: inSeconds(error.retryAfterSeconds ?? 0) };
+    }
+  };
 }
 
 /** The refusals that are judgements, too. */

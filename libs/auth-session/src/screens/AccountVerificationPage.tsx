@@ -56,8 +56,7 @@ export function AccountVerificationPage() {
           accounts are shown we make sure that it is you, once.
         </p>
       </div>
-      <IdentityCheck onAccepted={goOn} onClosed={readAgain} />
-      {leave}
+      <IdentityCheck onAccepted={goOn} onClosed={readAgain} leave={leave} />
     </SessionFrame>
   );
 }
@@ -65,9 +64,10 @@ export function AccountVerificationPage() {
 interface IdentityCheckProps {
   onAccepted(): void;
   onClosed(): void;
+  leave: React.ReactNode;
 }
 
-function IdentityCheck({ onAccepted, onClosed }: IdentityCheckProps) {
+function IdentityCheck({ onAccepted, onClosed, leave }: IdentityCheckProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -92,7 +92,9 @@ function IdentityCheck({ onAccepted, onClosed }: IdentityCheckProps) {
       pending={pending}
       problem={problem}
       onSubmit={(details) => void check(details)}
-    />
+    >
+      {leave}
+    </IdentityForm>
   );
 }
 

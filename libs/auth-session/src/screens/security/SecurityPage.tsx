@@ -8,23 +8,21 @@ import { SignInsPanel } from './SignInsPanel';
 /** What keeps the account safe, and what has been done with it. */
 export function SecurityPage() {
   return (
-    <>
+    <div className={styles.page}>
       <title>Security · Client portal</title>
       <PageHeader
         title="Security"
         context="How and where you sign in, and who has done what with your household’s data"
       />
-      <div className={styles.sections}>
-        <OwnerOnly>
-          <SignInMethodsPanel />
-          <Card title="Where you are signed in" context="The last 30 days">
-            <SignInsPanel />
-          </Card>
-          <Card title="Access log" context="Sign-ins, changes and downloads, newest first">
-            <AccessLogPanel />
-          </Card>
-        </OwnerOnly>
-      </div>
-    </>
+      <OwnerOnly>
+        <SignInMethodsPanel />
+        <Card title="Where you are signed in" context="The last 30 days">
+          <SignInsPanel />
+        </Card>
+        <Card title="Access log" context="Sign-ins, changes and downloads, newest first">
+          <AccessLogPanel />
+        </Card>
+      </OwnerOnly>
+    </div>
   );
 }

@@ -10,6 +10,8 @@ import { fakeSession } from '../../testing/fakeSession';
 import { InRouter } from '../../testing/InRouter';
 import { OwnerOnly } from './OwnerOnly';
 import { SignInMethodsPanel } from './SignInMethodsPanel';
+// Loaded beforehand, so that no test waits for it.
+import './StepUpDialog';
 
 const METHODS: AuthenticationMethods = {
   authenticator: true,

@@ -88,10 +88,13 @@ function SignInRow({ signIn, pending, onEnd }: SignInRowProps) {
           {current && <span className={styles.here}>this browser</span>}
         </p>
         <p className={styles.when}>
-          Signed in {formatInstant(startedat)}
-          {endedat
-            ? ` · ${ending} ${formatInstant(endedat)}`
-            : ` · Last used ${formatInstant(lastactiveat)}`}
+          <span className={styles.instant}>Signed in {formatInstant(startedat)}</span>
+          {' · '}
+          <span className={styles.instant}>
+            {endedat
+              ? `${ending} ${formatInstant(endedat)}`
+              : `Last used ${formatInstant(lastactiveat)}`}
+          </span>
         </p>
       </div>
       {!current && !endedat && (

@@ -7,6 +7,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SessionProvider } from '../../react/SessionProvider';
 import { fakeSession } from '../../testing/fakeSession';
 import { InRouter } from '../../testing/InRouter';
+// Loaded beforehand, so that no test waits for it.
+import './StepUpDialog';
 import { TelephonePage } from './TelephonePage';
 import { telephoneIn } from './telephoneNumber';
 
@@ -69,8 +71,8 @@ async function show(answers: MockAnswers = {}, methods: Partial<AuthenticationMe
 
 type User = Awaited<ReturnType<typeof show>>['user'];
 
-const number = () => screen.findByRole('textbox', { name: 'Telephone number' });
-const codeField = () => screen.findByRole('textbox', { name: 'Six-digit code' });
+const number = () => screen.findByLabelText('Telephone number');
+const codeField = () => screen.findByLabelText('Six-digit code');
 
 /** Types a number and confirms with a fresh code. */
 async function send(user: User, typed = '212 555 0142') {

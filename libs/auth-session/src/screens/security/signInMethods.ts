@@ -26,7 +26,7 @@ export function signInMethodsIn({
     ...channels.map(({ channelid, kind, masked }) => ({
       id: channelid,
       name: `${kind === 'phone' ? 'Text message' : 'E-mail'} to ${masked}`,
-      inWords: `${kind === 'phone' ? 'text messages' : 'e-mail'} to ${masked}`,
+      inWords: `${kind === 'phone' ? 'text messages' : 'codes by e-mail'} to ${masked}`,
       isFirst: first === channelid,
       isRemovable: kind === 'phone' && !isOnly,
     })),
