@@ -7,6 +7,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SessionProvider } from '../../react/SessionProvider';
 import { fakeSession } from '../../testing/fakeSession';
 import { AuthenticatorPage } from './AuthenticatorPage';
+// Loaded beforehand, so that no test waits for it.
+import './StepUpDialog';
 
 const METHODS: AuthenticationMethods = {
   authenticator: true,
