@@ -42,6 +42,7 @@ for (const [browser, lateMs] of [
     page,
     context,
   }) => {
+    test.slow();
     // One clock for all tabs, as on one computer.
     await context.clock.install();
     if (lateMs > 0) await context.addInitScript(showOthersLate, lateMs);
