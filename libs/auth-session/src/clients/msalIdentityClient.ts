@@ -7,6 +7,7 @@ import {
   type AuthenticationResult,
   type Configuration,
 } from '@azure/msal-browser';
+import { hasRedirectAnswer } from '../redirectAnswer';
 import { oweSignOut } from '../storage/owedSignOut';
 import { createRenewalMark } from '../storage/renewalMark';
 import type { SessionStore } from '../storage/sessionStore';
@@ -25,6 +26,15 @@ export interface IdentityConfig {
 
 type Store = Pick<SessionStore, 'isRemembered' | 'remember' | 'owedSignOut' | 'local'>;
 
+/** Out of the address before MSAL does that, which would leave it in the history. */
+function takeAnswer(): string {
+  const { hash, pathname, search } = window.location;
+  if (hasRedirectAnswer({ hash })) {
+    window.history.replaceState(window.history.state, '', pathname + search);
+  }
+  return hash;
+}
+
 /** The identity provider through MSAL. `store` says where MSAL keeps its tokens, and whether a sign-out is owed. */
 export function createMsalIdentityClient(config: IdentityConfig, store: Store): IdentityClient {
   const { origin } = window.location;
@@ -36,8 +46,9 @@ export function createMsalIdentityClient(config: IdentityConfig, store: Store): 
     initialize: () =>
       guarded(async () => {
         const msal = await start();
+        const hash = takeAnswer();
         const answer = await msal
-          .handleRedirectPromise({ navigateToLoginRequestUrl: false })
+          .handleRedirectPromise({ hash, navigateToLoginRequestUrl: false })
           .catch(refuseAnswer);
         active = answer?.account ?? firstAccount(msal);
         msal.setActiveAccount(active);
