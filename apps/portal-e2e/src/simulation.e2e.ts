@@ -1,54 +1,20 @@
-import type { Locator, Page, Request } from '@playwright/test';
-import { password, people, type Person } from './support/people.ts';
+import type { Page, Request } from '@playwright/test';
+import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
+import {
+  banner,
+  begin,
+  CLIENT,
+  launchLink,
+  open,
+  REASON,
+  signInWith,
+} from './support/simulation.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
 
-const CLIENT = `${people.rich.givenName} ${people.rich.familyName}`;
-const REASON = 'The client asked why a dividend is missing';
-
-/** As the firm's own records link to the portal; the sandbox names people by what they show. */
-function launchLink(client: Person, path = '/', user = 'staff-support'): string {
-  const query = new URLSearchParams({
-    simulate: 'true',
-    simulationUser: user,
-    loginId: `login-${client.persona}`,
-    pid: `p-${client.persona}`,
-    sAcc: 'all',
-  });
-  return `${path}?${query}`;
-}
-
-const banner = (page: Page) => page.getByRole('region', { name: 'Simulation' });
-const confirmHeading = (page: Page) =>
-  page.getByRole('heading', { name: 'Look at a client’s portal' });
-
 // Chromium reports refusals itself.
 test.use({ expectedTrouble: /40[13]|frame-ancestors/ });
-
-/** The address does not stay what it was, so this waits for what it leads to. */
-async function signInWith(page: Page, person: Person, link: string, until: Locator) {
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(until).toBeVisible();
-}
-
-async function begin(page: Page, client = people.rich) {
-  await open(page, client);
-  await page.getByLabel('Reason').fill(REASON);
-  await page.getByLabel('Ticket').fill('REQ-20481');
-  await page.getByRole('button', { name: 'Start looking' }).click();
-  await expect(
-    page.getByRole('heading', { level: 1, name: `Welcome, ${client.givenName}` }),
-  ).toBeVisible();
-}
-
-async function open(page: Page, client = people.rich) {
-  await signInWith(page, people.support, launchLink(client), confirmHeading(page));
-}
 
 /** The token that the page itself sends for what it shows. */
 async function tokenOf(page: Page): Promise<string> {
@@ -171,66 +137,6 @@ test.describe('I2: in a simulation', () => {
     }
   });
 });
-
-test.describe('I3: the banner', () => {
-  test('is on every page at every width, above dialogs and menus, and on paper', async ({
-    page,
-  }) => {
-    test.slow();
-    await begin(page);
-    for (const path of ['/', '/?view=custom', '/no/such/page']) {
-      await page.goto(path);
-      for (const width of [320, 768, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expect(banner(page)).toBeVisible();
-        await expectOnTop(page);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
-      }
-      const paper = (await page.pdf()).toString('latin1');
-      expect(paper.startsWith('%PDF')).toBe(true);
-      await page.emulateMedia({ media: 'print' });
-      await expect(page.getByText(`looks at the portal of ${CLIENT}`).first()).toBeVisible();
-      await page.emulateMedia({ media: 'screen' });
-    }
-    await page.goto('/');
-    await page.getByRole('button', { name: 'How this adds up' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectOnTop(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /profile menu/ }).click();
-    await expectOnTop(page);
-  });
-
-  for (const trick of ['a stacking order', 'a popover', 'a modal dialog'] as const) {
-    test(`cannot be covered by ${trick}`, async ({ page }) => {
-      await begin(page);
-      const { width = 0, height = 0 } = (await banner(page).boundingBox()) ?? {};
-      const clip = { x: 8, y: 0, width: width - 16, height: height - 4 };
-      const before = await page.screenshot({ clip });
-      await page.evaluate((how) => {
-        const cover = document.createElement(how === 'a modal dialog' ? 'dialog' : 'div');
-        cover.style.cssText =
-          'position: fixed; inset: 0; width: 100vw; height: 100vh; max-width: none; max-height: none; margin: 0;' +
-          'background: black; z-index: 2147483647';
-        if (how === 'a popover') cover.popover = 'manual';
-        document.body.append(cover);
-        if (cover instanceof HTMLDialogElement) cover.showModal();
-        else if (how === 'a popover') cover.showPopover();
-      }, trick);
-      await expect.poll(async () => before.equals(await page.screenshot({ clip }))).toBe(true);
-    });
-  }
-});
-
-/** Open as the last of the top layer, as wide as the page, and where the top of the page is. */
-async function expectOnTop(page: Page) {
-  const box = await banner(page).boundingBox();
-  const width = page.viewportSize()?.width ?? 0;
-  expect(box).toMatchObject({ x: 0, y: 0, width });
-}
 
 test.describe('a simulation goes on', () => {
   test('after a reload, and ends with its exit', async ({ page, request }) => {

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { printedSheets } from './support/paper.ts';
+import { signedInPaths } from './support/signedInPaths.ts';
+import { banner, begin, CLIENT, open, SUPPORT } from './support/simulation.ts';
+import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
+import { expect, test } from './support/test.ts';
+
+const WIDTHS = [320, 768, 1280];
+const ON_PAPER = `Simulation: ${SUPPORT} (client support) looks at the portal of ${CLIENT}`;
+
+// Chromium reports refusals itself.
+test.use({ expectedTrouble: /403/ });
+test.describe.configure({ timeout: 240_000 });
+
+async function visit(page: Page, path: string) {
+  await page.goto(path);
+  await expect(banner(page)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Whatever is touched where the banner is, is the banner: names, time and exit, over its whole area. */
+async function expectUncovered(page: Page, where: string) {
+  const covered = await banner(page).evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const strangers: string[] = [];
+    for (let x = left + 1; x < right; x += (right - left - 2) / 24) {
+      for (let y = top + 1; y < bottom; y += (bottom - top - 2) / 6) {
+        const hit = document.elementFromPoint(x, y);
+        if (!hit || !element.contains(hit))
+          strangers.push(`${hit?.outerHTML.slice(0, 80)} at ${x},${y}`);
+      }
+    }
+    const isWhole =
+      top >= 0 && left >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
+    return isWhole ? strangers : ['part of it is outside of the window'];
+  });
+  expect(covered, where).toEqual([]);
+  await expect(banner(page)).toContainText(SUPPORT);
+  await expect(banner(page)).toContainText(CLIENT);
+}
+
+/** What is seen of its words; the time beside them goes on. */
+const looks = (page: Page) => banner(page).getByText('looks at the portal of').screenshot();
+
+test('I3: the banner is on every page at every width, whole and with nothing over it', async ({
+  page,
+}) => {
+  await begin(page);
+  for (const path of signedInPaths) {
+    await visit(page, path);
+    for (const width of WIDTHS) {
+      await expectNoSidewaysScrolling(page, width);
+      await expectUncovered(page, `${path} at ${width} px`);
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expectUncovered(page, `${path} at ${width} px, scrolled down`);
+    }
+  }
+});
+
+test('I3: each sheet that is printed of any page says whose portal it is', async ({ page }) => {
+  await begin(page);
+  let sheets = 0;
+  for (const path of signedInPaths) {
+    await visit(page, path);
+    for (const [number, words] of (await printedSheets(page)).entries()) {
+      expect(words, `${path}, sheet ${number + 1}`).toContain(ON_PAPER);
+      sheets += 1;
+    }
+  }
+  expect(sheets, 'some page fills more than one sheet').toBeGreaterThan(signedInPaths.length);
+});
+
+test('I3: the banner is seen above dialogs and menus', async ({ page }) => {
+  await begin(page);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const before = await looks(page);
+    await page.getByRole('button', { name: 'How this adds up' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect.poll(async () => before.equals(await looks(page)), `${width} px`).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: /profile menu/ }).click();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expectUncovered(page, `the profile menu at ${width} px`);
+    await page.keyboard.press('Escape');
+  }
+});
+
+for (const trick of ['a stacking order', 'a popover', 'a modal dialog'] as const) {
+  test(`I3: the banner cannot be covered by ${trick}`, async ({ page }) => {
+    await begin(page);
+    const before = await looks(page);
+    await page.evaluate((how) => {
+      const cover = document.createElement(how === 'a modal dialog' ? 'dialog' : 'div');
+      cover.style.cssText =
+        'position: fixed; inset: 0; width: 100vw; height: 100vh; max-width: none; max-height: none; margin: 0;' +
+        'background: black; z-index: 2147483647';
+      if (how === 'a popover') cover.popover = 'manual';
+      document.body.append(cover);
+      if (cover instanceof HTMLDialogElement) cover.showModal();
+      else if (how === 'a popover') cover.showPopover();
+    }, trick);
+    await expect.poll(async () => before.equals(await looks(page))).toBe(true);
+  });
+}
+
+const COVER = 'position:fixed;inset:0;z-index:2147483647;background:#000;display:block';
+const HOSTILE = [
+  `<div style="${COVER}">covered</div>`,
+  `<style>section{display:none!important}</style>`,
+  `<dialog open style="${COVER}">covered</dialog>`,
+  `"style="${COVER}" data-x="`,
+  `\u202e${'\u0301'.repeat(80)}`,
+  'W'.repeat(300),
+  `Tall${'\n'.repeat(200)}text`,
+];
+
+test('I3: names that would hide the banner are words like any other', async ({ page }) => {
+  let next = 0;
+  await page.route('**/v2/profile/accounts', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /"(nickname|accountname|groupname|institution)":"[^"]*"/g,
+      (_, name) => `"${name}":${JSON.stringify(HOSTILE[next++ % HOSTILE.length])}`,
+    );
+    await route.fulfill({ response, body });
+  });
+  await begin(page);
+  await expect(page.getByText(HOSTILE[0] ?? '').first()).toBeAttached();
+  expect(next).toBeGreaterThanOrEqual(HOSTILE.length);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectUncovered(page, `${width} px`);
+  }
+  for (const words of await printedSheets(page)) expect(words).toContain(ON_PAPER);
+});
+
+test.describe('X1: in a simulation', () => {
+  async function expectAccessible(page: Page, where: string) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectNoViolations(page, `${where}, ${colorScheme}`);
+    }
+  }
+
+  test('every page is accessible, wide and narrow', async ({ page }) => {
+    await begin(page);
+    for (const path of signedInPaths) {
+      await visit(page, path);
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectAccessible(page, `${path} at ${width} px`);
+      }
+    }
+  });
+
+  test('so are its beginning, what opens over it, and its end', async ({ page }) => {
+    await open(page);
+    await expectAccessible(page, 'the page that asks for a reason');
+    await page.getByRole('button', { name: 'Start looking' }).click();
+    await expectAccessible(page, 'the same, with what is missing');
+    await page.getByLabel('Reason').fill('The client asked for it');
+    await page.getByLabel('Ticket').fill('REQ-1');
+    await page.getByRole('button', { name: 'Start looking' }).click();
+    await page.getByRole('button', { name: 'How this adds up' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'a dialog');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /profile menu/ }).click();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expectAccessible(page, 'the profile menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Exit simulation' }).click();
+    await expect(page.getByRole('heading', { name: 'The simulation has ended' })).toBeVisible();
+    await expectAccessible(page, 'its end');
+  });
+
+  test('so is what is said when it is about to run out', async ({ page }) => {
+    await page.clock.install();
+    await begin(page);
+    await page.clock.fastForward('15:00');
+    await page.mouse.move(10, 300);
+    await expect(banner(page)).toContainText('15 min left');
+    await page.clock.fastForward('13:00');
+    await expect(banner(page)).toContainText('2 min left');
+    await expect(banner(page).getByRole('status')).toContainText('2 minutes');
+    await expectAccessible(page, 'the banner shortly before the end');
+    await page.clock.fastForward('02:01');
+    await expect(page.getByRole('heading', { name: 'The simulation has ended' })).toBeVisible();
+  });
+});
