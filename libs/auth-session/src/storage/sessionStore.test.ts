@@ -67,7 +67,7 @@ describe('sessionStore', () => {
       'null',
       '[]',
       '{"simulationUser":1}',
-      '{"__proto__":{"wsid":"w"}}',
+      `{"__proto__":${JSON.stringify(simulation)}}`,
     ]) {
       expect(parseSimulation(broken)).toBeNull();
     }
