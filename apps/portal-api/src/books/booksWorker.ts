@@ -7,6 +7,7 @@ import type { SqlEngine } from '../db/sql';
 import { asBooks } from './asBooks';
 import { keepBooks } from './keepBooks';
 import { engineOverPort, type SqlReply, type SqlRequest } from './portEngine';
+import { refreshStatistics } from './refreshStatistics';
 import { sentenceOf, tieOutNightly } from './tieOut';
 
 /** What the thread is started with. */
@@ -41,13 +42,13 @@ const port = parentPort;
 const { owner = randomUUID(), databaseUrl, sandbox, pollMs } = workerData as BooksWorkerData;
 
 const overPort = engineOverPort(port);
-const engine: SqlEngine = asBooks(
+const database: SqlEngine =
   databaseUrl === null
     ? overPort.engine
     : openPostgres(databaseUrl, (error) =>
         log('warn', 'lost a connection', { error: error.message }),
-      ),
-);
+      );
+const engine = asBooks(database);
 
 let stopping = false;
 // Told while it was busy: what it has just read may be older than the news.
@@ -84,6 +85,9 @@ async function work(): Promise<void> {
       log('error', 'books could not be computed', { household, error: String(error) });
     } else if (outcome.kind !== 'idle') {
       log('info', 'books computed', { ...outcome });
+      if (databaseUrl === null && outcome.from === 'the first row') {
+        await refreshStatistics(database);
+      }
       continue;
     }
     if (outcome.kind === 'failed') continue;

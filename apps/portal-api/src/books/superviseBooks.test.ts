@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SqlEngine } from '../db/sql';
 import { Random } from '../sandbox/random';
 import { readBooks, recomputeCleanly, sandboxHousehold } from '../testing/booksSnapshot';
@@ -143,4 +143,25 @@ describe('the thread that keeps the books', () => {
     await engine.transaction('read', (sql) => sql.query('select 1'));
     expect(performance.now() - started).toBeLessThan(1_000);
   });
+
+  it.skipIf(process.env.TEST_DATABASE_URL)(
+    'tells the planner of the embedded database how large the books have become',
+    async () => {
+      const planned = async (): Promise<number> => {
+        const [row] = await engine.transaction('read', (sql) =>
+          sql.query<{ rows: string }>(
+            "select reltuples as rows from pg_class where relname = 'open_lot'",
+          ),
+        );
+        return Number(row?.rows);
+      };
+      await engine.transaction('write', (sql) =>
+        sql.query("update pg_class set reltuples = 1 where relname = 'open_lot'"),
+      );
+      await asBooks(engine).transaction('write', (sql) => markChanged(sql, rich, '1990-01-01'));
+      await untilSettled();
+      await vi.waitFor(async () => expect(await planned()).toBeGreaterThan(100), SETTLE_LIMIT_MS);
+    },
+    60_000,
+  );
 });
