@@ -58,7 +58,12 @@ test.describe('W1: an injected script does not run', () => {
     await signInAs(page, people.rich);
     await expect(page.getByText(payloads[0] ?? '').first()).toBeVisible();
     await page.getByRole('button', { name: 'How this adds up' }).click();
-    await expect(page.getByRole('dialog').getByText(payloads[0] ?? '').first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(payloads[0] ?? '')
+        .first(),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /profile menu/ }).click();
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
