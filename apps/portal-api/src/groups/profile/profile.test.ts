@@ -129,8 +129,7 @@ describe('the sandbox', () => {
     expect(data.defaultgroups).toHaveLength(4);
     expect(data.networth.liabilities.amount).toMatch(/^-/);
     const changes = data.defaultgroups.flatMap((group) => group.accounts).map((a) => a.daychange);
-    expect(changes.some(({ amount }) => amount.startsWith('-'))).toBe(true);
-    expect(changes.some(({ amount }) => /^[1-9]/.test(amount))).toBe(true);
+    expect(new Set(changes.map(({ amount }) => amount)).size).toBeGreaterThan(10);
   });
 
   it('has a household with nothing yet', async () => {
