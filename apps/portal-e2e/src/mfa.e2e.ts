@@ -235,7 +235,7 @@ test('T9: a telephone is added, asked for first at the next sign-in, and removed
   await byEmail();
   await expect(page.getByText(`The ${inWords} have stopped.`)).toBeVisible();
   await page.getByRole('button', { name: 'Leave them signed in' }).click();
-  const authenticator = page.getByRole('listitem').filter({ hasText: 'Authenticator app' });
+  const authenticator = page.getByRole('listitem').filter({ hasText: /^Authenticator app/ });
   await expect(authenticator).toContainText('asked for first');
   const messages = await (await request.get('/sandbox')).text();
   expect(messages).toContain(`A telephone was removed, to ${person.username}`);
