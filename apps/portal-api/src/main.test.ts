@@ -10,7 +10,7 @@ import { buildProgram, runToEnd, type ServerProcess, startProcess } from './test
 import { startTestIssuer, type TestIssuer } from './testing/testIssuer';
 import { clientFor, subjectOf } from './testing/testServer';
 
-const KILLS = 5;
+const KILLS = 10;
 
 let program: string;
 let issuer: TestIssuer;

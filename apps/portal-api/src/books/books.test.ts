@@ -127,7 +127,7 @@ describe.each(HOUSEHOLDS)('the figures of household %s', (household) => {
 
 describe('M16: a row that comes late', () => {
   const rich = sandboxHousehold('rich');
-  const dates = ['2026-11-10', '2026-03-17', '2012-01-05'];
+  const dates = ['2026-11-10', '2026-10-02', '2026-03-17', '2019-06-04', '2012-01-05'];
 
   it.each(dates)(
     'of %s leaves the books as a clean computation has them',
