@@ -1,7 +1,7 @@
 // `npm test`: everything CI checks, from a fresh clone. Ends with one line: `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import {
   commandEnvironment,
@@ -68,26 +68,45 @@ nx.stdout.setEncoding('utf8').on('data', read);
 nx.stderr.setEncoding('utf8').on('data', read);
 const exitCode = await new Promise((resolve) => nx.on('close', (code) => resolve(code ?? 1)));
 
+/** The failed tests below one suite of Playwright's report, by the words of the suites around them. */
+function* failedSpecs(suite, path) {
+  const inside = [...path, suite.title];
+  for (const spec of suite.specs ?? [])
+    if (!spec.ok || spec.tests.some((test) => test.status === 'flaky'))
+      yield [...inside, spec.title].join(' › ');
+  for (const inner of suite.suites ?? []) yield* failedSpecs(inner, inside);
+}
+
+function* failedAssertions(report) {
+  for (const file of report.testResults)
+    for (const test of file.assertionResults)
+      if (test.status === 'failed') yield `${relative(root, file.name)} › ${test.fullName}`;
+}
+
 /** Vitest and Playwright each write one JSON report per run. */
-function countTests() {
-  const counts = { passed: 0, failed: 0 };
+function readReports() {
+  const tests = { passed: 0, failed: 0, failures: [] };
   for (const entry of readdirSync(results, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.json')) continue;
     const report = JSON.parse(readFileSync(join(entry.parentPath, entry.name), 'utf8'));
-    counts.passed += report.numPassedTests ?? report.stats?.expected ?? 0;
-    counts.failed +=
+    tests.passed += report.numPassedTests ?? report.stats?.expected ?? 0;
+    tests.failed +=
       report.numFailedTests ?? (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
+    if (report.testResults) tests.failures.push(...failedAssertions(report));
+    for (const suite of report.suites ?? []) tests.failures.push(...failedSpecs(suite, []));
   }
-  return counts;
+  return tests;
 }
 
 const isStep = (task) => !COUNTED.has(task.slice(task.indexOf(':') + 1));
-const { passed: passedTests, failed: failedTests } = countTests();
+const { passed: passedTests, failed: failedTests, failures } = readReports();
 const passed =
   passedTests + [...tasks].filter((task) => isStep(task) && !brokenTasks.has(task)).length;
 const brokenSteps = [...brokenTasks].filter(isStep).length;
 // A task can fail without a failing test (a crash, a config error), and Nx without a failing task: that counts too.
 const failed = Math.max(failedTests + brokenSteps, brokenTasks.size, exitCode === 0 ? 0 : 1);
+// A long run's own words are far above by now, and a server may keep only the last of them.
+if (failures.length > 0) console.log(`\nFailed tests:\n${failures.join('\n')}`);
 if (brokenTasks.size > 0) console.log(`\nBroken: ${[...brokenTasks].join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
