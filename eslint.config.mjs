@@ -60,7 +60,7 @@ const DEPENDENCY_TABLE = [
   {
     sourceTag: 'type:e2e',
     onlyDependOnLibsWithTags: ['type:tool'],
-    allowedExternalImports: ['@playwright/test', '@axe-core/playwright', 'unpdf', 'node:*'],
+    allowedExternalImports: ['@playwright/test', 'axe-core', 'unpdf', 'node:*'],
   },
   { sourceTag: 'type:contract', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
