@@ -22,8 +22,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: `${root}test-results`,
   // A small machine that runs other work beside this is slow, not wrong.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: 2,
   retries: 0,
@@ -46,6 +46,6 @@ export default defineConfig({
     env: { ...stack.env, FRESH_DATA: '1' },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 90_000,
+    timeout: 300_000,
   },
 });

@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'default' });
 
 const servers = new FragileStack(idleStack);
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await servers.start();
 });
 test.afterAll(() => servers.stop());

@@ -11,7 +11,10 @@ test.describe('with the API down', () => {
     expectedTrouble: /Failed to load resource|ERR_CONNECTION/,
   });
   const servers = new FragileStack();
-  test.beforeAll(() => servers.start());
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    await servers.start();
+  });
   test.afterAll(() => servers.stop());
 
   test('R6: the page keeps what it showed, says it may be old, refuses nothing silently, and recovers', async ({

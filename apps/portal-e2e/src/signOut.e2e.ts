@@ -70,7 +70,6 @@ test.describe('S6: sign-out completes and leaves nothing', () => {
   ];
   for (const [fault, cause, left = NOTHING] of faults) {
     test(`S6: when ${fault}`, async ({ page, context }) => {
-      test.setTimeout(60_000);
       await signInAs(page, people.plain);
       await leaveTraces(page);
       await cause(page, context);
@@ -170,7 +169,7 @@ test.describe('S8: the list of sign-ins', () => {
     page,
     browser,
   }) => {
-    test.setTimeout(90_000);
+    test.slow();
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
     // Nobody else's journey: what is ended here is everything this person has open.

@@ -44,6 +44,19 @@ describe('a scaled sandbox', () => {
     expect(ledger.out.disposals.length).toBeGreaterThan(5);
   });
 
+  it('has as many sales and dividends a hundred rows in a short ledger as in a long one', () => {
+    const [short, long] = [500, 5_000].map((activities) => {
+      const ledger = [...scaleSandbox({ ...options, activities, securities: 200 }).ledger()];
+      const share = (type: string): number =>
+        ledger.filter((row) => row.type === type).length / activities;
+      return { sales: share('SELL'), dividends: share('DIVIDEND') };
+    });
+    for (const share of [short, long]) {
+      expect(share?.sales).toBeCloseTo(0.2, 1);
+      expect(share?.dividends).toBeCloseTo(0.17, 1);
+    }
+  });
+
   it('refuses fewer activities than accounts', () => {
     expect(() => scaleSandbox({ ...options, activities: 11 })).toThrow(RangeError);
   });

@@ -170,6 +170,8 @@ interface Purse {
   key: string;
   cash: Cents;
   positions: Map<string, Shares>;
+  /** The keys of `positions`. */
+  held: string[];
 }
 
 function* householdRows(job: HouseholdJob): Generator<LedgerRow> {
@@ -180,6 +182,7 @@ function* householdRows(job: HouseholdJob): Generator<LedgerRow> {
     key: accountKey(options.seed, householdid, String(account)),
     cash: 0,
     positions: new Map(),
+    held: [],
   }));
   for (let index = 0; index < rows; index += 1) {
     const purse = purses[index % purses.length];
@@ -214,7 +217,8 @@ function activity(
   { random, date }: { random: Random; date: IsoDate },
 ): Fields {
   const choice = random.uniform();
-  const id = random.pick(job.ids);
+  // What is sold or pays is one of those held: of a hundred rows as many are sales in a short ledger as in a long one.
+  const id = random.pick(choice < 0.5 || purse.held.length === 0 ? job.ids : purse.held);
   const price = job.market.quote(id, date) ?? 0;
   const held = purse.positions.get(id) ?? 0;
   if (choice < 0.5) {
@@ -258,9 +262,14 @@ function trade(
 ): Fields {
   const amount = worth(Math.abs(shares), price) * (shares > 0 ? -1 : 1);
   purse.cash += amount;
-  const left = (purse.positions.get(id) ?? 0) + shares;
+  const before = purse.positions.get(id) ?? 0;
+  const left = before + shares;
+  if (before === 0) purse.held.push(id);
   if (left > 0) purse.positions.set(id, left);
-  else purse.positions.delete(id);
+  else {
+    purse.positions.delete(id);
+    purse.held = purse.held.filter((one) => one !== id);
+  }
   return {
     type: shares > 0 ? 'BUY' : 'SELL',
     symbol: id,

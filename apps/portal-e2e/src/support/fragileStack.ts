@@ -24,7 +24,7 @@ export class FragileStack {
       env: { ...process.env, ...this.#stack.env },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    for (const url of [this.#stack.idp, this.#stack.portal]) await answers(`${url}/healthz`);
+    for (const url of [this.#stack.idp, this.#stack.portal]) await this.#answers(`${url}/healthz`);
   }
 
   /** Ends both servers with no chance to tidy up. */
@@ -44,14 +44,14 @@ export class FragileStack {
     running.kill(signal === 'SIGKILL' ? 'SIGUSR2' : signal);
     await gone;
   }
-}
 
-async function answers(url: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
-    if (Date.now() > deadline) throw new Error(`${url} did not answer`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  /** For as long as the servers live: `tools/stack.mjs` gives up on them when it is time. */
+  async #answers(url: string): Promise<void> {
+    for (;;) {
+      const answer = await fetch(url).catch(() => undefined);
+      if (answer?.ok) return;
+      if (this.#process?.exitCode !== null) throw new Error(`${url} did not answer`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
