@@ -190,4 +190,22 @@ test.describe('X1: in a simulation', () => {
     await page.clock.fastForward('02:01');
     await expect(page.getByRole('heading', { name: 'The simulation has ended' })).toBeVisible();
   });
+
+  test('so is the question whether somebody is still there', async ({ page }) => {
+    await page.clock.install();
+    const watched = page.waitForResponse('**/v2/session');
+    await begin(page);
+    await watched;
+    const before = await looks(page);
+    await page.clock.fastForward('18:30');
+    const question = page.getByRole('alertdialog', { name: 'Are you still there?' });
+    await expect(question).toBeVisible();
+    await expect.poll(async () => before.equals(await looks(page))).toBe(true);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectAccessible(page, `the question at ${width} px`);
+    }
+    await page.keyboard.press('Enter');
+    await expect(question).toHaveCount(0);
+  });
 });
