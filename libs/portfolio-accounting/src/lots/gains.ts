@@ -1,4 +1,5 @@
 import { toDate, toDay, yearOf, type IsoDate } from '../exact/days';
+import type { Exact } from '../exact/exact';
 import { differenceOf, given, sumOf, type Figure } from '../explain/figure';
 import type { Ledger } from '../ledger/ledger';
 import { disposalGain, type Disposal } from './lot';
@@ -40,8 +41,8 @@ export function disposalsIn(ledger: Ledger, filter: DisposalFilter = {}): Dispos
 }
 
 export function realizedGain(disposals: readonly Disposal[]): RealizedGain {
-  const known = disposals.filter((disposal) => disposalGain(disposal) !== null);
-  const gains = known.map((disposal) => ({ disposal, gain: allowedGain(disposal) }));
+  const known = disposals.filter(isKnown);
+  const gains = known.map((disposal) => ({ disposal, gain: gainFigure(disposal) }));
   const pick = (label: string, term: Disposal['term'], lost: boolean) =>
     sumOf(
       label,
@@ -66,12 +67,23 @@ export function realizedGain(disposals: readonly Disposal[]): RealizedGain {
     disallowed: sumOf('Disallowed by wash sales', known.map(disallowedFigure)),
     proceeds: sumOf('Proceeds', known.map(proceedsFigure)),
     costBasis: sumOf('Cost basis', known.map(basisFigure)),
-    unknown: disposals.filter((disposal) => disposalGain(disposal) === null),
+    unknown: disposals.filter((disposal) => !isKnown(disposal)),
   };
 }
 
-/** Proceeds − basis + what a wash sale disallows: Form 8949, columns d, e, g and h. */
-export function allowedGain(disposal: Disposal): Figure {
+/** A disposal with proceeds and a basis. */
+type KnownDisposal = Disposal & { readonly proceeds: Exact };
+
+function isKnown(disposal: Disposal): disposal is KnownDisposal {
+  return disposalGain(disposal) !== null;
+}
+
+/** Proceeds − basis + what a wash sale disallows: Form 8949, columns d, e, g and h. Null where nobody can know it. */
+export function allowedGain(disposal: Disposal): Figure | null {
+  return isKnown(disposal) ? gainFigure(disposal) : null;
+}
+
+function gainFigure(disposal: KnownDisposal): Figure {
   const label = `${disposal.symbol} sold ${toDate(disposal.disposed)}`;
   const gain = differenceOf(label, proceedsFigure(disposal), basisFigure(disposal));
   return disposal.disallowed === 0n
@@ -79,8 +91,8 @@ export function allowedGain(disposal: Disposal): Figure {
     : sumOf(`${label}, after wash sale`, [gain, disallowedFigure(disposal)]);
 }
 
-function proceedsFigure(disposal: Disposal): Figure {
-  return given('Proceeds', 'money', disposal.proceeds ?? 0n, {
+function proceedsFigure(disposal: KnownDisposal): Figure {
+  return given('Proceeds', 'money', disposal.proceeds, {
     rows: [disposal.row],
     lots: [disposal.lot],
   });

@@ -253,7 +253,7 @@ describe('gains', () => {
       sell('2020-06-01', 'X', '1', '15'),
     ]);
     const trees = disposalsIn(washed).map((disposal) => {
-      const { operation, value, inputs } = allowedGain(disposal);
+      const { operation, value, inputs = [] } = allowedGain(disposal) ?? {};
       return [operation, text(value), ...inputs.map((input) => input.label)];
     });
     expect(trees).toEqual([
@@ -270,6 +270,7 @@ describe('gains', () => {
       { date: '2020-02-01', type: 'SELL', symbol: 'X', quantity: '1' },
     ]);
     expect(closedLots(unpriced)).toEqual(['X 1: unknown - 10 = unknown SHORT']);
+    expect(disposalsIn(unpriced).map(allowedGain)).toEqual([null]);
     expect(
       unpriced.out.postings
         .filter(({ row }) => row === 't2')
