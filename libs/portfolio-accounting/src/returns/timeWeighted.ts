@@ -22,6 +22,8 @@ export interface Link {
   readonly base: Exact;
   readonly end: Exact;
   readonly factor: Exact;
+  /** False where something came of nothing: no quotient says what that is, and `factor` is 1. */
+  readonly isMeasured: boolean;
 }
 
 export interface TimeWeightedReturn {
@@ -30,7 +32,12 @@ export interface TimeWeightedReturn {
   readonly links: readonly Link[];
 }
 
-/** Daily linked return with true valuation at every flow. CFA Institute, GIPS 2020, 2.A. */
+/**
+ * Daily linked return with true valuation at every flow. CFA Institute, GIPS 2020, 2.A. A day that starts with nothing
+ * has no return: a dividend or a fee that reaches an emptied account leaves the growth of the days before as it was,
+ * and the explanation names its day. Refuses (`return.no-base`) what is lost or gained on a debt, a loss of more than
+ * there was, and a period in which only such days moved.
+ */
 export function timeWeighted(
   series: readonly ReturnDay[],
   period: Period,
@@ -45,6 +52,8 @@ export function timeWeighted(
     links.push(link);
     before = day.value;
   }
+  const unmeasured = links.find(({ isMeasured }) => !isMeasured);
+  if (unmeasured && links.every(({ base }) => base <= 0n)) refuseBase(unmeasured.day);
   return { value: growth - ONE, links };
 }
 
@@ -57,14 +66,21 @@ export function linkOf(
   const atEnd = flow === 'EOD' ? day.outflow - day.inflow : flow === 'SOD' ? 0n : day.outflow;
   const base = before + atStart;
   const end = day.value + atEnd + (gross ? day.fees : 0n);
-  if (base > 0n && end >= 0n) return { day: day.day, base, end, factor: over(end, base) };
-  // Nothing was there to grow; measured at the end of the day, the first money has not worked yet.
-  if (base === 0n && (end === 0n || flow === 'EOD'))
-    return { day: day.day, base, end, factor: ONE };
+  const link = { day: day.day, base, end };
+  if (base > 0n && end >= 0n) return { ...link, factor: over(end, base), isMeasured: true };
+  // Measured at the end of the day, the first money has not worked yet.
+  const isFirstMoney = flow === 'EOD' && base === 0n && day.inflow > 0n;
+  if (base === end || isFirstMoney) return { ...link, factor: ONE, isMeasured: true };
+  if (base === 0n) return { ...link, factor: ONE, isMeasured: false };
+  return refuseBase(day.day);
+}
+
+function refuseBase(day: Day): never {
+  const date = toDate(day);
   throw new AccountingRefusal(
     'return.no-base',
-    `No positive value to measure a return on at ${toDate(day.day)}`,
-    { date: toDate(day.day) },
+    `No positive value to measure a return on at ${date}`,
+    { date },
   );
 }
 
@@ -91,7 +107,10 @@ export function monthlyReturns(links: readonly Link[]): Map<string, Exact> {
 /** The chain behind a return: months, and in them the days on which something moved. */
 export function timeWeightedFigure({ value, links }: TimeWeightedReturn): Figure {
   const months = [...Map.groupBy(links, (link) => monthOf(link.day))].map(([month, days]) =>
-    chain(month, days.filter(({ factor }) => factor !== ONE).map(linkFigure)),
+    chain(
+      month,
+      days.filter(({ factor, isMeasured }) => factor !== ONE || !isMeasured).map(linkFigure),
+    ),
   );
   const growth = chain('Growth of 1', months);
   // Growth is the product of the months' factors; the return is what it adds to 1.
@@ -114,8 +133,9 @@ function chain(label: string, inputs: readonly Figure[]): Figure {
   };
 }
 
-function linkFigure({ day, base, end }: Link): Figure {
+function linkFigure({ day, base, end, isMeasured }: Link): Figure {
   const date = toDate(day);
+  if (!isMeasured) return given(`${date}: no return, the day starts with nothing`, 'number', ONE);
   return quotientOf(
     date,
     'number',
