@@ -56,6 +56,8 @@ describe('money-weighted return', () => {
     ['of two gains the lower', ['-100', '230', '-132'], '0.1'],
     ['of a small gain and a loss the gain', ['-100', '195', '-93.5'], '0.1'],
     ['of two losses the lesser', ['100', '-170', '72'], '-0.1'],
+    // 1000 · (u − 0.905) · (u − 0.8825), u = 1 + rate
+    ['of two losses close together the lesser', ['-1000', '1787.5', '-798.6625'], '-0.095'],
     ['of a small loss and a large gain the loss', ['-100', '235', '-133'], '-0.05'],
     ['of a small gain and a large loss the gain', ['-100', '165', '-63'], '0.05'],
     ['no gain, where it is a rate twice over', ['-100', '200', '-100'], '0'],
@@ -73,6 +75,26 @@ describe('money-weighted return', () => {
       expect(text(annual + ONE)).toBe(end);
     },
   );
+
+  it('takes no gain where one unit of 10^-18 is missing to a rate', () => {
+    const given = flows(
+      ['2018-01-01', '-100'],
+      ['2019-01-01', '199.999999999999999999'],
+      ['2020-01-01', '-100'],
+    );
+    expect(text(moneyWeighted(given).annual)).toBe('0');
+  });
+
+  // e^0.0001, e^-0.0001 and e^0.000125: where the search looks for a change of sign.
+  it.each([
+    '1.000100005000166672',
+    '0.999900004999833335',
+    '1.000125007812825533',
+    '0.999875007812174491',
+  ])('finds the exact rate at which 1 becomes %s, where two steps of the search meet', (end) => {
+    const { annual } = moneyWeighted(flows(['2018-01-01', '-1'], ['2019-01-01', end]));
+    expect(text(annual + ONE)).toBe(end);
+  });
 
   it('looks for growth from 10^-22 to 10^22 and says no beyond', () => {
     const units = (first: bigint, last: bigint) => [

@@ -138,7 +138,7 @@ function bisect(points: readonly Point[], { low, high }: Bracket): number {
   return (low + high) / 2;
 }
 
-// Newton's method on the present value as a polynomial in the daily discount factor, never out of the bracket.
+// Newton's method on the present value as a polynomial in the daily discount factor, never far out of the bracket.
 function refine(
   flows: readonly CashFlow[],
   growth: number,
@@ -146,7 +146,11 @@ function refine(
   days: number,
 ): WideDecimal {
   const factorAt = (value: number) => toFine(toWide(String(-value / days)).exp());
-  const [highest, lowest] = [factorAt(bracket.low), factorAt(bracket.high)];
+  // The ends of the bracket are machine numbers too: a root on one of them may lie a hair outside.
+  const [highest, lowest] = [
+    factorAt(bracket.low - SEARCH_START),
+    factorAt(bracket.high + SEARCH_START),
+  ];
   let factor = factorAt(growth);
   for (let step = 0; step < NEWTON_STEPS; step += 1) {
     const { value, slope } = presentValue(flows, factor);
