@@ -4,7 +4,7 @@ import { keepBooks } from '../src/books/keepBooks';
 import { scaledHousehold, seedAtScale } from '../src/db/seed/scale';
 import { scopedDatabase, type SqlEngine } from '../src/db/sql';
 import { buildServer } from '../src/server';
-import { openMigratedDatabase } from '../src/testing/testDatabase';
+import { makeMigratedDatabase } from '../src/testing/newDatabase';
 import { startTestIssuer } from '../src/testing/testIssuer';
 import { testSecretBox } from '../src/testing/testServer';
 import { engineName, type Line, printTable, quantile } from './measure';
@@ -120,7 +120,7 @@ async function measure(
 }
 
 async function serve(activities: number): Promise<Served> {
-  const engine = await openMigratedDatabase();
+  const engine = await makeMigratedDatabase();
   await seedAtScale(engine, { ...SHAPE, activities }, () => undefined, AS_OF);
   const { household, subject } = scaledHousehold('scaled-00001');
   await computeBooks(engine);

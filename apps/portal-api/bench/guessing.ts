@@ -4,7 +4,7 @@ import { scopedDatabase } from '../src/db/sql';
 import { newRegkey } from '../src/registration/regkey';
 import { buildServer } from '../src/server';
 import { invite } from '../src/testing/registration';
-import { openMigratedDatabase } from '../src/testing/testDatabase';
+import { makeMigratedDatabase } from '../src/testing/newDatabase';
 import { startTestIssuer } from '../src/testing/testIssuer';
 import { testSecretBox } from '../src/testing/testServer';
 import { type Answer, type IdentityProvider, startIdentityProvider } from './identityProvider';
@@ -107,7 +107,7 @@ async function linesOf({ what, near, far }: Pair): Promise<Line[]> {
 
 /** The API with one invite that was used and one that is too old. */
 async function startInvites() {
-  const engine = await openMigratedDatabase();
+  const engine = await makeMigratedDatabase();
   const issuer = await startTestIssuer();
   const app = await buildServer({
     db: scopedDatabase(engine),

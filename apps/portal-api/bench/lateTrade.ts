@@ -9,7 +9,7 @@ import { readPriceInput } from '../src/books/readPrices';
 import { markChanged, recordTransactions } from '../src/books/recordTransactions';
 import { scaledHousehold, seedAtScale } from '../src/db/seed/scale';
 import type { SqlEngine } from '../src/db/sql';
-import { openMigratedDatabase } from '../src/testing/testDatabase';
+import { makeMigratedDatabase } from '../src/testing/newDatabase';
 import { engineName, medians, printTable, quantile } from './measure';
 
 const AS_OF = '2026-11-19';
@@ -25,7 +25,7 @@ interface Cost {
 
 /** What the worker does for one trade a month back, and for everything: read, compute, compare and write. */
 export async function benchLateTrade(activities: number): Promise<void> {
-  const engine = await openMigratedDatabase();
+  const engine = await makeMigratedDatabase();
   await seedAtScale(engine, { ...SHAPE, activities }, () => undefined, AS_OF);
   const { household } = scaledHousehold('scaled-00001');
   const first = await costOfKeeping(engine);

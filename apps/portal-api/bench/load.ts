@@ -1,12 +1,12 @@
 import { seedAtScale } from '../src/db/seed/scale';
-import { openMigratedDatabase } from '../src/testing/testDatabase';
+import { makeMigratedDatabase } from '../src/testing/newDatabase';
 import { printTable } from './measure';
 
 const ROWS = 1_000_000;
 
 /** A million ledger rows of a hundred households, on the server of TEST_DATABASE_URL. */
 export async function benchLoad(): Promise<void> {
-  const engine = await openMigratedDatabase();
+  const engine = await makeMigratedDatabase();
   const started = performance.now();
   const scale = {
     households: 100,

@@ -7,7 +7,7 @@ import { seedSandbox } from '../src/db/seed/seed';
 import { scopedDatabase, type SqlEngine } from '../src/db/sql';
 import { createVerifyToken } from '../src/auth/verifyToken';
 import { buildServer } from '../src/server';
-import { openMigratedDatabase } from '../src/testing/testDatabase';
+import { makeMigratedDatabase } from '../src/testing/newDatabase';
 import { startTestIssuer } from '../src/testing/testIssuer';
 import { subjectOf, testSecretBox } from '../src/testing/testServer';
 import { engineName, type Line, printTable, quantile } from './measure';
@@ -22,7 +22,7 @@ const RECOMPUTE_LIMIT_MS = 300_000;
 
 /** How long other people's requests take while one large household is computed from its beginning. */
 export async function benchWhileRecomputing(activities: number): Promise<void> {
-  const engine = await openMigratedDatabase();
+  const engine = await makeMigratedDatabase();
   await seedSandbox(engine, testSecretBox, { asOf: AS_OF });
   const scale = {
     households: 1,

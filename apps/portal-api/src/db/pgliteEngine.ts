@@ -21,14 +21,19 @@ export async function openMemory(copy?: Blob): Promise<SqlEngine> {
   return engineOn(await PGlite.create(options), () => undefined);
 }
 
-/** A data directory made in memory by some work. */
-export async function dumpMemory(work: (engine: SqlEngine) => Promise<unknown>): Promise<Blob> {
+/** Lets some work dump the data directory that it fills in memory, as often as it likes. */
+export async function dumpMemory(
+  work: (engine: SqlEngine, dump: () => Promise<Blob>) => Promise<unknown>,
+): Promise<void> {
   const pglite = await PGlite.create({ parsers: PARSERS });
   const engine = engineOn(pglite, () => undefined);
-  await work(engine);
-  const copy = await pglite.dumpDataDir('none');
+  await work(engine, async () => {
+    // What has been written since the last checkpoint would be replayed by everyone who opens a copy, and the log
+    // of what came before would go along for nothing.
+    await pglite.exec('set wal_recycle = off; checkpoint');
+    return pglite.dumpDataDir('none');
+  });
   await engine.close();
-  return copy;
 }
 
 /**
