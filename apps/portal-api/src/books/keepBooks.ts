@@ -80,9 +80,10 @@ async function computeJob(
   });
 }
 
-async function openWhole(
+/** A household's whole ledger in the engine, from its first row on. */
+export async function openWhole(
   engine: SqlEngine,
-  { household, through }: Job,
+  { household, through }: Pick<Job, 'household' | 'through'>,
   accounts: readonly BookAccount[],
 ): Promise<OpenBooks> {
   const { rows } = await readLedger(engine, { household, through });
