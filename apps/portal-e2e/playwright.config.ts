@@ -37,7 +37,8 @@ export default defineConfig({
     // Not New York on purpose: a date that shifts by the browser's time zone shows here.
     timezoneId: 'Pacific/Auckland',
     launchOptions: { executablePath, args: [...asRoot, ...quiet] },
-    trace: 'retain-on-failure',
+    // The page as it was at each step, without a film of it, which every journey would pay for.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
   webServer: {
     command: 'node tools/stack.mjs',
