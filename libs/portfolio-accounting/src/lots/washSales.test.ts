@@ -243,6 +243,19 @@ describe('wash sales (IRS Pub. 550)', () => {
     ]);
   });
 
+  it('takes purchases that are numbered alike in the order in which they were given', () => {
+    const ledger = ledgerOf([
+      buy('2020-01-01', 'X', '5', '50'),
+      buy('2020-02-20', 'X', '5', '30', { seq: 1 }),
+      buy('2020-02-20', 'X', '5', '40', { seq: 1 }),
+      sell('2020-03-01', 'X', '5', '30'),
+    ]);
+    expect(openLots(ledger)).toEqual([
+      'A X 5 @ 50 held from 2019-12-22',
+      'A X 5 @ 40 held from 2020-02-20',
+    ]);
+  });
+
   it.each(['A', 'B'])(
     'matches parts of one purchase by account, also when the ledger names %s first',
     (first) => {

@@ -93,7 +93,8 @@ function recentPurchases(run: Run, disposal: Disposal, purchases: readonly strin
         candidates.push({ account, lot });
     }
   }
-  return candidates.sort(
+  // Backwards through the lots found the latest first; what is numbered alike stays in the order of its lots.
+  return candidates.reverse().sort(
     (a, b) =>
       a.lot.acquired - b.lot.acquired ||
       a.lot.order - b.lot.order ||
