@@ -76,14 +76,16 @@ describe('money-weighted return', () => {
     },
   );
 
-  it('takes no gain where one unit of 10^-18 is missing to a rate', () => {
-    const given = flows(
-      ['2018-01-01', '-100'],
-      ['2019-01-01', '199.999999999999999999'],
-      ['2020-01-01', '-100'],
-    );
-    expect(text(moneyWeighted(given).annual)).toBe('0');
-  });
+  it.each([
+    ['coming back too little', ['-100', '199.999999999999999999', '-100']],
+    ['put in too much', ['-100.000000000000000001', '200', '-100']],
+  ])(
+    'takes no gain where one unit of 10^-18, %s, leaves the flows without a rate',
+    (_, [first = '', second = '', third = '']) => {
+      const given = flows(['2018-01-01', first], ['2019-01-01', second], ['2020-01-01', third]);
+      expect(text(moneyWeighted(given).annual)).toBe('0');
+    },
+  );
 
   // e^0.0001, e^-0.0001 and e^0.000125: where the search looks for a change of sign.
   it.each([

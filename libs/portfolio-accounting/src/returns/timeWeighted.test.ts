@@ -69,10 +69,13 @@ describe('time-weighted return', () => {
     expect(text(timeWeighted(series, { from: '2020-01-02', to: '2020-12-31' }).value)).toBe('0.1');
   });
 
-  it('measures the smallest amount there is like any other', () => {
-    const tiny = days(['2019-12-31', smallest], ['2020-01-02', '0.000000000000000002']);
-    expect(text(timeWeighted(tiny, year).value)).toBe('1');
-  });
+  it.each(['SOD', 'EOD', 'IN_SOD_OUT_EOD'] as const)(
+    'measures the smallest amount there is like any other, flows counted %s',
+    (flow) => {
+      const tiny = days(['2019-12-31', smallest], ['2020-01-02', '0.000000000000000002']);
+      expect(text(timeWeighted(tiny, year, { flow }).value)).toBe('1');
+    },
+  );
 
   it('has no day where the facts have none', () => {
     expect(returnSeries({ first: 1, last: 0, accounts: new Map(), transfers: [] })).toEqual([]);
