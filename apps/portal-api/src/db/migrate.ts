@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { oneAtATime } from './oneAtATime';
 import { APP_ROLE, BOOKS_ROLE, type Sql, type SqlEngine } from './sql';
 
 /** One numbered file of `migrations/`. */
@@ -12,9 +13,6 @@ export interface Migration {
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
-
-/** Any constant does, as long as nothing else in this database locks the same one. */
-const ADVISORY_LOCK = 'portal-api/migrate';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -37,7 +35,7 @@ export function migrate(
   wanted: readonly Migration[] = migrations,
 ): Promise<string[]> {
   return engine.transaction('write', async (sql) => {
-    await sql.query('select pg_advisory_xact_lock(hashtext($1))', [ADVISORY_LOCK]);
+    await oneAtATime(sql, 'portal-api/migrate');
     for (const role of [APP_ROLE, BOOKS_ROLE]) await ensureRole(sql, role);
     const applied = await readApplied(sql);
     refuseSurprises(applied, wanted);

@@ -3,6 +3,7 @@ import type { SecretBox } from '../../auth/secretBox';
 import { lastBusinessDay } from '../../sandbox/calendar';
 import type { IsoDate } from '../../sandbox/days';
 import { generateSandbox, type Sandbox } from '../../sandbox/generateSandbox';
+import { oneAtATime } from '../oneAtATime';
 import type { Sql, SqlEngine } from '../sql';
 import { seedHousehold } from './accounts';
 import { seedAdvisors, seedTeam } from './advisors';
@@ -34,7 +35,7 @@ export function seedSandbox(
 ): Promise<boolean> {
   const { seed = DEFAULT_SEED, asOf = lastBusinessDay(new Date()), idleSeconds } = input;
   return engine.transaction('write', async (sql) => {
-    await sql.query("select pg_advisory_xact_lock(hashtext('portal-api/seed'))");
+    await oneAtATime(sql, 'portal-api/seed');
     const marks = await sql.query('select seed from sandbox_seed');
     if (marks.length > 0) return false;
     return withoutForcedRowSecurity(sql, async () => {
