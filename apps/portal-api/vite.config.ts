@@ -1,5 +1,6 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { unitTests } from '../../vitest.shared.ts';
+import { LongestFirst } from './src/testing/longestFirst.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -19,7 +20,8 @@ export default mergeConfig(
       },
     },
     test: {
-      globalSetup: 'src/testing/seedOnce.ts',
+      globalSetup: ['src/testing/buildOnce.ts', 'src/testing/seedOnce.ts'],
+      sequence: { sequencer: LongestFirst },
       // Most of it is waiting for a database; one worker less than there are cores would leave the machine idle.
       maxWorkers: 2,
       // The machine may be busy with the tests of other projects.

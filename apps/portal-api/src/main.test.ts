@@ -6,18 +6,16 @@ import { join } from 'node:path';
 import { type Account, getAllAccounts, getProfile, listAccessLog } from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDirectory } from './db/pgliteEngine';
-import { buildProgram, runToEnd, type ServerProcess, startProcess } from './testing/serverProcess';
+import { runToEnd, type ServerProcess, startProcess } from './testing/serverProcess';
 import { startTestIssuer, type TestIssuer } from './testing/testIssuer';
 import { clientFor, subjectOf } from './testing/testServer';
 
 const KILLS = 10;
 
-let program: string;
 let issuer: TestIssuer;
 let dataDir: string;
 let environment: Record<string, string>;
 beforeAll(async () => {
-  program = await buildProgram();
   issuer = await startTestIssuer();
   dataDir = mkdtempSync(join(tmpdir(), 'portal-api-'));
   environment = { DATA_DIR: dataDir, IDENTITY_ISSUER: issuer.config.issuer, PORTAL_DIST: dataDir };
@@ -73,7 +71,7 @@ describe('a server killed while it renames', () => {
     let renamed = 0;
     let expected = new Map<string, Acknowledged>();
     for (let kill = 0; kill <= KILLS; kill++) {
-      const server = await startProcess(program, environment);
+      const server = await startProcess(environment);
       const accounts = await accountsAt(server.url);
       for (const { key, nickname, version } of accounts) {
         const acknowledged = expected.get(key);
@@ -102,7 +100,7 @@ describe('a server killed while it renames', () => {
 
 describe('a sign-in that ran out while no server was there', () => {
   it('L1: is told of by the next one, unasked', async () => {
-    const first = await startProcess(program, environment);
+    const first = await startProcess(environment);
     const sid = 'left alone';
     const asOne = clientFor(first.url, () => issuer.sign({ sub: subjectOf('empty'), sid }));
     await getProfile({ client: asOne });
@@ -112,7 +110,7 @@ describe('a sign-in that ran out while no server was there', () => {
       sql.query("update sign_in set last_active_at = last_active_at - interval '1 hour'"),
     );
     await engine.close();
-    const second = await startProcess(program, environment);
+    const second = await startProcess(environment);
     const client = clientFor(second.url, () => issuer.sign({ sub: subjectOf('empty') }));
     const actions = async () =>
       (await listAccessLog({ client })).data.items.map(({ action }) => action);
@@ -123,19 +121,19 @@ describe('a sign-in that ran out while no server was there', () => {
 
 describe('a second server on the same data directory', () => {
   it('R1: refuses within two seconds and harms nothing', async () => {
-    const first = await startProcess(program, environment);
+    const first = await startProcess(environment);
     const before = await accountsAt(first.url);
-    const second = await runToEnd(program, environment);
+    const second = await runToEnd(environment);
     expect(second.code).toBe(1);
     expect(second.ms).toBeLessThan(2_000);
     expect(second.output.trim()).toBe(
       `The data directory ${dataDir} is in use by process ${first.pid}: stop that process, or set DATA_DIR to another folder.`,
     );
-    const reset = await runToEnd(program, environment, ['reset']);
+    const reset = await runToEnd(environment, ['reset']);
     expect(reset.code).toBe(1);
     expect(await accountsAt(first.url)).toEqual(before);
     expect((await first.kill('SIGTERM')).code).toBe(0);
-    const third = await startProcess(program, environment);
+    const third = await startProcess(environment);
     expect(await accountsAt(third.url)).toEqual(before);
     await third.kill('SIGTERM');
   });
@@ -172,7 +170,7 @@ async function renameHalfSent(url: string, account: Account): Promise<() => Prom
 
 describe('stopping', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('by %s answers what is under way', async (signal) => {
-    const server = await startProcess(program, environment);
+    const server = await startProcess(environment);
     const [account] = await accountsAt(server.url);
     if (!account) throw new Error('The renamer has accounts.');
     const finish = await renameHalfSent(server.url, account);
@@ -182,7 +180,7 @@ describe('stopping', () => {
     expect(await finish()).toContain('HTTP/1.1 200 OK');
     expect(await ended).toMatchObject({ code: 0 });
     expect((await ended).ms).toBeLessThan(5_000);
-    const next = await startProcess(program, environment);
+    const next = await startProcess(environment);
     expect((await accountsAt(next.url))[0]?.nickname).toBe('Just in time');
     await next.kill('SIGTERM');
   });
@@ -190,7 +188,7 @@ describe('stopping', () => {
 
 describe('starting', () => {
   async function failing(extra: Record<string, string>): Promise<string> {
-    const { code, output } = await runToEnd(program, { ...environment, ...extra });
+    const { code, output } = await runToEnd({ ...environment, ...extra });
     expect(code).toBe(1);
     return output.trim().split('\n').at(-1) ?? '';
   }
@@ -220,7 +218,7 @@ describe('starting', () => {
   });
 
   it('goes on without the portal, and says so', async () => {
-    const server: ServerProcess = await startProcess(program, environment);
+    const server: ServerProcess = await startProcess(environment);
     expect(server.output()).toContain('The portal is not built');
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     await server.kill('SIGTERM');
@@ -231,15 +229,15 @@ describe('resetting', () => {
   it('is for the sandbox only', async () => {
     const key = Buffer.alloc(32, 1).toString('base64');
     const real = { ...environment, PORTAL_SANDBOX: 'off', MFA_ENCRYPTION_KEY: key };
-    const { code, output } = await runToEnd(program, real, ['reset']);
+    const { code, output } = await runToEnd(real, ['reset']);
     expect(code).toBe(1);
     expect(output.trim()).toBe('Resetting empties the database: it needs PORTAL_SANDBOX=on.');
   });
 
   it('brings the sandbox back as it was at first', async () => {
-    const { code, output } = await runToEnd(program, environment, ['reset']);
+    const { code, output } = await runToEnd(environment, ['reset']);
     expect([code, output.trim()]).toEqual([0, 'The database is new, with the sandbox in it.']);
-    const server = await startProcess(program, environment);
+    const server = await startProcess(environment);
     const accounts = await accountsAt(server.url);
     expect(accounts.map(({ version }) => version)).toEqual(['1', '1', '1', '1']);
     await server.kill('SIGTERM');
@@ -248,10 +246,10 @@ describe('resetting', () => {
 
 describe('L2: the command that checks the audit log', () => {
   it('says how far it holds, and answers by its exit code', async () => {
-    const server = await startProcess(program, environment);
+    const server = await startProcess(environment);
     await accountsAt(server.url);
     await server.kill('SIGTERM');
-    const { code, output } = await runToEnd(program, environment, ['audit-verify']);
+    const { code, output } = await runToEnd(environment, ['audit-verify']);
     expect(code).toBe(0);
     expect(output).toMatch(
       /^\d+ lines? holds?, from 20.*Z to 20.*Z\.\nThe chain is whole; it ends with [0-9a-f]{64}\.$/m,

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { SqlEngine } from '../db/sql';
 import { Random } from '../sandbox/random';
-import { readBooks, recomputeCleanly, sandboxHousehold } from '../testing/booksSnapshot';
-import { buildProgram } from '../testing/serverProcess';
+import { computeCleanly, readBooks, sandboxHousehold } from '../testing/booksSnapshot';
 import { openSeededDatabase } from '../testing/testDatabase';
 import { asBooks } from './asBooks';
 import { markChanged } from './recordTransactions';
@@ -18,14 +17,13 @@ const SETTLE_LIMIT_MS = 30_000;
 let engine: SqlEngine;
 let keeper: BooksKeeper;
 beforeAll(async () => {
-  const program = (await buildProgram()).replace('main.js', 'booksWorker.js');
   engine = await openSeededDatabase();
   const quiet = () => undefined;
   keeper = superviseBooks({
     engine,
     databaseUrl: await urlOf(engine),
     sandbox: false,
-    program: pathToFileURL(program),
+    program: pathToFileURL(`${inject('built')}/booksWorker.js`),
     // It looks when it is told to, not by itself.
     pollMs: 3_600_000,
     delaysMs: { first: 5, longest: 5 },
@@ -133,7 +131,7 @@ describe('the thread that keeps the books', () => {
     expect(interrupted).toBeLessThan(KILLS);
     await untilSettled();
     const books = await readBooks(engine, rich);
-    expect(books).toEqual(await recomputeCleanly(engine, rich));
+    expect(books).toEqual(await computeCleanly(engine, rich));
     expect(books.open_lot?.filter((row) => row.includes('kill-'))).toHaveLength(KILLS);
   }, 240_000);
 

@@ -1,10 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-
-const project = fileURLToPath(new URL('../../', import.meta.url));
-const outDir = fileURLToPath(new URL('../../../../dist/tests/portal-api', import.meta.url));
+import { inject } from 'vitest';
 
 /** The server as it is shipped, as a process of its own. */
 export interface ServerProcess {
@@ -17,35 +13,20 @@ export interface ServerProcess {
 
 type Environment = Record<string, string>;
 
-/** Builds the program once; returns its path. */
-export async function buildProgram(): Promise<string> {
-  await build({
-    root: project,
-    configFile: `${project}vite.config.ts`,
-    logLevel: 'error',
-    build: { outDir, emptyOutDir: true },
-  });
-  return `${outDir}/main.js`;
-}
-
 /** Runs to the end and says how it ended. */
 export async function runToEnd(
-  program: string,
   environment: Environment,
   args: string[] = [],
 ): Promise<{ code: number | null; output: string; ms: number }> {
   const started = performance.now();
-  const { child, output } = launch(program, environment, args);
+  const { child, output } = launch(environment, args);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: output(), ms: performance.now() - started };
 }
 
 /** Resolves when it listens; rejects with what it said when it ends before. */
-export async function startProcess(
-  program: string,
-  environment: Environment,
-): Promise<ServerProcess> {
-  const { child, output } = launch(program, environment, []);
+export async function startProcess(environment: Environment): Promise<ServerProcess> {
+  const { child, output } = launch(environment, []);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
       const found = /listening at (http:[^"]+)/.exec(output())?.[1];
@@ -68,11 +49,10 @@ export async function startProcess(
 }
 
 function launch(
-  program: string,
   environment: Environment,
   args: string[],
 ): { child: ChildProcess; output(): string } {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [`${inject('built')}/main.js`, ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...environment },
   });
   let text = '';
