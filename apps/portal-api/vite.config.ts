@@ -1,6 +1,9 @@
-import { defineConfig, mergeConfig } from 'vitest/config';
+import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import { unitTests } from '../../vitest.shared.ts';
 import { LongestFirst } from './src/testing/longestFirst.ts';
+
+// It runs servers on data directories of their own: on a PostgreSQL server it would prove the same a second time.
+const WITHOUT_POSTGRES = ['src/main.test.ts'];
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -21,6 +24,10 @@ export default mergeConfig(
     },
     test: {
       globalSetup: ['src/testing/buildOnce.ts', 'src/testing/seedOnce.ts'],
+      exclude: [
+        ...configDefaults.exclude,
+        ...(process.env.TEST_DATABASE_URL ? WITHOUT_POSTGRES : []),
+      ],
       sequence: { sequencer: LongestFirst },
       // Most of it is waiting for a database; one worker less than there are cores would leave the machine idle.
       maxWorkers: 2,
