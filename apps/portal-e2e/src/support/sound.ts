@@ -18,6 +18,10 @@ export async function expectNoViolations(page: Page, where: string) {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (rules) => {
     if (!window.axe) throw new Error('axe is not in the page.');
+    // A colour on its way from one scheme to the other has no contrast of its own.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
     const { violations } = await window.axe.run({
       runOnly: { type: 'tag', values: rules },
       resultTypes: ['violations'],
