@@ -170,7 +170,7 @@ interface Purse {
   key: string;
   cash: Cents;
   positions: Map<string, Shares>;
-  /** The keys of `positions`. */
+  /** The keys of `positions`, in a list that one can be picked from without copying it for every row. */
   held: string[];
 }
 
