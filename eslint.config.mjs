@@ -60,7 +60,13 @@ const DEPENDENCY_TABLE = [
   {
     sourceTag: 'type:e2e',
     onlyDependOnLibsWithTags: ['type:tool'],
-    allowedExternalImports: ['@playwright/test', 'axe-core', 'unpdf', 'node:*'],
+    allowedExternalImports: [
+      '@playwright/test',
+      'axe-core',
+      'pdfjs-dist',
+      'pdfjs-dist/*',
+      'node:*',
+    ],
   },
   { sourceTag: 'type:contract', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
