@@ -2,36 +2,36 @@ import type { ExplainedFigure, RouteHandlers } from '@portal/api-sdk/server';
 import { differenceOf, given, parseExact, sumOf, toDay } from '@portal/portfolio-accounting';
 import type { InHousehold } from '../../auth/requestContext';
 import { notFound } from '../../problems';
-import { explainActivities, explainActivity } from './activityHandlers';
-import { explainBalances, totalBalance } from './balances';
-import { type ExplainKind, readExplainKey, unpackId } from './explainKey';
-import { explainFigures, type Extent, type Figures, MANY_ROWS, ONE_ROW } from './figures';
-import { closedLotFigures, explainRealized } from './gainHandlers';
-import { selectClosedLot } from './gainsRepository';
-import { type HoldingsScope, openScope } from './holdingsScope';
-import { explainIncome } from './incomeFigures';
-import { chartMonths, chartTotals } from './incomeChart';
+import { explainActivities, explainActivity } from './activity/activityHandlers';
+import { explainBalances, totalBalance } from './performance/balances';
+import { type ExplainKind, readExplainKey, unpackId } from './shared/explainKey';
+import { explainFigures, type Extent, type Figures, MANY_ROWS, ONE_ROW } from './shared/figures';
+import { closedLotFigures, explainRealized } from './gains/gainHandlers';
+import { selectClosedLot } from './gains/gainsRepository';
+import { type HoldingsScope, openScope } from './shared/holdingsScope';
+import { explainIncome } from './income/incomeFigures';
+import { chartMonths, chartTotals } from './income/incomeChart';
 import {
   estimateTotals,
   monthFigure,
   paymentsByMonth,
   payingRows,
   readExpected,
-} from './incomeHandlers';
-import { lotFigures, unitCostOf } from './lotFigures';
-import { selectViews } from './lotsRepository';
-import { explainPeriod } from './performance';
-import { explainHistory, explainMonth, readTrack } from './performanceHandlers';
+} from './income/incomeHandlers';
+import { lotFigures, unitCostOf } from './positions/lotFigures';
+import { selectViews } from './positions/lotsRepository';
+import { explainPeriod } from './performance/performance';
+import { explainHistory, explainMonth, readTrack } from './performance/performanceHandlers';
 import {
   mergeRows,
   type PositionRow,
   ratioFigures,
   totalFigures,
   yieldFigure,
-} from './positionFigures';
-import { readAllocation, sliceOf, totalOf } from './allocation';
-import { readGrouped, readRows, topRows } from './positionReads';
-import { type GroupedPositions, rowsOfGroup, valueFigures } from './positionViews';
+} from './positions/positionFigures';
+import { readAllocation, sliceOf, totalOf } from './positions/allocation';
+import { readGrouped, readRows, topRows } from './positions/positionReads';
+import { type GroupedPositions, rowsOfGroup, valueFigures } from './positions/positionViews';
 
 interface Explainer {
   extent: Extent;

@@ -1,11 +1,11 @@
 import type { InHousehold } from '../../auth/requestContext';
-import { activityHandlers } from './activityHandlers';
+import { activityHandlers } from './activity/activityHandlers';
 import { explanationHandlers } from './explanations';
-import { gainHandlers } from './gainHandlers';
-import { incomeHandlers } from './incomeHandlers';
-import { performanceHandlers } from './performanceHandlers';
-import { allocationHandlers } from './allocation';
-import { lotHandlers, positionHandlers } from './positionHandlers';
+import { gainHandlers } from './gains/gainHandlers';
+import { incomeHandlers } from './income/incomeHandlers';
+import { performanceHandlers } from './performance/performanceHandlers';
+import { allocationHandlers } from './positions/allocation';
+import { lotHandlers, positionHandlers } from './positions/positionHandlers';
 
 /** The operations of the holdings group (spec §7), each read from the books in one transaction. */
 export function holdingsHandlers(inHousehold: InHousehold) {

@@ -12,8 +12,8 @@ import {
   sum,
   sumOf,
 } from '@portal/portfolio-accounting';
-import { explainKey, packId } from './explainKey';
-import { inCents, priceOf, serveMoney, statedAs } from './figures';
+import { explainKey, packId } from '../shared/explainKey';
+import { inCents, priceOf, serveMoney, statedAs } from '../shared/figures';
 import type { PositionRow } from './positionFigures';
 
 const CENTS = 2;

@@ -1,6 +1,6 @@
 import { sum, parseExact } from '@portal/portfolio-accounting';
-import type { HouseholdScope } from '../../auth/requestContext';
-import { notFound } from '../../problems';
+import type { HouseholdScope } from '../../../auth/requestContext';
+import { notFound } from '../../../problems';
 
 /** An account that the question is about. */
 export interface ScopeAccount {

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BalanceHistory, Performance, RouteHandlers } from '@portal/api-sdk/server';
-import type { InHousehold } from '../../auth/requestContext';
+import type { InHousehold } from '../../../auth/requestContext';
 import { readBalances, serveBalance, totalBalance } from './balances';
 import { selectBenchmark } from './benchmarkRepository';
 import { type BalanceFigures, balanceFigures, sumBalances } from './bridge';
-import { type DateRange, daysBefore, EVER, monthsAfter, readRange } from './dateRange';
-import { explainKey } from './explainKey';
+import { type DateRange, daysBefore, EVER, monthsAfter, readRange } from '../shared/dateRange';
+import { explainKey } from '../shared/explainKey';
 import { type FactDay, selectFactDays } from './factsRepository';
-import { type Figures, serveMoney } from './figures';
-import { type HoldingsScope, openScope } from './holdingsScope';
+import { type Figures, serveMoney } from '../shared/figures';
+import { type HoldingsScope, openScope } from '../shared/holdingsScope';
 import { growthPoints, periodsOf, servePeriod, type Track } from './performance';
-import { selectPriceProblems } from './positionsRepository';
+import { selectPriceProblems } from '../positions/positionsRepository';
 
 type PerformanceHandlers = Pick<
   RouteHandlers,

@@ -21,10 +21,10 @@ import {
   toDay,
 } from '@portal/portfolio-accounting';
 import { type BridgeFigures, bridgeOf } from './bridge';
-import { monthsAfter } from './dateRange';
-import { explainKey } from './explainKey';
+import { monthsAfter } from '../shared/dateRange';
+import { explainKey } from '../shared/explainKey';
 import type { FactDay } from './factsRepository';
-import { type Figures, fractionOf, moneyOf, nested, serveFractions, serveMoney } from './figures';
+import { type Figures, fractionOf, moneyOf, nested, serveFractions, serveMoney } from '../shared/figures';
 import {
   annualizedFigure,
   annualMoneyFigure,

@@ -1,5 +1,5 @@
 import type { Activity, ActivityType } from '@portal/api-sdk/server';
-import { money } from '../profile/money';
+import { money } from '../../profile/money';
 import {
   type ActivityFilter,
   type ActivityPlace,
@@ -7,9 +7,9 @@ import {
   SIDES,
   Statement,
 } from './activityQuery';
-import { explainKey } from './explainKey';
-import type { HoldingsScope } from './holdingsScope';
-import { SECURITY_COLUMNS, securityOf, type SecurityRow } from './securities';
+import { explainKey } from '../shared/explainKey';
+import type { HoldingsScope } from '../shared/holdingsScope';
+import { SECURITY_COLUMNS, securityOf, type SecurityRow } from '../shared/securities';
 
 interface ActivityRow extends Partial<SecurityRow> {
   entry_id: string;

@@ -1,15 +1,15 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import type { InHousehold } from '../../auth/requestContext';
-import { notFound } from '../../problems';
-import { explainKey } from './explainKey';
-import { fractionOf } from './figures';
-import { openScope } from './holdingsScope';
+import type { InHousehold } from '../../../auth/requestContext';
+import { notFound } from '../../../problems';
+import { explainKey } from '../shared/explainKey';
+import { fractionOf } from '../shared/figures';
+import { openScope } from '../shared/holdingsScope';
 import { lotFigures, serveLot } from './lotFigures';
 import { selectViews } from './lotsRepository';
 import { mergeRows, servePosition, totalFigures } from './positionFigures';
 import { readGrouped, readRows, topRows } from './positionReads';
 import { rowsOfGroup, servePositions, serveTotals, weigh } from './positionViews';
-import { priceProblemsOf } from './securities';
+import { priceProblemsOf } from '../shared/securities';
 
 type PositionHandlers = Pick<
   RouteHandlers,

@@ -1,11 +1,11 @@
 import type { Positions } from '@portal/api-sdk/server';
 import { type Figure, given, parseExact, sumOf } from '@portal/portfolio-accounting';
-import type { HoldingsScope } from './holdingsScope';
+import type { HoldingsScope } from '../shared/holdingsScope';
 import { selectViews } from './lotsRepository';
 import { type PositionRow, positionRow } from './positionFigures';
 import { selectCash, selectPositions } from './positionsRepository';
 import { type GroupedPositions, groupPositions } from './positionViews';
-import { expectIncome } from './projections';
+import { expectIncome } from '../income/projections';
 
 const TOP_HOLDINGS = 10;
 /** Positions as rows, one per account; with `lots` as the engine sees them, lot by lot. */

@@ -5,15 +5,15 @@ import {
   type Figure,
   sumOf,
 } from '@portal/portfolio-accounting';
-import type { InHousehold } from '../../auth/requestContext';
-import { explainKey } from './explainKey';
-import { fractionOf, moneyOf } from './figures';
-import { type HoldingsScope, openScope } from './holdingsScope';
+import type { InHousehold } from '../../../auth/requestContext';
+import { explainKey } from '../shared/explainKey';
+import { fractionOf, moneyOf } from '../shared/figures';
+import { type HoldingsScope, openScope } from '../shared/holdingsScope';
 import type { PositionRow } from './positionFigures';
 import { cashFigures, readRows } from './positionReads';
 import { selectCash } from './positionsRepository';
 import { WEIGHT_DECIMALS } from './positionViews';
-import { priceProblemsOf, slugOf } from './securities';
+import { priceProblemsOf, slugOf } from '../shared/securities';
 
 const CASH = 'Cash';
 const CASH_CLASS = 'Cash and equivalents';

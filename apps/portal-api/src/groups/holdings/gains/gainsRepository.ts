@@ -1,8 +1,8 @@
 import type { ClosedLot } from '@portal/api-sdk/server';
 import { type Disposal, parseExact, toDay } from '@portal/portfolio-accounting';
-import type { HoldingsScope } from './holdingsScope';
-import { Statement } from './activityQuery';
-import { SECURITY_COLUMNS, securityOf, type SecurityRow } from './securities';
+import type { HoldingsScope } from '../shared/holdingsScope';
+import { Statement } from '../activity/activityQuery';
+import { SECURITY_COLUMNS, securityOf, type SecurityRow } from '../shared/securities';
 
 export interface GainFilter {
   year: number;

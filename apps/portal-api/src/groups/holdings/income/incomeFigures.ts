@@ -5,10 +5,10 @@ import type {
   ReceivedIncome,
 } from '@portal/api-sdk/server';
 import { type Figure, given, parseExact, sumOf } from '@portal/portfolio-accounting';
-import { monthsAfter } from './dateRange';
-import { explainKey } from './explainKey';
-import { type Figures, moneyOf, nested } from './figures';
-import { type HoldingsScope, sumTexts } from './holdingsScope';
+import { monthsAfter } from '../shared/dateRange';
+import { explainKey } from '../shared/explainKey';
+import { type Figures, moneyOf, nested } from '../shared/figures';
+import { type HoldingsScope, sumTexts } from '../shared/holdingsScope';
 import { type IncomeSums, selectReceived, sumIncome, sumNetIncome } from './incomeRepository';
 import { monthAfter } from './projections';
 

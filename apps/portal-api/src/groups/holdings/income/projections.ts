@@ -15,9 +15,9 @@ import {
   toDate,
   toDay,
 } from '@portal/portfolio-accounting';
-import { inCents } from './figures';
-import type { HoldingsScope } from './holdingsScope';
-import type { StoredPosition } from './positionsRepository';
+import { inCents } from '../shared/figures';
+import type { HoldingsScope } from '../shared/holdingsScope';
+import type { StoredPosition } from '../positions/positionsRepository';
 
 /** A payment expected on a position, in cents: brokers round what they pay to an account. */
 export interface ExpectedPayment {

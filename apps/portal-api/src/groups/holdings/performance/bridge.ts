@@ -1,6 +1,6 @@
 import { differenceOf, type Figure, given, sumOf } from '@portal/portfolio-accounting';
 import type { FactDay } from './factsRepository';
-import { inCents, statedAs } from './figures';
+import { inCents, statedAs } from '../shared/figures';
 
 /** From an opening to a closing value; what leaves is negative. In cents that add up. */
 export interface BridgeFigures {

@@ -8,7 +8,7 @@ import {
   type StoredCheckpoint,
   toDay,
 } from '@portal/portfolio-accounting';
-import type { HoldingsScope } from './holdingsScope';
+import type { HoldingsScope } from '../shared/holdingsScope';
 import type { StoredPosition } from './positionsRepository';
 
 interface LotRow {

@@ -1,13 +1,13 @@
 import type { PriceProblem, PriceState, Security } from '@portal/api-sdk/server';
 import { allocate, type Exact, parseExact, roundTo, sum } from '@portal/portfolio-accounting';
-import type { HoldingsScope } from './holdingsScope';
+import type { HoldingsScope } from '../shared/holdingsScope';
 import {
   priceProblemsOf,
   priceStateOf,
   SECURITY_COLUMNS,
   securityOf,
   type SecurityRow,
-} from './securities';
+} from '../shared/securities';
 
 /** A position of one account as the books have it; numbers are exact decimal strings. */
 export interface StoredPosition {

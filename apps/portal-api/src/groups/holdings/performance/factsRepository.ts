@@ -1,6 +1,6 @@
 import { type Exact, parseExact, toDay } from '@portal/portfolio-accounting';
-import type { DateRange } from './dateRange';
-import type { HoldingsScope } from './holdingsScope';
+import type { DateRange } from '../shared/dateRange';
+import type { HoldingsScope } from '../shared/holdingsScope';
 
 /** A day of the accounts in question added up; flows are positive, transfers between them are in none. */
 export interface FactDay {

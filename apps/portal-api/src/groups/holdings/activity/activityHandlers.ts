@@ -13,7 +13,7 @@ import {
   productOf,
   sumOf,
 } from '@portal/portfolio-accounting';
-import type { InHousehold } from '../../auth/requestContext';
+import type { InHousehold } from '../../../auth/requestContext';
 import type { ActivityFilter, ActivityPlace } from './activityQuery';
 import {
   type ActivityTotal,
@@ -22,13 +22,13 @@ import {
   selectActivity,
   sumActivities,
 } from './activityRepository';
-import { csvLine, sendCsv } from './csv';
-import { type DateRange, daysBefore, EVER, readRange } from './dateRange';
-import { explainKey } from './explainKey';
-import { type Figures, moneyOf, serveMoney } from './figures';
-import { type HoldingsScope, openScope } from './holdingsScope';
-import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
-import { rangeRefused } from '../../problems';
+import { csvLine, sendCsv } from '../shared/csv';
+import { type DateRange, daysBefore, EVER, readRange } from '../shared/dateRange';
+import { explainKey } from '../shared/explainKey';
+import { type Figures, moneyOf, serveMoney } from '../shared/figures';
+import { type HoldingsScope, openScope } from '../shared/holdingsScope';
+import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../../http/pageKey';
+import { rangeRefused } from '../../../problems';
 
 type ActivityHandlers = Pick<
   RouteHandlers,

@@ -8,13 +8,13 @@ import {
   parseExact,
   sumOf,
 } from '@portal/portfolio-accounting';
-import { selectUnsettled } from './activityRepository';
-import { explainKey } from './explainKey';
-import { inCents, serveMoney } from './figures';
-import type { HoldingsScope, ScopeAccount } from './holdingsScope';
-import type { PositionRow } from './positionFigures';
-import { selectCash } from './positionsRepository';
-import { daysBefore } from './dateRange';
+import { selectUnsettled } from '../activity/activityRepository';
+import { explainKey } from '../shared/explainKey';
+import { inCents, serveMoney } from '../shared/figures';
+import type { HoldingsScope, ScopeAccount } from '../shared/holdingsScope';
+import type { PositionRow } from '../positions/positionFigures';
+import { selectCash } from '../positions/positionsRepository';
+import { daysBefore } from '../shared/dateRange';
 
 export interface BalanceFigures {
   totalaccountvalue: Figure;

@@ -1,5 +1,5 @@
 import { PriceBook } from '@portal/portfolio-accounting';
-import type { HoldingsScope } from './holdingsScope';
+import type { HoldingsScope } from '../shared/holdingsScope';
 import type { Track } from './performance';
 
 /** assumed: the balanced index stands beside every portfolio until a mandate names another. */

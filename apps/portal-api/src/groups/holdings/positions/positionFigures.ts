@@ -10,8 +10,8 @@ import {
   quotientOf,
   sumOf,
 } from '@portal/portfolio-accounting';
-import { explainKey } from './explainKey';
-import { inCents, priceOf, serveFractions, serveMoney, statedAs } from './figures';
+import { explainKey } from '../shared/explainKey';
+import { inCents, priceOf, serveFractions, serveMoney, statedAs } from '../shared/figures';
 import type { StoredPosition } from './positionsRepository';
 
 /** What the engine derives of a position, in cents; what cannot be known is null. */

@@ -1,8 +1,8 @@
 import type { IncomeChart } from '@portal/api-sdk/server';
 import { type Figure, given, sumOf } from '@portal/portfolio-accounting';
-import { explainKey } from './explainKey';
-import { serveMoney } from './figures';
-import { type HoldingsScope, sumTexts } from './holdingsScope';
+import { explainKey } from '../shared/explainKey';
+import { serveMoney } from '../shared/figures';
+import { type HoldingsScope, sumTexts } from '../shared/holdingsScope';
 import { type IncomeSums, sumIncome } from './incomeRepository';
 import { type ExpectedPayment, monthAfter } from './projections';
 

@@ -9,10 +9,10 @@ import {
   realizedGain,
   sumOf,
 } from '@portal/portfolio-accounting';
-import type { InHousehold } from '../../auth/requestContext';
-import { csvLine, sendCsv } from './csv';
-import { explainKey } from './explainKey';
-import { type Figures, inCents, moneyOf, serveFractions, serveMoney } from './figures';
+import type { InHousehold } from '../../../auth/requestContext';
+import { csvLine, sendCsv } from '../shared/csv';
+import { explainKey } from '../shared/explainKey';
+import { type Figures, inCents, moneyOf, serveFractions, serveMoney } from '../shared/figures';
 import {
   type GainFilter,
   type GainSums,
@@ -21,8 +21,8 @@ import {
   type StoredDisposal,
   sumClosedLots,
 } from './gainsRepository';
-import { type HoldingsScope, openScope } from './holdingsScope';
-import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
+import { type HoldingsScope, openScope } from '../shared/holdingsScope';
+import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../../http/pageKey';
 
 type GainHandlers = Pick<RouteHandlers, 'getRealizedGainLoss' | 'getRealizedGainLossExport'>;
 

@@ -9,7 +9,7 @@ import {
   modelOf,
   roundTo,
 } from '@portal/portfolio-accounting';
-import { money } from '../profile/money';
+import { money } from '../../profile/money';
 
 const CENTS = 2;
 const FRACTION_DECIMALS = 6;

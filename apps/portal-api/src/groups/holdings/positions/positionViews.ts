@@ -7,9 +7,9 @@ import type {
   PositionView,
 } from '@portal/api-sdk/server';
 import { type Exact, type Figure, sum, sumOf, weightsOf } from '@portal/portfolio-accounting';
-import { explainKey } from './explainKey';
-import { type Figures, fractionOf, moneyOf, nested, serveFractions, serveMoney } from './figures';
-import type { HoldingsScope } from './holdingsScope';
+import { explainKey } from '../shared/explainKey';
+import { type Figures, fractionOf, moneyOf, nested, serveFractions, serveMoney } from '../shared/figures';
+import type { HoldingsScope } from '../shared/holdingsScope';
 import {
   mergeRows,
   type PositionRow,
@@ -18,7 +18,7 @@ import {
   totalFigures,
   yieldFigure,
 } from './positionFigures';
-import { priceProblemsOf, slugOf } from './securities';
+import { priceProblemsOf, slugOf } from '../shared/securities';
 
 interface Group {
   key: string;

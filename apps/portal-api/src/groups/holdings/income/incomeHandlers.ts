@@ -6,11 +6,11 @@ import type {
   Security,
 } from '@portal/api-sdk/server';
 import { type Figure, formatExact, quotientOf, sumOf } from '@portal/portfolio-accounting';
-import type { InHousehold } from '../../auth/requestContext';
-import { EVER, readRange } from './dateRange';
-import { explainKey } from './explainKey';
-import { moneyOf, serveFractions } from './figures';
-import { type HoldingsScope, openScope } from './holdingsScope';
+import type { InHousehold } from '../../../auth/requestContext';
+import { EVER, readRange } from '../shared/dateRange';
+import { explainKey } from '../shared/explainKey';
+import { moneyOf, serveFractions } from '../shared/figures';
+import { type HoldingsScope, openScope } from '../shared/holdingsScope';
 import { chartMonths, serveChart } from './incomeChart';
 import { incomeMonthKey, incomeTotals, priorNetFigure } from './incomeFigures';
 import {
@@ -20,9 +20,9 @@ import {
   selectReceived,
   sumIncome,
 } from './incomeRepository';
-import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
-import { mergeRows, type PositionRow, positionRow, yieldFigure } from './positionFigures';
-import { selectPositions, type StoredPosition } from './positionsRepository';
+import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../../http/pageKey';
+import { mergeRows, type PositionRow, positionRow, yieldFigure } from '../positions/positionFigures';
+import { selectPositions, type StoredPosition } from '../positions/positionsRepository';
 import { type ExpectedIncome, type ExpectedPayment, expectIncome, monthAfter } from './projections';
 
 type IncomeHandlers = Pick<

@@ -1,10 +1,10 @@
 import type { IncomeCharacter, ReceivedIncome } from '@portal/api-sdk/server';
-import { money } from '../profile/money';
-import { Statement } from './activityQuery';
-import type { DateRange } from './dateRange';
-import { explainKey } from './explainKey';
-import type { HoldingsScope } from './holdingsScope';
-import { SECURITY_COLUMNS, securityOf, type SecurityRow } from './securities';
+import { money } from '../../profile/money';
+import { Statement } from '../activity/activityQuery';
+import type { DateRange } from '../shared/dateRange';
+import { explainKey } from '../shared/explainKey';
+import type { HoldingsScope } from '../shared/holdingsScope';
+import { SECURITY_COLUMNS, securityOf, type SecurityRow } from '../shared/securities';
 
 const CHARACTERS: Readonly<Record<string, IncomeCharacter>> = {
   qualified: 'qualified',

@@ -1,7 +1,7 @@
 import type { ActivityStatus, ActivityType } from '@portal/api-sdk/server';
-import type { SqlValue } from '../../db/sql';
-import type { DateRange } from './dateRange';
-import type { HoldingsScope } from './holdingsScope';
+import type { SqlValue } from '../../../db/sql';
+import type { DateRange } from '../shared/dateRange';
+import type { HoldingsScope } from '../shared/holdingsScope';
 
 export interface ActivityFilter extends DateRange {
   types?: readonly ActivityType[] | undefined;
