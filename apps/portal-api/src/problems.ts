@@ -5,7 +5,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** More would only help someone who probes. */
 const MAX_FIELDS = 20;
 
-type ProblemFields = NonNullable<Problem['fields']>;
+export type ProblemFields = NonNullable<Problem['fields']>;
 
 interface ProblemInput {
   status: number;
@@ -42,14 +42,6 @@ export function requestInvalid(fields: ProblemFields): ProblemError {
   });
 }
 
-function requestMalformed(): ProblemError {
-  return new ProblemError({
-    status: 400,
-    code: 'request.malformed',
-    title: 'The request could not be read.',
-  });
-}
-
 /** One answer for every bad token, so that it never tells what was wrong with it. */
 export function tokenInvalid(knownSubject: string | null = null): ProblemError {
   return new ProblemError({
@@ -82,101 +74,12 @@ export function mfaRequired(): ProblemError {
   });
 }
 
-/** One answer for whoever may not and for whatever is wrong with a launch. */
-export function simulationRefused(): ProblemError {
-  return new ProblemError({
-    status: 403,
-    code: 'simulation.refused',
-    title: 'This portal cannot be shown to you.',
-    detail: 'You may not start a simulation, or the link does not name a client.',
-  });
-}
-
-export function simulationReadOnly(): ProblemError {
-  return new ProblemError({
-    status: 403,
-    code: 'simulation.read-only',
-    title: 'Nothing can be done in a simulation but looking.',
-  });
-}
-
 export function sessionTimedOut(): ProblemError {
   return new ProblemError({
     status: 401,
     code: 'session.timed_out',
     title: 'You have been signed out because nothing happened for a while.',
     headers: { 'www-authenticate': 'Bearer realm="portal", scope="web.read"' },
-  });
-}
-
-export function mfaLocked(retryAfterSeconds: number): ProblemError {
-  return new ProblemError({
-    status: 429,
-    code: 'mfa.locked',
-    title: 'Too many codes were wrong.',
-    detail: 'Try again later, or use a recovery code. Where you are signed in you stay signed in.',
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  });
-}
-
-export function mfaRecoveryOnly(): ProblemError {
-  return new ProblemError({
-    status: 403,
-    code: 'mfa.recovery_only',
-    title: 'Too many codes were wrong in a row.',
-    detail: 'Use a recovery code, or ask us to reset your second factor.',
-  });
-}
-
-export function mfaFreshFactorRequired(): ProblemError {
-  return new ProblemError({
-    status: 403,
-    code: 'mfa.fresh_factor_required',
-    title: 'Enter a code again before changing how you sign in.',
-  });
-}
-
-export function stepUpRequired(): ProblemError {
-  return new ProblemError({
-    status: 403,
-    code: 'mfa.step_up_required',
-    title: 'Enter a code for this.',
-  });
-}
-
-export function codeSentRecently(retryAfterSeconds: number): ProblemError {
-  return new ProblemError({
-    status: 429,
-    code: 'mfa.code_sent_recently',
-    title: 'A code was sent a moment ago.',
-    detail: 'It may take a little to arrive.',
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  });
-}
-
-/** Nothing here delivers text messages, so that no telephone can be added. */
-export function phoneNotOffered(): ProblemError {
-  return new ProblemError({
-    status: 409,
-    code: 'mfa.phone_not_offered',
-    title: 'Codes are not sent to telephones here.',
-  });
-}
-
-export function phoneOnFile(): ProblemError {
-  return new ProblemError({
-    status: 409,
-    code: 'mfa.phone_on_file',
-    title: 'Codes can be sent to this telephone already.',
-  });
-}
-
-/** Without it only the firm could let the person in again. */
-export function lastMethod(): ProblemError {
-  return new ProblemError({
-    status: 409,
-    code: 'mfa.last_method',
-    title: 'This is the only way to receive a code. Add another one first.',
   });
 }
 
@@ -189,81 +92,12 @@ export function accountUnverified(): ProblemError {
   });
 }
 
-export function verificationLocked(retryAfterSeconds: number): ProblemError {
-  return new ProblemError({
-    status: 429,
-    code: 'account.verification_locked',
-    title: 'Too many details did not match.',
-    detail: 'Try again later, or call us.',
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  });
-}
-
-export function verificationClosed(): ProblemError {
-  return new ProblemError({
-    status: 403,
-    code: 'account.verification_closed',
-    title: 'Too many details did not match.',
-    detail: 'Call us: someone at the firm confirms who you are by telephone, once.',
-  });
-}
-
-export function tooManyTries(retryAfterSeconds: number): ProblemError {
-  return new ProblemError({
-    status: 429,
-    code: 'registration.too_many_tries',
-    title: 'Too many tries.',
-    detail: 'Try again later. Where you are signed in you stay signed in.',
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  });
-}
-
-export function loginTriesSpent(): ProblemError {
-  return new ProblemError({
-    status: 429,
-    code: 'registration.login_tries_spent',
-    title: 'Too many e-mail addresses could not be used.',
-    detail: 'Call your advisor team, who can choose a login with you.',
-    headers: { 'retry-after': '86400' },
-  });
-}
-
-/** Between its check and its use somebody else took it. */
-export function loginTaken(): ProblemError {
-  return new ProblemError({
-    status: 409,
-    code: 'registration.login_taken',
-    title: 'This e-mail cannot be used as your login. Choose another one.',
-  });
-}
-
-type Resource =
-  | 'account'
-  | 'photo'
-  | 'address'
-  | 'position'
-  | 'figure'
-  | 'authenticator'
-  | 'channel'
-  | 'registration'
-  | 'operation'
-  | 'session';
-
-export function notFound(what: Resource): ProblemError {
+/** Another household's answers as one that does not exist. `what` is a plain noun: `account`, `document`. */
+export function notFound(what: string): ProblemError {
   return new ProblemError({
     status: 404,
     code: `${what}.not_found`,
     title: `There is no such ${what}.`,
-  });
-}
-
-/** Well formed, but the fields make no sense together. */
-export function rangeRefused(fields: ProblemFields): ProblemError {
-  return new ProblemError({
-    status: 422,
-    code: 'range.refused',
-    title: 'No range can be answered from this.',
-    fields,
   });
 }
 
@@ -296,14 +130,6 @@ export function resourceChanged(current: string, etag: string): ProblemError {
   });
 }
 
-function bodyTooLarge(): ProblemError {
-  return new ProblemError({
-    status: 413,
-    code: 'body.too_large',
-    title: 'The request is larger than this call accepts.',
-  });
-}
-
 export function mediaTypeUnsupported(): ProblemError {
   return new ProblemError({
     status: 415,
@@ -320,79 +146,7 @@ export function uriTooLong(): ProblemError {
   });
 }
 
-/** The problem that answers whatever a route or the framework has thrown. */
-export function toProblemError(error: unknown): ProblemError {
-  if (error instanceof ProblemError) return error;
-  const { code, statusCode, validation, validationContext } = error as FrameworkError;
-  if (validation) return requestInvalid(validation.map((one) => fieldOf(one, validationContext)));
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge();
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return mediaTypeUnsupported();
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return requestMalformed();
-  if (isDatabaseAway(code)) {
-    return unavailable('service.unavailable', 'This cannot be answered right now.', error);
-  }
-  return new ProblemError({
-    status: 500,
-    code: 'server.unexpected',
-    title: 'Something went wrong on our side.',
-    cause: error,
-  });
-}
-
-interface FrameworkError {
-  code?: string;
-  statusCode?: number;
-  validation?: ValidationMistake[];
-  validationContext?: string;
-}
-
-interface ValidationMistake {
-  instancePath: string;
-  keyword: string;
-  message?: string;
-  params: Record<string, unknown>;
-}
-
-function fieldOf(mistake: ValidationMistake, context = 'body'): ProblemFields[number] {
-  const { keyword, params, instancePath } = mistake;
-  const name = params.missingProperty ?? params.additionalProperty;
-  const path = typeof name === 'string' ? `${instancePath}/${escapePointer(name)}` : instancePath;
-  const field = context === 'body' ? path || '/' : `/${context}${path}`;
-  return { field, message: sentenceFor(keyword, params, mistake.message) };
-}
-
-function sentenceFor(keyword: string, params: Record<string, unknown>, fallback?: string): string {
-  switch (keyword) {
-    case 'required':
-      return 'This is required.';
-    case 'additionalProperties':
-      return 'This is not part of the call.';
-    case 'pattern':
-      return 'This has characters or a form that is not accepted.';
-    case 'enum':
-      return `This must be one of: ${(params.allowedValues as unknown[]).join(', ')}.`;
-    case 'maxLength':
-    case 'maxItems':
-      return `This may be at most ${String(params.limit)} long.`;
-    case 'minLength':
-    case 'minItems':
-      return `This must be at least ${String(params.limit)} long.`;
-    default:
-      return `This ${fallback ?? 'is not accepted'}.`;
-  }
-}
-
-/** Names from the outside are cut, so that an answer never grows with what was sent. */
-function escapePointer(name: string): string {
-  return name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-/** Socket errors of Node, and PostgreSQL's classes 08, 53 and 57P (connection, resources, shutdown). */
-function isDatabaseAway(code: string | undefined): boolean {
-  return /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...$|53...$|57P..$|POOL_)/.test(code ?? '');
-}
-
-function unavailable(code: string, title: string, cause: unknown): ProblemError {
+export function unavailable(code: string, title: string, cause: unknown): ProblemError {
   return new ProblemError({
     status: 503,
     code,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../db/sql';
-import { stepUpRequired } from '../problems';
+import { stepUpRequired } from '../groups/mfa/problems';
 import { bodyHashOf } from './bodyHash';
 import { hashOf, type Presented } from './totpSession';
 

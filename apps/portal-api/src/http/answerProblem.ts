@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toProblemError } from '../problems';
+import { toProblemError } from './toProblem';
 import { API_HEADERS } from './securityHeaders';
 
 /** Refusals that must not differ from each other, so nothing of the request goes into them. */

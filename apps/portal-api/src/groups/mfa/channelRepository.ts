@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ClientCodeSent, MfaChannel } from '@portal/api-sdk/server';
 import { judge, type Judgement } from '../../auth/attempts';
 import { type MessageKind, type OutboxMessage, putMessage } from '../../outbox/outbox';
-import { codeSentRecently } from '../../problems';
+import { codeSentRecently } from './problems';
 import type { MfaScope } from './mfaScope';
 
 const CODE_MS = 10 * 60 * 1_000;

@@ -15,7 +15,7 @@ import {
   type SessionQuality,
 } from '../../auth/totpSession';
 import type { Access } from '../../db/sql';
-import { mfaFreshFactorRequired, mfaLocked, mfaRecoveryOnly } from '../../problems';
+import { mfaFreshFactorRequired, mfaLocked, mfaRecoveryOnly } from './problems';
 
 /** What kinds of messages somebody delivers: a code goes nowhere else, and no such method is offered. */
 export type Deliverable = ReadonlySet<'email' | 'phone'>;

@@ -1,5 +1,6 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import { lastMethod, notFound, phoneNotOffered, phoneOnFile } from '../../problems';
+import { lastMethod, phoneNotOffered, phoneOnFile } from './problems';
+import { notFound } from '../../problems';
 import { notify, selectChannels, sendCode } from './channelRepository';
 import { refuseWhileBlocked, requireFreshFactor, type InMfa, type MfaScope } from './mfaScope';
 import { selectFactors } from './methodRepository';

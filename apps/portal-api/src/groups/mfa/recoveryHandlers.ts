@@ -1,7 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { newRecoverySet } from '../../auth/recoveryCodes';
 import { hasSession } from '../../auth/totpSession';
-import { mfaFreshFactorRequired } from '../../problems';
+import { mfaFreshFactorRequired } from './problems';
 import {
   answerWithSession,
   mfaAnswer,

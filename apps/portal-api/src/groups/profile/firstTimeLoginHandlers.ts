@@ -4,7 +4,8 @@ import { recordRequest } from '../../audit/requestAudit';
 import type { InHousehold } from '../../auth/requestContext';
 import type { SecretBox } from '../../auth/secretBox';
 import { putMessage } from '../../outbox/outbox';
-import { personUnknown, verificationClosed, verificationLocked } from '../../problems';
+import { personUnknown } from '../../problems';
+import { verificationClosed, verificationLocked } from './problems';
 import { coversCurrent, recordConsents } from '../registration/agreementRepository';
 import {
   judgeIdentity,

@@ -6,7 +6,8 @@ import type {
 } from '@portal/api-sdk/server';
 import { emailOf } from '../../auth/emailShape';
 import type { IdentityDirectory } from '../../identity/identityDirectory';
-import { identityUnavailable, loginTaken, loginTriesSpent } from '../../problems';
+import { identityUnavailable } from '../../problems';
+import { loginTaken, loginTriesSpent } from './problems';
 import { putMessage } from '../../outbox/outbox';
 import { regkeyHash } from '../../registration/regkey';
 import { hasAgreed } from './agreementRepository';

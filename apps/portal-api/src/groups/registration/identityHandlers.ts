@@ -1,7 +1,7 @@
 import type { RegistrationAnswer, RouteHandlers } from '@portal/api-sdk/server';
 import { isSameProof, proofOf } from '../../registration/identityProof';
 import { giveTryBack, takeTry } from '../../registration/guessing';
-import { tooManyTries } from '../../problems';
+import { tooManyTries } from './problems';
 import { countWrongIdentity, stamp } from './inviteRepository';
 import { judgeOtp, sendOtp } from './otpRepository';
 import type { InRegistration, RegistrationScope } from './registrationScope';

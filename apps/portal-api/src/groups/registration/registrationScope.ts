@@ -4,7 +4,7 @@ import type { AuditAction } from '../../audit/vocabulary';
 import type { SecretBox } from '../../auth/secretBox';
 import type { Database, Sql } from '../../db/sql';
 import type { IdentityDirectory } from '../../identity/identityDirectory';
-import { tooManyTries } from '../../problems';
+import { tooManyTries } from './problems';
 import { giveTryBack, networkOf, takeTry } from '../../registration/guessing';
 import { regkeyHash } from '../../registration/regkey';
 import { selectInvite, type StoredInvite } from './inviteRepository';

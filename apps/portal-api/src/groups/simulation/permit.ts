@@ -4,7 +4,7 @@ import { originOf, recordAudit } from '../../audit/recordAudit';
 import type { SimulationTokens } from '../../auth/simulationToken';
 import { presentedBy } from '../../auth/totpSession';
 import type { Database } from '../../db/sql';
-import { simulationRefused } from '../../problems';
+import { simulationRefused } from './problems';
 import { findPermission, type Permission } from './simulationRepository';
 
 export interface SimulationDependencies {

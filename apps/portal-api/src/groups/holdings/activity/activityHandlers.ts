@@ -28,7 +28,7 @@ import { explainKey } from '../shared/explainKey';
 import { type Figures, moneyOf, serveMoney } from '../shared/figures';
 import { type HoldingsScope, openScope } from '../shared/holdingsScope';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../../http/pageKey';
-import { rangeRefused } from '../../../problems';
+import { rangeRefused } from '../problems';
 
 type ActivityHandlers = Pick<
   RouteHandlers,

@@ -1,5 +1,5 @@
 import { addMonths, isRefusal, toDate, toDay } from '@portal/portfolio-accounting';
-import { rangeRefused } from '../../../problems';
+import { rangeRefused } from '../problems';
 
 /** Days of New York, both inclusive. */
 export interface DateRange {
