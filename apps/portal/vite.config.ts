@@ -29,7 +29,8 @@ const API = [
 const SHARED = [
   /\/node_modules\/@tanstack\/(react-query|query-core)\//,
   /\/libs\/api-sdk\/src\/(query|generated\/@tanstack)/,
-  /\/libs\/ui-kit\/src\//,
+  // Not its other doors (grid, inputs, dates …): a lazy page brings those.
+  /\/libs\/ui-kit\/src\/(index|texts|components\/|format\/|theme\/(?!controls))/,
 ];
 
 /** Chosen by path alone: left to itself, each small part that two screens share becomes a file, and a request. */

@@ -1,5 +1,7 @@
 import type { Preview } from '@storybook/react-vite';
 import '../src/theme/base.css';
+import '../src/theme/controls.css';
+import '../src/theme/controls.dropzone.css';
 import { PortalTheme } from '../src/theme/PortalTheme';
 
 /** Every story stands in PortalTheme, in the scheme the toolbar (or the test run) asks for; axe runs on all. */

@@ -6,6 +6,7 @@ import {
   type MantineColorScheme,
   type MantineColorSchemeManager,
 } from '@mantine/core';
+import { setNonce } from 'get-nonce';
 import { useState, type ReactNode } from 'react';
 import { theme } from './theme';
 
@@ -33,7 +34,10 @@ export function PortalTheme({
   styleNonce,
 }: PortalThemeProps) {
   const [inMemory] = useState(inMemoryManager);
-  // Variables and classes come from style sheets: Mantine would set them through innerHTML, which Trusted Types refuse.
+  // Modal and Drawer lock the page's scrolling by a `<style>` of a library of their own, which asks here for the nonce.
+  if (styleNonce) setNonce(styleNonce);
+  // Variables and classes come from style sheets, and what responsive props need as text of a `<style>` with the nonce:
+  // Mantine would set them through innerHTML, which Trusted Types refuse.
   return (
     <MantineProvider
       theme={theme}
@@ -41,6 +45,7 @@ export function PortalTheme({
       defaultColorScheme="auto"
       forceColorScheme={forceColorScheme}
       getStyleNonce={styleNonce ? () => styleNonce : undefined}
+      deduplicateInlineStyles
       withCssVariables={false}
       withGlobalClasses={false}
     >

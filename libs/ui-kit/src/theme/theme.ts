@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { components } from './components';
 
 // prettier-ignore
 const navy: MantineColorsTuple = [
@@ -38,4 +39,5 @@ export const theme = createTheme({
   shadows: { md: 'var(--shadow-float)', lg: 'var(--shadow-float)', xl: 'var(--shadow-float)' },
   respectReducedMotion: true,
   focusRing: 'auto',
+  components,
 });
