@@ -16,7 +16,8 @@ import { scopedDatabase, type SqlEngine } from './db/sql';
 import { directoryOf } from './identity/directoryOf';
 import { loggerOptions } from './http/logging';
 import { deliverableBy } from './outbox/deliverable';
-import { openOffice } from './registration/registrationOffice';
+import { startDelivery } from './outbox/deliver';
+import { openInviteSocket } from './registration/inviteSocket';
 import { InviteError } from './registration/prospectOf';
 import { createSandboxPage } from './sandbox/page/sandboxPage';
 import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
@@ -60,8 +61,10 @@ async function start(config: ServerConfig): Promise<void> {
     await app.listen({ host: config.host, port: config.port });
     const audit = watchAudit({ engine, log: logOf(app) });
     const ends = watchEnds({ engine, log: logOf(app) });
-    const office = await openOffice({ engine, box: secretBox, config, log: app.log });
-    closeOnSignal(app, engine, [office, keepBooks(app, engine, config), audit, ends]);
+    const { mail } = config;
+    const delivery = mail && startDelivery({ engine, box: secretBox, mail, log: app.log });
+    const invites = await openInviteSocket({ engine, box: secretBox, config });
+    closeOnSignal(app, engine, [invites, delivery, keepBooks(app, engine, config), audit, ends]);
   } catch (error) {
     await engine.close();
     throw error;
@@ -122,7 +125,7 @@ function keepBooks(
 function closeOnSignal(
   app: App,
   engine: SqlEngine,
-  workers: readonly { close(): Promise<void> }[],
+  workers: readonly ({ close(): Promise<void> } | null)[],
 ): void {
   let closing = false;
   const close = async (signal: string): Promise<void> => {
@@ -132,7 +135,7 @@ function closeOnSignal(
     const limit = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS);
     try {
       await app.close();
-      for (const worker of workers) await worker.close();
+      for (const worker of workers) await worker?.close();
       await engine.close();
       process.exitCode = 0;
     } catch (error) {

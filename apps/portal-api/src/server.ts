@@ -10,16 +10,12 @@ import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { createAuditAnswers } from './audit/requestAudit';
 import { createAdmit, type Admit } from './auth/admission';
 import { addBackChannelLogout, type VerifyLogoutToken } from './auth/backChannelLogout';
-import { checkSelectors, type ResolveHousehold } from './auth/requestContext';
-import type { SecretBox } from './auth/secretBox';
+import { checkSelectors } from './auth/requestContext';
 import { createRequireSimulation, type RequireSimulation } from './auth/simulationGuard';
-import type { SimulationTokens } from './auth/simulationToken';
 import type { VerifyToken } from './auth/verifyToken';
 import { contract, methodsAt, type Operation, operations } from './contract';
 import type { Database } from './db/sql';
 import { createHandlers } from './handlers';
-import type { Deliverable } from './groups/mfa/mfaScope';
-import type { IdentityDirectory } from './identity/identityDirectory';
 import { answerProblem } from './http/answerProblem';
 import { answerUnreadable } from './http/clientErrors';
 import { answerConditionally } from './http/conditional';
@@ -33,6 +29,7 @@ import {
   requestInvalid,
   uriTooLong,
 } from './problems';
+import { createServices, type ServiceParts } from './services';
 import type { SandboxPage } from './sandbox/page/sandboxPage';
 import type { ServePortal } from './static/servePortal';
 
@@ -41,21 +38,11 @@ const URL_LIMIT_CHARACTERS = 2_048;
 const REQUEST_TIMEOUT_MS = 15_000;
 const CONNECTION_TIMEOUT_MS = 30_000;
 
-export interface ServerDependencies {
-  db: Database;
+/** `simulationTokens` and `verifyToken` have to know the same keys. */
+export interface ServerDependencies extends ServiceParts {
   verifyToken: VerifyToken;
   /** Absent where the provider does not tell of the end of sign-ins. */
   verifyLogoutToken?: VerifyLogoutToken;
-  /** Opens and seals the second factors. */
-  secretBox: SecretBox;
-  /** Makes the tokens of simulations; without it there are none. `verifyToken` has to know the same. */
-  simulationTokens?: SimulationTokens | null;
-  /** The one clock of tries, codes and sessions; the computer's unless a test says otherwise. */
-  now?(): Date;
-  /** What kinds of messages are delivered; without it no code is sent anywhere. */
-  deliverable?: Deliverable;
-  /** Gives new people a sign-in; without it nobody can register. */
-  directory?: IdentityDirectory | null;
   /** Addresses and networks of the proxies whose word about an address counts. */
   trustedProxies?: readonly string[];
   /** Absent when the portal has not been built. */
@@ -63,8 +50,6 @@ export interface ServerDependencies {
   /** The codes and messages of sandbox people; absent wherever real people could be meant. */
   sandboxPage?: SandboxPage | null;
   logger?: LoggerOptions;
-  /** For tests that take the handlers' own household check away. */
-  resolveHousehold?: ResolveHousehold;
 }
 
 /** The v2 API and, on the same origin, the portal. Listening and closing are the caller's. */
@@ -111,7 +96,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
     if (request.url.length > URL_LIMIT_CHARACTERS) throw uriTooLong();
   });
   app.addHook('onResponse', logAnswer);
-  hurryWhileClosing(app);
+  closeConnectionsWhenStopping(app);
   addHealth(app, dependencies.db);
   dependencies.sandboxPage?.(app);
   const { verifyLogoutToken } = dependencies;
@@ -122,7 +107,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
 }
 
 /** The last answer on a connection says so; otherwise closing would wait for the client to hang up. */
-function hurryWhileClosing(app: FastifyInstance): void {
+function closeConnectionsWhenStopping(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => void (closing = true));
   app.addHook('onSend', async (_request, reply) => {
@@ -131,15 +116,9 @@ function hurryWhileClosing(app: FastifyInstance): void {
 }
 
 async function addOperations(api: FastifyInstance, dependencies: ServerDependencies) {
-  const { db, directory = null, resolveHousehold, secretBox, verifyToken } = dependencies;
-  const deliverable = dependencies.deliverable ?? new Set();
-  const now = dependencies.now ?? (() => new Date());
-  const handlers = createHandlers(
-    db,
-    resolveHousehold,
-    { secretBox, deliverable, now, directory },
-    { tokens: dependencies.simulationTokens ?? null, now },
-  );
+  const services = createServices(dependencies);
+  const { db, now } = services;
+  const handlers = createHandlers(services);
   const admit = createAdmit(db, now);
   const requireSimulation = createRequireSimulation(db, now);
   api.addHook('onSend', answerConditionally);
@@ -155,7 +134,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
       const options: Partial<RouteOptions> = {
         // Complete by type, each with its own generics; the glue only knows names.
         handler: handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
-        onRequest: guard(operation, verifyToken, admit, requireSimulation),
+        onRequest: guard(operation, dependencies.verifyToken, admit, requireSimulation),
       };
       // The glue adds method and address, which its type asks for.
       return options as RouteOptions;

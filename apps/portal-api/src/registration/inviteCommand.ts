@@ -35,8 +35,8 @@ export async function inviteCommand(
   }
   return withDatabase(config, async (engine) => {
     const { portalOrigin } = config;
-    const office = { engine, box: secretBoxOf(config), portalOrigin, now: new Date() };
-    tell(prospect, await issueInvite(office, prospect), say);
+    const issuing = { engine, box: secretBoxOf(config), portalOrigin, now: new Date() };
+    tell(prospect, await issueInvite(issuing, prospect), say);
     return 0;
   });
 }

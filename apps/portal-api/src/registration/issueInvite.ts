@@ -27,7 +27,7 @@ export interface IssuedInvite {
   expiresAt: Date;
 }
 
-interface Office {
+interface Issuing {
   engine: SqlEngine;
   box: SecretBox;
   portalOrigin: string;
@@ -36,7 +36,7 @@ interface Office {
 
 /** Invites a person to register and puts the invitation out for delivery. Only a hash of the key is kept. */
 export async function issueInvite(
-  { engine, box, portalOrigin, now }: Office,
+  { engine, box, portalOrigin, now }: Issuing,
   prospect: Prospect,
 ): Promise<IssuedInvite> {
   const id = `reg${randomBytes(12).toString('hex')}`;

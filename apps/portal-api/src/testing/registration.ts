@@ -67,8 +67,8 @@ export async function invite(
   now: Date,
   changes: Partial<Prospect> = {},
 ): Promise<string> {
-  const office = { engine, box: testSecretBox, portalOrigin: 'http://localhost:4310', now };
-  const { link } = await issueInvite(office, { ...PROSPECT, ...changes });
+  const issuing = { engine, box: testSecretBox, portalOrigin: 'http://localhost:4310', now };
+  const { link } = await issueInvite(issuing, { ...PROSPECT, ...changes });
   return new URL(link).hash.replace('#invite=', '');
 }
 

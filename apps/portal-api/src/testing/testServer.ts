@@ -7,7 +7,7 @@ import { createVerifyLogoutToken } from '../auth/backChannelLogout';
 import { createSimulationTokens, type SimulationTokens } from '../auth/simulationToken';
 import { createVerifyToken } from '../auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
-import type { Deliverable } from '../groups/mfa/mfaScope';
+import type { Deliverable } from '../outbox/deliverable';
 import type { IdentityDirectory } from '../identity/identityDirectory';
 import type { LoggerOptions } from '../http/logging';
 import { createSandboxPage } from '../sandbox/page/sandboxPage';

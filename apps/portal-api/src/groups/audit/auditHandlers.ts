@@ -1,11 +1,11 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import type { InHousehold } from '../../auth/requestContext';
+import type { Services } from '../../services';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 import { entryOf, selectLines } from './auditRepository';
 
 const LINE_ID = /^\d{1,19}$/;
 
-export function auditHandlers(inHousehold: InHousehold): Pick<RouteHandlers, 'listAccessLog'> {
+export function auditHandlers({ inHousehold }: Services): Pick<RouteHandlers, 'listAccessLog'> {
   return {
     async listAccessLog(request, reply) {
       const { who, pageKey, limit = DEFAULT_LIMIT } = request.query ?? {};

@@ -1,6 +1,6 @@
 import type { ExplainedFigure, RouteHandlers } from '@portal/api-sdk/server';
 import { differenceOf, given, parseExact, sumOf, toDay } from '@portal/portfolio-accounting';
-import type { InHousehold } from '../../auth/requestContext';
+import type { Services } from '../../services';
 import { notFound } from '../../problems';
 import { explainActivities, explainActivity } from './activity/activityHandlers';
 import { explainBalances, totalBalance } from './performance/balances';
@@ -125,9 +125,9 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
   ),
 };
 
-export function explanationHandlers(
-  inHousehold: InHousehold,
-): Pick<RouteHandlers, 'getExplanation'> {
+export function explanationHandlers({
+  inHousehold,
+}: Services): Pick<RouteHandlers, 'getExplanation'> {
   return {
     async getExplanation(request, reply) {
       const { explain } = request.params;

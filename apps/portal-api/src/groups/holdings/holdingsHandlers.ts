@@ -1,4 +1,4 @@
-import type { InHousehold } from '../../auth/requestContext';
+import type { Services } from '../../services';
 import { activityHandlers } from './activity/activityHandlers';
 import { explanationHandlers } from './explanations';
 import { gainHandlers } from './gains/gainHandlers';
@@ -8,15 +8,15 @@ import { allocationHandlers } from './positions/allocation';
 import { lotHandlers, positionHandlers } from './positions/positionHandlers';
 
 /** The operations of the holdings group (spec §7), each read from the books in one transaction. */
-export function holdingsHandlers(inHousehold: InHousehold) {
+export function holdingsHandlers(services: Services) {
   return {
-    ...activityHandlers(inHousehold),
-    ...positionHandlers(inHousehold),
-    ...lotHandlers(inHousehold),
-    ...allocationHandlers(inHousehold),
-    ...gainHandlers(inHousehold),
-    ...incomeHandlers(inHousehold),
-    ...performanceHandlers(inHousehold),
-    ...explanationHandlers(inHousehold),
+    ...activityHandlers(services),
+    ...positionHandlers(services),
+    ...lotHandlers(services),
+    ...allocationHandlers(services),
+    ...gainHandlers(services),
+    ...incomeHandlers(services),
+    ...performanceHandlers(services),
+    ...explanationHandlers(services),
   };
 }

@@ -1,7 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import type { InHousehold } from '../../auth/requestContext';
+import type { Services } from '../../services';
 import { methodHandlers } from './methodHandlers';
-import { createInMfa, type MfaDependencies } from './mfaScope';
+import { createInMfa } from './mfaScope';
 import { phoneHandlers } from './phoneHandlers';
 import { recoveryHandlers } from './recoveryHandlers';
 import { stepUpHandlers } from './stepUpHandlers';
@@ -16,8 +16,8 @@ type MfaHandlers = Pick<
     ReturnType<typeof stepUpHandlers>)
 >;
 
-export function mfaHandlers(inHousehold: InHousehold, dependencies: MfaDependencies): MfaHandlers {
-  const inMfa = createInMfa(inHousehold, dependencies);
+export function mfaHandlers(services: Services): MfaHandlers {
+  const inMfa = createInMfa(services);
   return {
     ...methodHandlers(inMfa),
     ...phoneHandlers(inMfa),

@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../audit/recordAudit';
 import { recordRequest } from '../../audit/requestAudit';
 import type { AuditAction } from '../../audit/vocabulary';
 import { findBlockage, type Judgement } from '../../auth/attempts';
-import type { HouseholdScope, InHousehold } from '../../auth/requestContext';
+import type { HouseholdScope } from '../../auth/requestContext';
 import type { SecretBox } from '../../auth/secretBox';
 import { spendGrant } from '../../auth/stepUp';
 import {
@@ -15,16 +15,9 @@ import {
   type SessionQuality,
 } from '../../auth/totpSession';
 import type { Access } from '../../db/sql';
+import type { Deliverable } from '../../outbox/deliverable';
+import type { Services } from '../../services';
 import { mfaFreshFactorRequired, mfaLocked, mfaRecoveryOnly } from './problems';
-
-/** What kinds of messages somebody delivers: a code goes nowhere else, and no such method is offered. */
-export type Deliverable = ReadonlySet<'email' | 'phone'>;
-
-export interface MfaDependencies {
-  secretBox: SecretBox;
-  deliverable: Deliverable;
-  now(): Date;
-}
 
 /** What a handler of this group works with: its household's transaction, and what was presented. */
 export interface MfaScope extends HouseholdScope, Presented {
@@ -40,13 +33,11 @@ export type InMfa = <Result>(
   work: (scope: MfaScope) => Promise<Result>,
 ) => Promise<Result>;
 
-export function createInMfa(
-  inHousehold: InHousehold,
-  { secretBox, deliverable, now }: MfaDependencies,
-): InMfa {
+/** People of the firm have second factors, too, so no household is asked for. */
+export function createInMfa({ asPerson, secretBox, deliverable, now }: Services): InMfa {
   return async (request, access, work) => {
     const presented = presentedBy(request, now());
-    return inHousehold(request, access, (scope) =>
+    return asPerson(request, access, (scope) =>
       work({
         ...presented,
         ...scope,

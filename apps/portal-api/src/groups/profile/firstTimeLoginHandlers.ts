@@ -1,8 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
 import { recordRequest } from '../../audit/requestAudit';
-import type { InHousehold } from '../../auth/requestContext';
-import type { SecretBox } from '../../auth/secretBox';
+import type { Services } from '../../services';
 import { putMessage } from '../../outbox/outbox';
 import { personUnknown } from '../../problems';
 import { verificationClosed, verificationLocked } from './problems';
@@ -19,16 +18,12 @@ type FirstTimeLoginHandlers = Pick<
   'getFirstTimeLogin' | 'validateFirstTimeLogin' | 'updateFirstTimeLogin'
 >;
 
-interface Dependencies {
-  secretBox: SecretBox;
-  now(): Date;
-}
-
 /** For somebody who has signed in and is not verified yet: no household is resolved, and the database shows none. */
-export function firstTimeLoginHandlers(
-  asPerson: InHousehold,
-  { secretBox, now }: Dependencies,
-): FirstTimeLoginHandlers {
+export function firstTimeLoginHandlers({
+  asPerson,
+  secretBox,
+  now,
+}: Services): FirstTimeLoginHandlers {
   const verifying = <Result>(
     request: FastifyRequest,
     work: (scope: VerificationScope) => Promise<Result>,

@@ -1,5 +1,5 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import type { InHousehold } from '../../auth/requestContext';
+import type { Services } from '../../services';
 import { owesFactor, presentedBy } from '../../auth/totpSession';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { notFound, personUnknown, resourceChanged } from '../../problems';
@@ -25,25 +25,17 @@ type Reads = Pick<
 >;
 type Writes = Pick<RouteHandlers, 'updateAccountNickname' | 'updatePreferences'>;
 
-export function profileHandlers(
-  inHousehold: InHousehold,
-  asPerson: InHousehold,
-  now: () => Date,
-): Reads & Writes {
+export function profileHandlers(services: Services): Reads & Writes {
   return {
-    ...personReads(inHousehold, asPerson, now),
-    ...accountReads(inHousehold),
-    ...writes(inHousehold),
+    ...personReads(services),
+    ...accountReads(services),
+    ...writes(services),
   };
 }
 
 type AccountReads = Pick<Reads, 'getAllAccounts' | 'listAccountGroups' | 'getNetWorth'>;
 
-function personReads(
-  inHousehold: InHousehold,
-  asPerson: InHousehold,
-  now: () => Date,
-): Omit<Reads, keyof AccountReads> {
+function personReads({ inHousehold, asPerson, now }: Services): Omit<Reads, keyof AccountReads> {
   return {
     async getInitProfile(request, reply) {
       const profile = await asPerson(request, 'read', async (scope) => {
@@ -84,7 +76,7 @@ function personReads(
   };
 }
 
-function accountReads(inHousehold: InHousehold): AccountReads {
+function accountReads({ inHousehold }: Services): AccountReads {
   return {
     async getAllAccounts(request, reply) {
       const answer = await inHousehold(request, 'read', async (scope) => {
@@ -127,7 +119,7 @@ function accountReads(inHousehold: InHousehold): AccountReads {
   };
 }
 
-function writes(inHousehold: InHousehold): Writes {
+function writes({ inHousehold }: Services): Writes {
   return {
     async updateAccountNickname(request, reply) {
       const version = requireIfMatch(request);

@@ -8,6 +8,7 @@ import { emailOf } from '../../auth/emailShape';
 import type { IdentityDirectory } from '../../identity/identityDirectory';
 import { identityUnavailable } from '../../problems';
 import { loginTaken, loginTriesSpent } from './problems';
+import type { Services } from '../../services';
 import { putMessage } from '../../outbox/outbox';
 import { regkeyHash } from '../../registration/regkey';
 import { hasAgreed } from './agreementRepository';
@@ -20,7 +21,6 @@ import {
   stamp,
 } from './inviteRepository';
 import type { InRegistration, RegistrationScope } from './registrationScope';
-import type { Database } from '../../db/sql';
 
 const REFUSED_LOGINS_PER_INVITE = 10;
 const INVALID = { outcome: 'invalid' } as const;
@@ -36,16 +36,13 @@ type CredentialHandlers = Pick<
   'validateRegistrationLogin' | 'createRegistrationCredentials' | 'submitRegistrationCompletion'
 >;
 
-interface Parts {
-  db: Database;
-  inRegistration: InRegistration;
-  directory: IdentityDirectory | null;
-}
-
 /**
  * The sign-in at the identity provider. It is never asked within a transaction: others would wait for its answer.
  */
-export function credentialHandlers({ db, inRegistration, directory }: Parts): CredentialHandlers {
+export function credentialHandlers(
+  { db, directory }: Services,
+  inRegistration: InRegistration,
+): CredentialHandlers {
   const provider = (): IdentityDirectory => {
     if (directory) return directory;
     throw identityUnavailable(new Error('No identity directory is configured.'));

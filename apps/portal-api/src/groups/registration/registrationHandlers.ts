@@ -1,5 +1,5 @@
 import type { InviteAnswer, RouteHandlers } from '@portal/api-sdk/server';
-import type { Database } from '../../db/sql';
+import type { Services } from '../../services';
 import { notFound } from '../../problems';
 import { regkeyHash } from '../../registration/regkey';
 import { coversCurrent, hasAgreed, recordConsents, selectAgreements } from './agreementRepository';
@@ -10,7 +10,6 @@ import { selectMaintenanceMessage } from './registrationRepository';
 import {
   createInRegistration,
   type InRegistration,
-  type RegistrationDependencies,
   type RegistrationScope,
 } from './registrationScope';
 
@@ -25,30 +24,25 @@ type RegistrationHandlers = Pick<
   | keyof ReturnType<typeof credentialHandlers>
 >;
 
-export function registrationHandlers(
-  db: Database,
-  dependencies: RegistrationDependencies,
-): RegistrationHandlers {
-  const inRegistration = createInRegistration(db, dependencies);
-  const { directory } = dependencies;
+export function registrationHandlers(services: Services): RegistrationHandlers {
+  const inRegistration = createInRegistration(services);
   return {
-    ...wayHandlers(db, inRegistration, directory),
+    ...routeHandlers(services, inRegistration),
     ...identityHandlers(inRegistration),
     ...consentHandlers(inRegistration),
-    ...credentialHandlers({ db, inRegistration, directory }),
+    ...credentialHandlers(services, inRegistration),
   };
 }
 
-type WayHandlers = Pick<
+type RouteChoiceHandlers = Pick<
   RouteHandlers,
   'getMaintenanceMessage' | 'getRegistrationRoute' | 'validateInvite'
 >;
 
-function wayHandlers(
-  db: Database,
+function routeHandlers(
+  { db, directory }: Services,
   inRegistration: InRegistration,
-  directory: RegistrationDependencies['directory'],
-): WayHandlers {
+): RouteChoiceHandlers {
   return {
     async getMaintenanceMessage(request, reply) {
       const message = await db.transaction({ subject: null, access: 'read' }, (sql) =>

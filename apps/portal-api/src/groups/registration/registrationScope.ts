@@ -2,19 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { originOf, recordAudit } from '../../audit/recordAudit';
 import type { AuditAction } from '../../audit/vocabulary';
 import type { SecretBox } from '../../auth/secretBox';
-import type { Database, Sql } from '../../db/sql';
-import type { IdentityDirectory } from '../../identity/identityDirectory';
+import type { Sql } from '../../db/sql';
+import type { Services } from '../../services';
 import { tooManyTries } from './problems';
 import { giveTryBack, networkOf, takeTry } from '../../registration/guessing';
 import { regkeyHash } from '../../registration/regkey';
 import { selectInvite, type StoredInvite } from './inviteRepository';
-
-export interface RegistrationDependencies {
-  secretBox: SecretBox;
-  now(): Date;
-  /** Absent where no identity provider can be told of new people. */
-  directory: IdentityDirectory | null;
-}
 
 /** What a step works with: one transaction that sees one invite, and who is asking. */
 export interface RegistrationScope {
@@ -52,10 +45,7 @@ export type InRegistration = <Answer>(
   action?: RegistrationAction,
 ) => Promise<Answer | Invalid>;
 
-export function createInRegistration(
-  db: Database,
-  { secretBox: box, now: clock }: RegistrationDependencies,
-): InRegistration {
+export function createInRegistration({ db, secretBox: box, now: clock }: Services): InRegistration {
   return async (request, work, action) => {
     const now = clock();
     const hash = regkeyHash(request.headers['regkey']);

@@ -2,17 +2,12 @@ import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
 import { originOf } from '../../audit/recordAudit';
 import { recordSuccess } from '../../audit/requestAudit';
-import type { SecretBox } from '../../auth/secretBox';
 import { endSignIns, type Ending } from '../../auth/signInEnds';
 import { endSessions, presentedBy, type Presented } from '../../auth/totpSession';
-import type { Access, Database, Sql } from '../../db/sql';
+import type { Access, Sql } from '../../db/sql';
 import { notFound, tokenInvalid } from '../../problems';
+import type { Services } from '../../services';
 import { draftKeyOf, hasSignIn, selectSession, selectSignIns } from './sessionRepository';
-
-interface Dependencies {
-  secretBox: SecretBox;
-  now(): Date;
-}
 
 type SessionHandlers = Pick<
   RouteHandlers,
@@ -25,7 +20,7 @@ type SessionHandlers = Pick<
 >;
 
 /** For whoever is signed in, a member of a household or not: row-level security keeps to the subject. */
-export function sessionHandlers(db: Database, { secretBox, now }: Dependencies): SessionHandlers {
+export function sessionHandlers({ db, secretBox, now }: Services): SessionHandlers {
   const asSelf = <Result>(
     request: FastifyRequest,
     access: Access,

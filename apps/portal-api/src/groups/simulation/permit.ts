@@ -4,14 +4,9 @@ import { originOf, recordAudit } from '../../audit/recordAudit';
 import type { SimulationTokens } from '../../auth/simulationToken';
 import { presentedBy } from '../../auth/totpSession';
 import type { Database } from '../../db/sql';
+import type { Services } from '../../services';
 import { simulationRefused } from './problems';
 import { findPermission, type Permission } from './simulationRepository';
-
-export interface SimulationDependencies {
-  /** Null where the firm has configured no key: then nobody may. */
-  tokens: SimulationTokens | null;
-  now(): Date;
-}
 
 export interface Permitted extends Permission {
   tokens: SimulationTokens;
@@ -21,7 +16,7 @@ export interface Permitted extends Permission {
 /** @throws ProblemError 403 `simulation.refused`. */
 export type Permit = (request: FastifyRequest, launch: SimulationLaunch) => Promise<Permitted>;
 
-export function createPermit(db: Database, { tokens, now }: SimulationDependencies): Permit {
+export function createPermit({ db, simulationTokens: tokens, now }: Services): Permit {
   return async (request, launch) => {
     const scope = presentedBy(request, now());
     const permission = tokens && (await findPermission(db, scope.subject, launch));

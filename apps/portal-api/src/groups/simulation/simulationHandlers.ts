@@ -3,8 +3,8 @@ import type { RouteHandlers, SimulationGrant } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
 import { originOf, recordAudit } from '../../audit/recordAudit';
 import { presentedBy } from '../../auth/totpSession';
-import type { Database } from '../../db/sql';
-import { createPermit, type Permitted, refuse, type SimulationDependencies } from './permit';
+import type { Services } from '../../services';
+import { createPermit, type Permitted, refuse } from './permit';
 import { endAsTold, endForNext } from './simulationEnds';
 import {
   insertSimulation,
@@ -20,15 +20,13 @@ type Beginnings = Pick<
 >;
 type Ends = Pick<RouteHandlers, 'submitSimulationEnd'>;
 
-export function simulationHandlers(
-  db: Database,
-  dependencies: SimulationDependencies,
-): Beginnings & Ends {
-  return { ...beginnings(db, dependencies), ...ends(db, dependencies) };
+export function simulationHandlers(services: Services): Beginnings & Ends {
+  return { ...beginnings(services), ...ends(services) };
 }
 
-function beginnings(db: Database, dependencies: SimulationDependencies): Beginnings {
-  const permit = createPermit(db, dependencies);
+function beginnings(services: Services): Beginnings {
+  const { db } = services;
+  const permit = createPermit(services);
   return {
     async validateSimulation(request, reply) {
       const { client, clientSubject } = await permit(request, request.body);
@@ -69,7 +67,7 @@ function beginnings(db: Database, dependencies: SimulationDependencies): Beginni
   };
 }
 
-function ends(db: Database, { now }: SimulationDependencies): Ends {
+function ends({ db, now }: Services): Ends {
   return {
     async submitSimulationEnd(request, reply) {
       const scope = presentedBy(request, now());

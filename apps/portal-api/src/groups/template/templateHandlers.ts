@@ -1,8 +1,8 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import type { InHousehold } from '../../auth/requestContext';
+import type { Services } from '../../services';
 import { selectDynamicConfig } from './templateRepository';
 
-export function templateHandlers(asPerson: InHousehold): Pick<RouteHandlers, 'getDynamicConfig'> {
+export function templateHandlers({ asPerson }: Services): Pick<RouteHandlers, 'getDynamicConfig'> {
   return {
     async getDynamicConfig(request, reply) {
       const config = await asPerson(request, 'read', ({ sql }) =>

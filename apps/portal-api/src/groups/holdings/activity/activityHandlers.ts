@@ -13,7 +13,7 @@ import {
   productOf,
   sumOf,
 } from '@portal/portfolio-accounting';
-import type { InHousehold } from '../../../auth/requestContext';
+import type { Services } from '../../../services';
 import type { ActivityFilter, ActivityPlace } from './activityQuery';
 import {
   type ActivityTotal,
@@ -65,7 +65,7 @@ interface AskedFilter extends Partial<DateRange>, Omit<ActivityFilter, 'from' | 
   limit?: number;
 }
 
-export function activityHandlers(inHousehold: InHousehold): ActivityHandlers {
+export function activityHandlers({ inHousehold }: Services): ActivityHandlers {
   return {
     async listActivities(request, reply) {
       const { pageKey, limit = DEFAULT_LIMIT, ...asked } = request.query as AskedFilter;

@@ -9,7 +9,7 @@ import {
   realizedGain,
   sumOf,
 } from '@portal/portfolio-accounting';
-import type { InHousehold } from '../../../auth/requestContext';
+import type { Services } from '../../../services';
 import { csvLine, sendCsv } from '../shared/csv';
 import { explainKey } from '../shared/explainKey';
 import { type Figures, inCents, moneyOf, serveFractions, serveMoney } from '../shared/figures';
@@ -34,7 +34,7 @@ const CSV_HEADER = [
   ...['Code', 'Adjustment', 'Gain or loss', 'Term', 'Covered', 'Account', 'Activity'],
 ];
 
-export function gainHandlers(inHousehold: InHousehold): GainHandlers {
+export function gainHandlers({ inHousehold }: Services): GainHandlers {
   return {
     async getRealizedGainLoss(request, reply) {
       const { pageKey, limit = DEFAULT_LIMIT, ...asked } = request.query ?? {};

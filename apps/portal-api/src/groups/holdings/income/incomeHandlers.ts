@@ -6,7 +6,7 @@ import type {
   Security,
 } from '@portal/api-sdk/server';
 import { type Figure, formatExact, quotientOf, sumOf } from '@portal/portfolio-accounting';
-import type { InHousehold } from '../../../auth/requestContext';
+import type { Services } from '../../../services';
 import { EVER, readRange } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
 import { moneyOf, serveFractions } from '../shared/figures';
@@ -21,7 +21,12 @@ import {
   sumIncome,
 } from './incomeRepository';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../../http/pageKey';
-import { mergeRows, type PositionRow, positionRow, yieldFigure } from '../positions/positionFigures';
+import {
+  mergeRows,
+  type PositionRow,
+  positionRow,
+  yieldFigure,
+} from '../positions/positionFigures';
 import { selectPositions, type StoredPosition } from '../positions/positionsRepository';
 import { type ExpectedIncome, type ExpectedPayment, expectIncome, monthAfter } from './projections';
 
@@ -36,7 +41,7 @@ type IncomeHandlers = Pick<
 
 const PLACE_SHAPES = [/^\d{4}-\d\d-\d\d$/, /^[A-Za-z0-9-]{1,64}$/, /^\d{1,6}$/];
 
-export function incomeHandlers(inHousehold: InHousehold): IncomeHandlers {
+export function incomeHandlers({ inHousehold }: Services): IncomeHandlers {
   return {
     async getEstimatedIncome(request, reply) {
       const answer = await inHousehold(request, 'read', async (household) => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BalanceHistory, Performance, RouteHandlers } from '@portal/api-sdk/server';
-import type { InHousehold } from '../../../auth/requestContext';
+import type { Services } from '../../../services';
 import { readBalances, serveBalance, totalBalance } from './balances';
 import { selectBenchmark } from './benchmarkRepository';
 import { type BalanceFigures, balanceFigures, sumBalances } from './bridge';
@@ -20,7 +20,7 @@ type PerformanceHandlers = Pick<
 /** Prior 12 Months (spec §9). */
 const HISTORY_MONTHS = 12;
 
-export function performanceHandlers(inHousehold: InHousehold): PerformanceHandlers {
+export function performanceHandlers({ inHousehold }: Services): PerformanceHandlers {
   return {
     async getPerformance(request, reply) {
       const { track, problems } = await inHousehold(request, 'read', async (household) => {

@@ -5,7 +5,7 @@ import {
   type Figure,
   sumOf,
 } from '@portal/portfolio-accounting';
-import type { InHousehold } from '../../../auth/requestContext';
+import type { Services } from '../../../services';
 import { explainKey } from '../shared/explainKey';
 import { fractionOf, moneyOf } from '../shared/figures';
 import { type HoldingsScope, openScope } from '../shared/holdingsScope';
@@ -18,9 +18,9 @@ import { priceProblemsOf, slugOf } from '../shared/securities';
 const CASH = 'Cash';
 const CASH_CLASS = 'Cash and equivalents';
 
-export function allocationHandlers(
-  inHousehold: InHousehold,
-): Pick<RouteHandlers, 'getAssetAllocation'> {
+export function allocationHandlers({
+  inHousehold,
+}: Services): Pick<RouteHandlers, 'getAssetAllocation'> {
   return {
     async getAssetAllocation(request, reply) {
       const answer = await inHousehold(request, 'read', async (household) => {

@@ -1,5 +1,5 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import type { InHousehold } from '../../../auth/requestContext';
+import type { Services } from '../../../services';
 import { notFound } from '../../../problems';
 import { explainKey } from '../shared/explainKey';
 import { fractionOf } from '../shared/figures';
@@ -16,7 +16,7 @@ type PositionHandlers = Pick<
   'listPositions' | 'getSecurityPosition' | 'listTopHoldings'
 >;
 
-export function positionHandlers(inHousehold: InHousehold): PositionHandlers {
+export function positionHandlers({ inHousehold }: Services): PositionHandlers {
   return {
     async listPositions(request, reply) {
       const { accounts, view, excludeunclassified = false } = request.query;
@@ -67,7 +67,7 @@ export function positionHandlers(inHousehold: InHousehold): PositionHandlers {
   };
 }
 
-export function lotHandlers(inHousehold: InHousehold): Pick<RouteHandlers, 'listOpenTaxLots'> {
+export function lotHandlers({ inHousehold }: Services): Pick<RouteHandlers, 'listOpenTaxLots'> {
   return {
     async listOpenTaxLots(request, reply) {
       const { account, securityid } = request.query;

@@ -1,0 +1,52 @@
+import {
+  createInHousehold,
+  findPerson,
+  type InHousehold,
+  type ResolveHousehold,
+} from './auth/requestContext';
+import type { SecretBox } from './auth/secretBox';
+import type { SimulationTokens } from './auth/simulationToken';
+import type { Database } from './db/sql';
+import type { IdentityDirectory } from './identity/identityDirectory';
+import type { Deliverable } from './outbox/deliverable';
+
+/** What every handler of every group is given, and nothing else: a new service is one line here and one below. */
+export interface Services {
+  /** For what belongs to nobody yet, and for what a scope of its own opens: most handlers take one of the next two. */
+  db: Database;
+  /** A transaction for the household of whoever asks. */
+  inHousehold: InHousehold;
+  /** A transaction for whoever asks, with a household or without. */
+  asPerson: InHousehold;
+  /** The one clock of tries, codes and sessions. */
+  now(): Date;
+  /** Opens and seals second factors and messages. */
+  secretBox: SecretBox;
+  /** What kinds of messages are delivered: no code is sent any other way. */
+  deliverable: Deliverable;
+  /** Gives new people a sign-in; null where nobody can register. */
+  directory: IdentityDirectory | null;
+  /** Null where the firm has configured no key: then there are no simulations. */
+  simulationTokens: SimulationTokens | null;
+}
+
+/** What a server is started with; what is left out is the computer's clock, or is not offered. */
+export type ServiceParts = Pick<Services, 'db' | 'secretBox'> &
+  Partial<Omit<Services, 'inHousehold' | 'asPerson'>> & {
+    /** For tests that take the handlers' own household check away. */
+    resolveHousehold?: ResolveHousehold;
+  };
+
+export function createServices({ resolveHousehold, ...parts }: ServiceParts): Services {
+  const { db, secretBox } = parts;
+  return {
+    db,
+    secretBox,
+    inHousehold: createInHousehold(db, resolveHousehold),
+    asPerson: createInHousehold(db, findPerson),
+    now: parts.now ?? (() => new Date()),
+    deliverable: parts.deliverable ?? new Set(),
+    directory: parts.directory ?? null,
+    simulationTokens: parts.simulationTokens ?? null,
+  };
+}
