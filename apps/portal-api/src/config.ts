@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { parseKeys } from './auth/secretBox';
+import { type DocumentStorePlace, readDocumentStore } from './documents/store/openDocumentStore';
 import type { MailConfig } from './outbox/deliver';
 import { readTelemetryTarget, type TelemetryTarget } from './static/telemetryTarget';
 
@@ -12,6 +13,8 @@ export interface ServerConfig {
   databaseUrl: string | null;
   /** Absolute folder of the embedded database and its lock. */
   dataDir: string;
+  /** Where the files of documents, attachments and drives are kept. */
+  documentStore: DocumentStorePlace;
   /** Absolute folder of the built portal. */
   portalDist: string;
   /** True seeds an empty database with the sandbox households. */
@@ -75,11 +78,13 @@ export function readConfig(environment: Environment): ServerConfig {
   const databaseUrl = postgresUrl(text('DATABASE_URL'), mistakes);
   const sandbox = onOff(text('PORTAL_SANDBOX'), text('DATABASE_URL') === null, mistakes);
   const portNumber = port(text('PORT'), mistakes);
+  const dataDir = resolve(text('DATA_DIR') ?? '.data');
   const config: ServerConfig = {
     host: text('HOST') ?? 'localhost',
     port: portNumber,
     databaseUrl,
-    dataDir: resolve(text('DATA_DIR') ?? '.data'),
+    dataDir,
+    documentStore: readDocumentStore(text('DOCUMENT_STORE'), dataDir, mistakes),
     portalDist: resolve(text('PORTAL_DIST') ?? 'dist/apps/portal'),
     sandbox,
     sandboxIdleSeconds: idleSeconds(text('SANDBOX_IDLE_SECONDS'), sandbox, mistakes),

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { DocumentStore } from './documentStore';
+import { folderStore } from './folderStore';
+import { type S3Location, s3Store } from './s3Store';
+
+/** What DOCUMENT_STORE says. */
+export type DocumentStorePlace = { kind: 'folder'; path: string } | ({ kind: 's3' } & S3Location);
+
+/** `s3://bucket/prefix?region=…&endpoint=https://…`, a folder, or nothing for a folder in the data directory. */
+export function readDocumentStore(
+  value: string | null,
+  dataDir: string,
+  mistakes: string[],
+): DocumentStorePlace {
+  const folder = { kind: 'folder', path: join(dataDir, 'documents') } as const;
+  if (value === null) return folder;
+  if (value.startsWith('/')) return { kind: 'folder', path: value };
+  const url = URL.parse(value);
+  const endpoint = url?.searchParams.get('endpoint') ?? null;
+  const isEndpoint = endpoint === null || /^https?:$/.test(URL.parse(endpoint)?.protocol ?? '');
+  if (url?.protocol === 's3:' && url.hostname && !url.username && isEndpoint) {
+    const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+    return {
+      kind: 's3',
+      bucket: url.hostname,
+      prefix: prefix && `${prefix}/`,
+      region: url.searchParams.get('region') ?? 'us-east-1',
+      endpoint,
+    };
+  }
+  // What was written there may hold a secret, so it is not repeated.
+  mistakes.push(
+    'DOCUMENT_STORE must be an absolute folder or s3://bucket/prefix, with ?region= and ?endpoint= where they are needed; keys come from the environment of AWS.',
+  );
+  return folder;
+}
+
+export function openDocumentStore(place: DocumentStorePlace, dataDir: string): DocumentStore {
+  return place.kind === 'folder'
+    ? folderStore(place.path)
+    : s3Store(place, join(dataDir, 'documents', 'incoming'));
+}
