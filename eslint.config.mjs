@@ -69,7 +69,7 @@ const DEPENDENCY_TABLE = [
     ],
   },
   { sourceTag: 'type:contract', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:tool', 'type:engine', 'type:sdk'] },
 ];
 
 /** `@portal/api-sdk/query` is a domain's private matter: one seam per domain. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import { describe, expect, it } from 'vitest';
-import people from './people.json' with { type: 'json' };
+import people from '../libs/sandbox-data/src/people.json' with { type: 'json' };
 import { readPromises, readProofs, renderPromises } from './promises.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

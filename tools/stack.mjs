@@ -108,7 +108,9 @@ async function ready(url) {
 
 await Promise.all(programs.map(({ health }) => ready(health)));
 if (!closing) {
-  const { password, people } = JSON.parse(readFileSync(join(root, 'tools', 'people.json'), 'utf8'));
+  const { password, people } = JSON.parse(
+    readFileSync(join(root, 'libs', 'sandbox-data', 'src', 'people.json'), 'utf8'),
+  );
   const shown = ['rich', 'plain', 'empty', 'guarded', 'support'].map((persona) =>
     people.find((person) => person.persona === persona),
   );

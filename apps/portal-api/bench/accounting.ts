@@ -13,7 +13,7 @@ import {
   type BooksUpdate,
   openBooks,
 } from '../src/books/computeBooks';
-import { scaleSandbox } from '../src/sandbox/scale';
+import { scaleSandbox } from '@portal/sandbox-data';
 import { medians, printTable } from './measure';
 
 const AS_OF = '2026-11-19';

@@ -1,7 +1,7 @@
 import { createVerifyToken } from '../src/auth/verifyToken';
 import { asBooks } from '../src/books/asBooks';
 import { keepBooks } from '../src/books/keepBooks';
-import { scaledHousehold, seedAtScale } from '../src/db/seed/scale';
+import { scaledHousehold, seedAtScale } from '../src/sandbox/seedAtScale';
 import { scopedDatabase, type SqlEngine } from '../src/db/sql';
 import { buildServer } from '../src/server';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';

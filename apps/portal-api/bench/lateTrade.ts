@@ -7,7 +7,7 @@ import { securitiesOf } from '../src/books/readLateRows';
 import { readLedger } from '../src/books/readLedger';
 import { readPriceInput } from '../src/books/readPrices';
 import { markChanged, recordTransactions } from '../src/books/recordTransactions';
-import { scaledHousehold, seedAtScale } from '../src/db/seed/scale';
+import { scaledHousehold, seedAtScale } from '../src/sandbox/seedAtScale';
 import type { SqlEngine } from '../src/db/sql';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
 import { engineName, medians, printTable, quantile } from './measure';

@@ -1,4 +1,4 @@
-import { seedAtScale } from '../src/db/seed/scale';
+import { seedAtScale } from '../src/sandbox/seedAtScale';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
 import { printTable } from './measure';
 

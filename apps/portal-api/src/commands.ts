@@ -5,8 +5,8 @@ import { secretBoxOf } from './auth/mfaKeyFile';
 import { ConfigError, type ServerConfig } from './config';
 import { connect } from './db/connect';
 import { migrate } from './db/migrate';
-import { readScale, seedAtScale } from './db/seed/scale';
-import { dropEverything, seedSandbox } from './db/seed/seed';
+import { readScale, seedAtScale } from './sandbox/seedAtScale';
+import { dropEverything, seedSandbox } from './sandbox/seedSandbox';
 import { inviteCommand } from './registration/inviteCommand';
 import type { SqlEngine } from './db/sql';
 

@@ -11,7 +11,7 @@ import { ConfigError, readConfig, type ServerConfig } from './config';
 import { connect } from './db/connect';
 import { DirectoryInUseError } from './db/lock';
 import { migrate, MigrationError } from './db/migrate';
-import { seedSandbox } from './db/seed/seed';
+import { seedSandbox } from './sandbox/seedSandbox';
 import { scopedDatabase, type SqlEngine } from './db/sql';
 import { directoryOf } from './identity/directoryOf';
 import { loggerOptions } from './http/logging';

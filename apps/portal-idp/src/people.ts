@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import sandbox from '@portal/sandbox-people';
+import sandbox from '@portal/sandbox-data/people';
 import { type Hash, isPassword, scryptHash } from './store/passwords';
 import type { RegisteredPeople } from './store/registeredPeople';
 

@@ -1,7 +1,7 @@
 import { addMonths, toDate, toDay } from '@portal/portfolio-accounting';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshSandbox } from '../db/seed/refreshSandbox';
-import { seedSandbox } from '../db/seed/seed';
+import { refreshSandbox } from '../sandbox/refreshSandbox';
+import { seedSandbox } from '../sandbox/seedSandbox';
 import { scopedDatabase, type SqlEngine, type SqlValue } from '../db/sql';
 import {
   computeCleanly,

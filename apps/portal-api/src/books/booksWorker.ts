@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { refreshSandbox } from '../db/seed/refreshSandbox';
+import { refreshSandbox } from '../sandbox/refreshSandbox';
 import { openPostgres } from '../db/postgresEngine';
 import type { SqlEngine } from '../db/sql';
 import { asBooks } from './asBooks';

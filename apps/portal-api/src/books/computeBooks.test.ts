@@ -1,7 +1,7 @@
 import { PriceBook, type PriceInput, type Transaction } from '@portal/portfolio-accounting';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scaleSandbox } from '../sandbox/scale';
+import { scaleSandbox } from '@portal/sandbox-data';
 import { resumeFrom } from './checkpoints';
 import { amendBooks, type BookAccount, booksOf, type BooksUpdate, openBooks } from './computeBooks';
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { SqlEngine } from '../db/sql';
-import { Random } from '../sandbox/random';
+import { Random } from '@portal/sandbox-data';
 import { computeCleanly, readBooks, sandboxHousehold } from '../testing/booksSnapshot';
 import { openSeededDatabase } from '../testing/testDatabase';
 import { asBooks } from './asBooks';

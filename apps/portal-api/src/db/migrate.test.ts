@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmptyDatabase, openSeededDatabase } from '../testing/testDatabase';
 import { migrate, migrations } from './migrate';
 import type { SqlEngine } from './sql';
-import { DEFAULT_SEED, dropEverything, seedSandbox } from './seed/seed';
+import { DEFAULT_SEED, dropEverything, seedSandbox } from '../sandbox/seedSandbox';
 import { SEED_DAY } from '../testing/seedDay';
 import { testSecretBox } from '../testing/testSecretBox';
 

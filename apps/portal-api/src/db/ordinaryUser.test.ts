@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAsOrdinaryUser, type OrdinaryUser } from '../testing/ordinaryUser';
 import { subjectOf } from '../testing/testServer';
 import { migrate } from './migrate';
-import { seedSandbox } from './seed/seed';
+import { seedSandbox } from '../sandbox/seedSandbox';
 import { scopedDatabase } from './sql';
 import { testSecretBox } from '../testing/testSecretBox';
 

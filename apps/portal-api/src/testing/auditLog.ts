@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import sandbox from '@portal/sandbox-people';
+import sandbox from '@portal/sandbox-data/people';
 import { contract } from '../contract';
 import type { TestServer } from './testServer';
 

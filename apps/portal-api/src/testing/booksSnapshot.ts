@@ -4,7 +4,7 @@ import { BOOKS_TABLES } from '../books/compareBooks';
 import { booksOf } from '../books/computeBooks';
 import { keepBooks, openWhole, type Outcome } from '../books/keepBooks';
 import type { Row } from '../books/row';
-import { householdId } from '../db/seed/accounts';
+import { householdId } from '@portal/sandbox-data';
 import type { SqlEngine, SqlValue } from '../db/sql';
 
 export const SANDBOX_SEED = 2026;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate';
 import { dumpMemory } from '../db/pgliteEngine';
-import { seedSandbox } from '../db/seed/seed';
+import { seedSandbox } from '../sandbox/seedSandbox';
 import type { SqlEngine } from '../db/sql';
 import { onServer, openOn } from './newDatabase';
 import { SEED_DAY } from './seedDay';

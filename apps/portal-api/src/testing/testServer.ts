@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPortalClient } from '@portal/api-sdk';
-import sandbox from '@portal/sandbox-people';
+import sandbox from '@portal/sandbox-data/people';
 import type { FastifyInstance } from 'fastify';
 import type { ResolveHousehold } from '../auth/requestContext';
 import { createVerifyLogoutToken } from '../auth/backChannelLogout';
@@ -64,7 +64,7 @@ interface TestServerOptions {
 
 export function subjectOf(persona: Persona): string {
   const person = sandbox.people.find((one) => one.persona === persona);
-  if (!person) throw new Error(`tools/people.json has no ${persona}.`);
+  if (!person) throw new Error(`libs/sandbox-data/src/people.json has no ${persona}.`);
   return person.subject;
 }
 

@@ -1,11 +1,12 @@
-import sandbox from '@portal/sandbox-people' with { type: 'json' };
+import sandbox from '@portal/sandbox-data/people' with { type: 'json' };
 
 export type Person = (typeof sandbox.people)[number];
 export const { password } = sandbox;
 
 function named(persona: string): Person {
   const person = sandbox.people.find((one) => one.persona === persona);
-  if (!person) throw new Error(`tools/people.json has nobody with the persona ${persona}`);
+  if (!person)
+    throw new Error(`libs/sandbox-data/src/people.json has nobody with the persona ${persona}`);
   return person;
 }
 

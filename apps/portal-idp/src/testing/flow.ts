@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import sandbox from '@portal/sandbox-people';
+import sandbox from '@portal/sandbox-data/people';
 import type { Answer } from './browser';
 import { Browser, locationOf } from './browser';
 import { PORTAL_ORIGIN } from './testIdp';

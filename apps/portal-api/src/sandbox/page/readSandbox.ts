@@ -1,4 +1,4 @@
-import sandboxPeople from '@portal/sandbox-people';
+import sandboxPeople from '@portal/sandbox-data/people';
 import { hashRecoveryCode } from '../../auth/recoveryCodes';
 import type { SecretBox } from '../../auth/secretBox';
 import { hotp, secondsLeft, totpStep } from '../../auth/totp';

@@ -1,4 +1,4 @@
-import type { Sql } from '../sql';
+import type { SandboxPart } from '../seedContext';
 
 interface Agreement {
   id: string;
@@ -36,11 +36,14 @@ const AGREEMENTS: readonly Agreement[] = [
   },
 ];
 
-export async function seedAgreements(sql: Sql): Promise<void> {
-  for (const [position, { id, title, summary, body }] of AGREEMENTS.entries()) {
-    await sql.query(
-      'insert into agreement values ($1, $2, $3, $4, $5, $6, $7::timestamptz) on conflict do nothing',
-      [id, VERSION, position, title, summary, body, PUBLISHED],
-    );
-  }
-}
+export const agreementsPart: SandboxPart = {
+  name: 'agreements',
+  async seed({ sql }) {
+    for (const [position, { id, title, summary, body }] of AGREEMENTS.entries()) {
+      await sql.query(
+        'insert into agreement values ($1, $2, $3, $4, $5, $6, $7::timestamptz) on conflict do nothing',
+        [id, VERSION, position, title, summary, body, PUBLISHED],
+      );
+    }
+  },
+};

@@ -14,7 +14,7 @@ import type { SandboxSecurity } from './market/security';
 import { maskedNumber, outsideWorld, type OutsideAccount, type Valuation } from './outside';
 import { formatPrice } from './units';
 
-/** The part of `tools/people.json` that matters here: which households there are. */
+/** The part of `people.json` that matters here: which households there are. */
 export interface SandboxPerson {
   /** Null for a person of the firm. */
   household: string | null;

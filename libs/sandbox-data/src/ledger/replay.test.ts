@@ -1,4 +1,4 @@
-import sandboxPeople from '@portal/sandbox-people';
+import sandboxPeople from '../people.json';
 import {
   openLedger,
   PriceBook,

@@ -1,6 +1,4 @@
-import type { Sql } from '../sql';
-import { householdId } from './accounts';
-import type { HouseholdPlan } from './households';
+import type { SandboxPart } from '../seedContext';
 import { drawPortrait, type PortraitPlan } from './portrait';
 
 interface AdvisorPlan {
@@ -60,24 +58,14 @@ const ADVISORS: readonly AdvisorPlan[] = [
   },
 ];
 
-/** Writes the advisors, the same for every household that has them. */
-export async function seedAdvisors(sql: Sql): Promise<void> {
-  for (const { id, name, role, phone, portrait } of ADVISORS) {
-    const email = `${name.toLowerCase().replace(' ', '.')}@example.com`;
-    await sql.query('insert into advisor values ($1, $2, $3, $4, $5, $6)', [
-      id,
-      name,
-      role,
-      phone,
-      email,
-      drawPortrait(portrait),
-    ]);
-  }
-}
-
-export async function seedTeam(sql: Sql, seed: number, plan: HouseholdPlan): Promise<void> {
-  for (const [position, advisor] of plan.advisors.entries()) {
-    const values = [householdId(seed, plan.key), advisor, position];
-    await sql.query('insert into household_advisor values ($1, $2, $3)', values);
-  }
-}
+/** The advisors, the same for every household that has them. */
+export const advisorsPart: SandboxPart = {
+  name: 'advisors',
+  async seed({ sql }) {
+    for (const { id, name, role, phone, portrait } of ADVISORS) {
+      const email = `${name.toLowerCase().replace(' ', '.')}@example.com`;
+      const values = [id, name, role, phone, email, drawPortrait(portrait)];
+      await sql.query('insert into advisor values ($1, $2, $3, $4, $5, $6)', values);
+    }
+  },
+};

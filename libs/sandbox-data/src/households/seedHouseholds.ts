@@ -1,36 +1,43 @@
-import type { FirmAccount, Sandbox } from '../../sandbox/generateSandbox';
-import { accountKey } from '../../sandbox/ledger/writeLedger';
-import type { OutsideAccount } from '../../sandbox/outside';
-import { insertRows } from '../insertRows';
-import type { Sql } from '../sql';
-import { drawText } from './chance';
-import type { CustomGroupPlan, HouseholdPlan } from './households';
+import type { FirmAccount, Sandbox } from '../generateSandbox';
+import { accountKey } from '../ledger/writeLedger';
+import type { OutsideAccount } from '../outside';
+import type { ContinueContext, SandboxPart } from '../seedContext';
+import { householdId } from './householdId';
+import { type CustomGroupPlan, type HouseholdPlan, households } from './households';
 
-export function householdId(seed: number, household: string): string {
-  return `hh${drawText(seed, household).slice(0, 22)}`;
-}
+type Context = Pick<ContinueContext, 'sql' | 'sandbox'>;
+
+/** Households with their groups, accounts and outside valuations. */
+export const householdsPart: SandboxPart = {
+  name: 'households',
+  async seed(context) {
+    for (const plan of households) {
+      await seedHousehold(context, plan);
+      await seedTeam(context, plan);
+    }
+  },
+  async continueAfter(context) {
+    for (const plan of households) await addAccounts(context, plan);
+  },
+};
 
 /** `grp-` and the name's words, as addresses are written. */
-export function groupId(name: string): string {
+function groupId(name: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return `grp-${words.slice(0, 4).join('-')}`;
 }
 
 /** Writes a household's groups and accounts. */
-export async function seedHousehold(
-  sql: Sql,
-  sandbox: Sandbox,
-  plan: HouseholdPlan,
-): Promise<void> {
+async function seedHousehold({ sql, sandbox }: Context, plan: HouseholdPlan): Promise<void> {
   const household = householdId(sandbox.seed, plan.key);
   await sql.query('insert into household values ($1, $2)', [household, plan.name]);
   for (const [index, { name }] of plan.defaultGroups.entries()) {
     const values = [household, groupId(name), name, index];
     await sql.query('insert into default_group values ($1, $2, $3, $4)', values);
   }
-  await addAccounts(sql, sandbox, plan);
+  await addAccounts({ sql, sandbox }, plan);
   for (const [index, group] of plan.customGroups.entries()) {
-    await seedCustomGroup(sql, sandbox.seed, plan, group, index);
+    await seedCustomGroup({ sql, sandbox }, plan, group, index);
   }
 }
 
@@ -63,7 +70,7 @@ const VALUATION = {
 };
 
 /** The accounts of a plan with their outside valuations; what is there already stays as it is. */
-export async function addAccounts(sql: Sql, sandbox: Sandbox, plan: HouseholdPlan): Promise<void> {
+async function addAccounts({ sql, sandbox }: Context, plan: HouseholdPlan): Promise<void> {
   const household = householdId(sandbox.seed, plan.key);
   const accounts = accountsOf(sandbox, plan);
   const latest = new Map(sandbox.valuations.map((valuation) => [valuation.key, valuation]));
@@ -82,13 +89,13 @@ export async function addAccounts(sql: Sql, sandbox: Sandbox, plan: HouseholdPla
         : ['taxable', 'FIFO', null]),
     ];
   });
-  await insertRows(sql, 'account', ACCOUNT, rows, { then: 'on conflict do nothing' });
+  await sql.insertRows('account', ACCOUNT, rows, { then: 'on conflict do nothing' });
   const known = new Map(accounts.map(({ account }) => [account.key, account]));
   const valuations = sandbox.valuations.flatMap(({ key, date, amount }) => {
     const account = known.get(key);
     return account ? [[household, key, date, signed(account, amount), originOf(account)]] : [];
   });
-  await insertRows(sql, 'account_valuation', VALUATION, valuations, {
+  await sql.insertRows('account_valuation', VALUATION, valuations, {
     then: 'on conflict do nothing',
   });
   await sql.query(
@@ -126,8 +133,7 @@ function originOf({ source, kind, institution }: SandboxAccount): string {
 }
 
 async function seedCustomGroup(
-  sql: Sql,
-  seed: number,
+  { sql, sandbox: { seed } }: Context,
   plan: HouseholdPlan,
   group: CustomGroupPlan,
   sortOrder: number,
@@ -139,5 +145,12 @@ async function seedCustomGroup(
   for (const [position, slot] of group.slots.entries()) {
     const member = [household, id, accountKey(seed, plan.key, slot), position];
     await sql.query('insert into custom_group_member values ($1, $2, $3, $4)', member);
+  }
+}
+
+async function seedTeam({ sql, sandbox }: Context, plan: HouseholdPlan): Promise<void> {
+  for (const [position, advisor] of plan.advisors.entries()) {
+    const values = [householdId(sandbox.seed, plan.key), advisor, position];
+    await sql.query('insert into household_advisor values ($1, $2, $3)', values);
   }
 }

@@ -1,64 +1,56 @@
-import sandboxPeople from '@portal/sandbox-people';
-import { recoverySetOf } from '../../auth/recoveryCodes';
-import type { SecretBox } from '../../auth/secretBox';
-import { secretContext } from '../../groups/mfa/totpRepository';
-import { proofOf } from '../../registration/identityProof';
-import { seededFactor } from '../../sandbox/factors';
-import type { IsoDate } from '../../sandbox/days';
-import type { Sql } from '../sql';
-import { householdId } from './accounts';
+import { householdId } from '../households/householdId';
+import sandboxPeople from '../people.json';
+import type { SandboxPart, SeedContext, SeedSql } from '../seedContext';
 
 type SandboxPerson = (typeof sandboxPeople.people)[number];
 
 /** Who may sign in, with the factors they hold. */
-export async function seedPeople(
-  sql: Sql,
-  secretBox: SecretBox,
-  { seed, asOf }: { seed: number; asOf: IsoDate },
-): Promise<void> {
-  for (const person of sandboxPeople.people) {
+export const peoplePart: SandboxPart = {
+  name: 'people',
+  async seed(context) {
+    for (const person of sandboxPeople.people) await seedPerson(context, person);
+  },
+};
+
+async function seedPerson(context: SeedContext, person: SandboxPerson): Promise<void> {
+  const { sql, sandbox, secrets } = context;
     const { subject, givenName, familyName, username, household, secondFactor, unverified } =
       person;
     await sql.query('insert into membership values ($1, $2)', [
       subject,
-      household === null ? null : householdId(seed, household),
+      household === null ? null : householdId(sandbox.seed, household),
     ]);
     const values = [
       ...[subject, givenName, familyName, username],
       ...[unverified === undefined, secondFactor !== undefined],
     ];
     await sql.query('insert into person values ($1, $2, $3, $4, $5, $6)', values);
-    await seedFactor(sql, secretBox, person, asOf);
+    await seedFactor(context, person);
     if (unverified) {
-      const proof = proofOf(secretBox, { familyName, ...unverified }, subject);
+      const proof = secrets.identityProofOf({ familyName, ...unverified }, subject);
       await sql.query('insert into identity_check values ($1, $2)', [subject, proof]);
     }
-  }
 }
 
 async function seedFactor(
-  sql: Sql,
-  secretBox: SecretBox,
+  { sql, sandbox: { asOf }, secrets }: SeedContext,
   { subject, username, secondFactor }: SandboxPerson,
-  asOf: IsoDate,
 ): Promise<void> {
   if (secondFactor !== 'authenticator' && secondFactor !== 'lost') return;
-  const { secret, recoveryCodes } = seededFactor(secretBox, subject);
-  const sealed = secretBox.seal(secret, secretContext(subject));
+  const { authenticator, recovery } = await secrets.secondFactorOf(subject);
   await sql.query('insert into mfa_authenticator values ($1, $2, $3, 0, $4::date)', [
     subject,
-    sealed.box,
-    sealed.keyId,
+    authenticator.box,
+    authenticator.keyId,
     asOf,
   ]);
   if (secondFactor === 'authenticator') await seedChannels(sql, subject, username, asOf);
-  const set = await recoverySetOf(recoveryCodes);
   await sql.query('insert into mfa_recovery_set values ($1, $2, $3::date, $3::date)', [
     subject,
-    set.salt,
+    recovery.salt,
     asOf,
   ]);
-  for (const hash of set.hashes) {
+  for (const hash of recovery.hashes) {
     await sql.query('insert into mfa_recovery_code values ($1, $2)', [subject, hash]);
   }
 }
@@ -67,10 +59,10 @@ async function seedFactor(
 const PHONE = '+12125550142';
 
 async function seedChannels(
-  sql: Sql,
+  sql: SeedSql,
   subject: string,
   email: string,
-  asOf: IsoDate,
+  asOf: string,
 ): Promise<void> {
   for (const [kind, address] of [
     ['email', email],

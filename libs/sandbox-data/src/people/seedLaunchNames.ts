@@ -1,8 +1,10 @@
-import sandboxPeople from '@portal/sandbox-people';
-import type { Sql } from '../sql';
+import sandboxPeople from '../people.json';
+import type { SandboxPart } from '../seedContext';
 
 /** What launch links call the people of the sandbox: `login-rich`, `p-rich` and, of the firm, `staff-support`. */
-export async function seedSupport(sql: Sql): Promise<void> {
+export const launchNamesPart: SandboxPart = {
+  name: 'launch names',
+  async seed({ sql }) {
   for (const { subject, persona, household } of sandboxPeople.people) {
     if (household === null) {
       await sql.query(
@@ -17,4 +19,5 @@ export async function seedSupport(sql: Sql): Promise<void> {
       ]);
     }
   }
-}
+},
+};

@@ -4,8 +4,3 @@ import { createHash } from 'node:crypto';
 export function drawText(...parts: (string | number)[]): string {
   return createHash('sha256').update(parts.join('|')).digest('hex');
 }
-
-/** A whole number from 0 to `below - 1`, the same for the same parts. */
-export function drawNumber(below: number, ...parts: (string | number)[]): number {
-  return Number(BigInt(`0x${drawText(...parts).slice(0, 16)}`) % BigInt(below));
-}

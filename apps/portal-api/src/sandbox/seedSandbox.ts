@@ -1,18 +1,9 @@
-import sandboxPeople from '@portal/sandbox-people';
-import type { SecretBox } from '../../auth/secretBox';
-import { lastBusinessDay } from '../../sandbox/calendar';
-import type { IsoDate } from '../../sandbox/days';
-import { generateSandbox, type Sandbox } from '../../sandbox/generateSandbox';
-import { oneAtATime } from '../oneAtATime';
-import type { Sql, SqlEngine } from '../sql';
-import { seedHousehold } from './accounts';
-import { seedAdvisors, seedTeam } from './advisors';
-import { seedAgreements } from './agreements';
-import { households } from './households';
-import { seedLedgers } from './ledger';
-import { seedMarket } from './market';
-import { seedPeople } from './people';
-import { seedSupport } from './support';
+import { generateSandbox, type IsoDate, lastBusinessDay, seedParts } from '@portal/sandbox-data';
+import sandboxPeople from '@portal/sandbox-data/people';
+import type { SecretBox } from '../auth/secretBox';
+import { oneAtATime } from '../db/oneAtATime';
+import type { Sql, SqlEngine } from '../db/sql';
+import { seedContext } from './seedContext';
 
 export const DEFAULT_SEED = 2026;
 
@@ -42,7 +33,7 @@ export function seedSandbox(
       const present = await sql.query('select household_id from household limit 1');
       if (present.length > 0) return false;
       const sandbox = generateSandbox({ seed, asOf, people: sandboxPeople.people });
-      await seedEverything(sql, secretBox, sandbox);
+      await seedParts(seedContext(sql, sandbox, secretBox));
       if (idleSeconds) await shortenIdleTime(sql, idleSeconds);
       await sql.query('insert into sandbox_seed (seed, as_of) values ($1, $2::date)', [seed, asOf]);
       return true;
@@ -57,37 +48,12 @@ export function dropEverything(engine: SqlEngine): Promise<void> {
   });
 }
 
-async function seedEverything(sql: Sql, secretBox: SecretBox, sandbox: Sandbox): Promise<void> {
-  const { seed } = sandbox;
-  await seedAdvisors(sql);
-  await seedMarket(sql, sandbox);
-  for (const plan of households) {
-    await seedHousehold(sql, sandbox, plan);
-    await seedTeam(sql, seed, plan);
-  }
-  await seedPeople(sql, secretBox, sandbox);
-  await seedSupport(sql);
-  await seedConfig(sql);
-  await seedAgreements(sql);
-  await seedLedgers(sql, sandbox);
-}
 async function shortenIdleTime(sql: Sql, seconds: number): Promise<void> {
   await sql.query(
     `update dynamic_config set value = value || jsonb_build_object('idletimeoutseconds', $1::int)
      where config_type = 'session'`,
     [seconds],
   );
-}
-
-async function seedConfig(sql: Sql): Promise<void> {
-  const config = {
-    session: { idletimeoutminutes: 20 }, // spec §9
-    support: { phone: '+1 212 555 0100', hours: 'Monday to Friday, 8 am to 8 pm New York time' },
-  };
-  for (const [type, value] of Object.entries(config)) {
-    const values = [type, JSON.stringify(value)];
-    await sql.query('insert into dynamic_config values ($1, $2::text::jsonb)', values);
-  }
 }
 
 /**

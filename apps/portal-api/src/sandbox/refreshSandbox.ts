@@ -1,13 +1,12 @@
-import sandboxPeople from '@portal/sandbox-people';
-import { appendTransactions, markChanged } from '../../books/recordTransactions';
-import { lastBusinessDay } from '../../sandbox/calendar';
-import { addDays, type IsoDate } from '../../sandbox/days';
-import { generateSandbox } from '../../sandbox/generateSandbox';
-import type { SqlEngine } from '../sql';
-import { addAccounts, householdId } from './accounts';
-import { households } from './households';
-import { ledgerOf } from './ledger';
-import { seedMarket } from './market';
+import {
+  continueParts,
+  generateSandbox,
+  type IsoDate,
+  lastBusinessDay,
+} from '@portal/sandbox-data';
+import sandboxPeople from '@portal/sandbox-data/people';
+import type { SqlEngine } from '../db/sql';
+import { continueContext } from './seedContext';
 
 /**
  * Lets the sandbox go on to the last completed business day: rows are added, none is rewritten, and the books are
@@ -28,13 +27,7 @@ export async function refreshSandbox(engine: SqlEngine, now: Date): Promise<IsoD
     const locked = await sql.query<{ as_of: string }>(`${mark} for update`);
     if (!isStale(locked)) return null;
     const before = locked[0]?.as_of ?? asOf;
-    await seedMarket(sql, sandbox, before);
-    for (const plan of households) {
-      const household = householdId(first.seed, plan.key);
-      await addAccounts(sql, sandbox, plan);
-      await appendTransactions(sql, household, ledgerOf(sandbox, plan.key, before));
-      await markChanged(sql, household, addDays(before, 1), asOf);
-    }
+    await continueParts(continueContext(sql, sandbox), before);
     await sql.query('update sandbox_seed set as_of = $1::date', [asOf]);
     return asOf;
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sandboxPeople from '@portal/sandbox-people';
+import sandboxPeople from './people.json';
 import { describe, expect, it } from 'vitest';
 import { isBusinessDay, settlementDate } from './calendar';
 import { generateSandbox, type Sandbox } from './generateSandbox';

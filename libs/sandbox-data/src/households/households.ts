@@ -12,7 +12,7 @@ export interface CustomGroupPlan {
 
 /** How a household presents what the sandbox says it owns; accounts of no default group are left out. */
 export interface HouseholdPlan {
-  /** As `tools/people.json` and the sandbox name it. */
+  /** As `people.json` and the sandbox name it. */
   key: string;
   name: string;
   defaultGroups: readonly DefaultGroupPlan[];

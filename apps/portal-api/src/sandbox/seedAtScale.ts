@@ -1,14 +1,20 @@
 import { parseArgs } from 'node:util';
-import { appendTransactions, markChanged } from '../../books/recordTransactions';
-import { ConfigError } from '../../config';
-import { lastBusinessDay } from '../../sandbox/calendar';
-import type { IsoDate } from '../../sandbox/days';
-import type { LedgerRow } from '../../sandbox/ledger/ledgerRow';
-import { type ScaledAccount, type ScaleOptions, scaleSandbox } from '../../sandbox/scale';
-import type { Sql, SqlEngine } from '../sql';
-import { householdId } from './accounts';
-import { seedPrices, seedSecurities } from './market';
-import { DEFAULT_SEED, withoutForcedRowSecurity } from './seed';
+import {
+  householdId,
+  type IsoDate,
+  lastBusinessDay,
+  type LedgerRow,
+  type ScaledAccount,
+  type ScaleOptions,
+  scaleSandbox,
+  seedPrices,
+  seedSecurities,
+} from '@portal/sandbox-data';
+import { appendTransactions, markChanged } from '../books/recordTransactions';
+import { ConfigError } from '../config';
+import type { Sql, SqlEngine } from '../db/sql';
+import { seedSql } from './seedContext';
+import { DEFAULT_SEED, withoutForcedRowSecurity } from './seedSandbox';
 
 export type Scale = Omit<ScaleOptions, 'seed' | 'asOf'>;
 
@@ -105,10 +111,10 @@ async function seedMissingSecurities(sql: Sql, market: ScaledMarket): Promise<vo
   const known = await sql.query<{ security_id: string }>('select security_id from security');
   const present = new Set(known.map(({ security_id: id }) => id));
   await seedSecurities(
-    sql,
+    seedSql(sql),
     market.securities.filter(({ id }) => !present.has(id)),
   );
-  await seedPrices(sql, absent(market.prices(), present), null);
+  await seedPrices(seedSql(sql), absent(market.prices(), present), null);
 }
 
 function* absent<Row extends { security: string }>(

@@ -1,9 +1,10 @@
-import type { IsoDate } from '../../sandbox/days';
-import type { Sandbox } from '../../sandbox/generateSandbox';
-import type { PriceRow } from '../../sandbox/market/market';
-import type { SandboxSecurity } from '../../sandbox/market/security';
-import { arrayText, insertRows } from '../insertRows';
-import type { Sql } from '../sql';
+import type { IsoDate } from '../days';
+import type { ContinueContext, SandboxPart, SeedSql } from '../seedContext';
+import type { PriceRow } from './market';
+import type { SandboxSecurity } from './security';
+
+/** What only grows is written for the sandbox and for load tests alike. */
+type Sql = Pick<SeedSql, 'insertRows'>;
 
 const SECURITY = {
   security_id: 'text',
@@ -37,17 +38,21 @@ const PAYMENT = {
   withholding: 'numeric',
 };
 
-/** Writes securities, prices, payments and benchmarks; only what is later than `after` when there is something already. */
-export async function seedMarket(
-  sql: Sql,
-  sandbox: Sandbox,
-  after: IsoDate | null = null,
+/** Securities, prices, payments and benchmarks. */
+export const marketPart: SandboxPart = {
+  name: 'market',
+  seed: (context) => writeMarket(context, null),
+  continueAfter: (context, after) => writeMarket(context, after),
+};
+
+/** Only what is later than `after` when there is something already. */
+async function writeMarket(
+  { sql, sandbox }: ContinueContext,
+  after: IsoDate | null,
 ): Promise<void> {
   await seedSecurities(sql, sandbox.securities);
   await seedPrices(sql, sandbox.prices(), after);
-  await insertRows(
-    sql,
-    'declared_payment',
+  await sql.insertRows('declared_payment',
     PAYMENT,
     sandbox.dividends.map(
       ({ security, ex, character, declared, record, pay, rate, withholding }) => [
@@ -57,9 +62,7 @@ export async function seedMarket(
     { then: 'on conflict do nothing' },
   );
   const benchmark = { benchmark_id: 'text', name: 'text', kind: 'text', offered: 'boolean' };
-  await insertRows(
-    sql,
-    'benchmark',
+  await sql.insertRows('benchmark',
     benchmark,
     sandbox.indices.map((index) => [index.id, index.name, index.kind, String(index.benchmark)]),
     { then: 'on conflict do nothing' },
@@ -72,7 +75,7 @@ export async function seedSecurities(
   sql: Sql,
   securities: readonly SandboxSecurity[],
 ): Promise<void> {
-  await insertRows(sql, 'security', SECURITY, securities.map(securityRow), {
+  await sql.insertRows('security', SECURITY, securities.map(securityRow), {
     then: `on conflict (security_id) do update
       set delisted = excluded.delisted, pricing = excluded.pricing`,
   });
@@ -131,7 +134,7 @@ async function seedSeries(
     arrayText(series.days),
     arrayText(series.values),
   ]);
-  await insertRows(sql, table, columns, cells, {
+  await sql.insertRows(table, columns, cells, {
     batch: YEARS_PER_STATEMENT,
     then: `on conflict (${id}, year) do update
       set days = ${table}.days || excluded.days, ${values} = ${table}.${values} || excluded.${values}`,
@@ -139,3 +142,8 @@ async function seedSeries(
 }
 
 const YEARS_PER_STATEMENT = 50;
+
+/** A PostgreSQL array of plain elements (no commas, quotes or braces in them). */
+function arrayText(elements: readonly string[]): string {
+  return `{${elements.join(',')}}`;
+}

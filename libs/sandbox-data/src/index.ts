@@ -1,0 +1,11 @@
+/** The invented people, households, market and activity that the portal is tried and tested with. */
+export { lastBusinessDay } from './calendar';
+export { addDays, type IsoDate } from './days';
+export { generateSandbox, type Sandbox } from './generateSandbox';
+export { householdId } from './households/householdId';
+export type { LedgerRow } from './ledger/ledgerRow';
+export { seedPrices, seedSecurities } from './market/seedMarket';
+export { Random } from './random';
+export { type ScaledAccount, type ScaleOptions, scaleSandbox } from './scale';
+export { continueParts, seedParts } from './sandboxParts';
+export type { ContinueContext, KeptFactor, SeedContext } from './seedContext';

@@ -1,0 +1,31 @@
+import { advisorsPart } from './advisors/seedAdvisors';
+import { agreementsPart } from './agreements/seedAgreements';
+import { settingsPart } from './settings/seedSettings';
+import { householdsPart } from './households/seedHouseholds';
+import { ledgersPart } from './ledger/seedLedgers';
+import { marketPart } from './market/seedMarket';
+import { launchNamesPart } from './people/seedLaunchNames';
+import { peoplePart } from './people/seedPeople';
+import type { ContinueContext, SandboxPart, SeedContext } from './seedContext';
+
+/** Every part of the sandbox, in the order in which it is written. A new domain adds its part here. */
+const PARTS: readonly SandboxPart[] = [
+  advisorsPart,
+  marketPart,
+  householdsPart,
+  peoplePart,
+  launchNamesPart,
+  settingsPart,
+  agreementsPart,
+  ledgersPart,
+];
+
+/** Fills an empty database. */
+export async function seedParts(context: SeedContext): Promise<void> {
+  for (const part of PARTS) await part.seed(context);
+}
+
+/** Lets a sandbox that was written up to `after` go on to `context.sandbox.asOf`. */
+export async function continueParts(context: ContinueContext, after: string): Promise<void> {
+  for (const part of PARTS) await part.continueAfter?.(context, after);
+}

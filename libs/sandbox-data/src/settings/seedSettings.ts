@@ -1,0 +1,16 @@
+import type { SandboxPart } from '../seedContext';
+
+const SETTINGS = {
+  session: { idletimeoutminutes: 20 }, // spec §9
+  support: { phone: '+1 212 555 0100', hours: 'Monday to Friday, 8 am to 8 pm New York time' },
+};
+
+export const settingsPart: SandboxPart = {
+  name: 'settings',
+  async seed({ sql }) {
+    for (const [type, value] of Object.entries(SETTINGS)) {
+      const values = [type, JSON.stringify(value)];
+      await sql.query('insert into dynamic_config values ($1, $2::text::jsonb)', values);
+    }
+  },
+};
