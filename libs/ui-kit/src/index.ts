@@ -8,6 +8,7 @@ export { NO_DATA_TEXT, PAGE_FAILED_TEXT, SOMETHING_WENT_WRONG_TEXT } from './tex
 export type { DecimalString } from './format/decimal';
 export { formatMoney, type MoneyValue } from './format/money';
 export { formatPercent } from './format/percent';
+export { formatExact, formatPrice } from './format/exact';
 export { formatDate, formatDateNumeric, formatInstant, newYorkDate } from './format/dates';
 
 export { Avatar, type AvatarProps } from './components/Avatar/Avatar';
@@ -36,4 +37,6 @@ export { SegmentedControl } from './components/SegmentedControl/SegmentedControl
 export type { SegmentedControlProps } from './components/SegmentedControl/SegmentedControl';
 export { Loading, Skeleton, type SkeletonProps } from './components/Skeleton/Skeleton';
 export { SkipLink, type SkipLinkProps } from './components/SkipLink/SkipLink';
+export { Toasts } from './furniture/Toasts/Toasts';
+export { notify, type Toast } from './furniture/Toasts/toast';
 export { VisuallyHidden } from './components/VisuallyHidden/VisuallyHidden';

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { nodesAlong, pathName, type ExplainNode, type LoadedInputs } from './explainNode';
+
+interface Explained {
+  /** From the root down to what is shown. */
+  along: ExplainNode[];
+  loading: boolean;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** Follows a path down the arithmetic and asks for the inputs it needs on the way. */
+export function useExplained(root: ExplainNode, path: readonly string[]): Explained {
+  const [loaded, setLoaded] = useState<LoadedInputs>(new Map());
+  const [failedAt, setFailedAt] = useState<string>();
+  const along = nodesAlong(root, path, loaded);
+  const last = along.at(-1);
+  const name = pathName(path.slice(0, along.length - 1));
+  const load = last && !last.inputs ? last.loadInputs : undefined;
+  const failed = load !== undefined && failedAt === name;
+  const loading = load !== undefined && !failed;
+
+  // Effect: a request to the outside, made when a step is shown, whether by a press or by the address.
+  useEffect(() => {
+    if (!loading || !load) return undefined;
+    let wanted = true;
+    load().then(
+      (inputs) => wanted && setLoaded((before) => new Map(before).set(name, inputs)),
+      () => wanted && setFailedAt(name),
+    );
+    return () => {
+      wanted = false;
+    };
+    // `load` is another function with each render of the page; the name says which step it is for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [loading, name]);
+
+  return { along, loading, failed, retry: () => setFailedAt(undefined) };
+}
