@@ -9,6 +9,7 @@ export type { DecimalString } from './format/decimal';
 export { formatMoney, type MoneyValue } from './format/money';
 export { formatPercent } from './format/percent';
 export { formatExact, formatPrice } from './format/exact';
+export { formatQuantity } from './format/quantity';
 export { formatDate, formatDateNumeric, formatInstant, newYorkDate } from './format/dates';
 
 export { Avatar, type AvatarProps } from './components/Avatar/Avatar';
@@ -17,6 +18,12 @@ export { Button, LinkButton } from './components/Button/Button';
 export type { ButtonProps, LinkButtonProps } from './components/Button/Button';
 export { Card, type CardProps } from './components/Card/Card';
 export { ChangeText, type ChangeTextProps } from './components/ChangeText/ChangeText';
+export { ChartTableToggle } from './components/ChartTableToggle/ChartTableToggle';
+export type {
+  ChartOrTable,
+  ChartTableToggleProps,
+} from './components/ChartTableToggle/ChartTableToggle';
+export { ConfirmModal, type ConfirmModalProps } from './components/ConfirmModal/ConfirmModal';
 export { DateText, type DateTextProps } from './components/DateText/DateText';
 export { Dialog, type DialogProps } from './components/Dialog/Dialog';
 export { EmptyState, type EmptyStateProps } from './components/EmptyState/EmptyState';
@@ -28,9 +35,15 @@ export { GroupedTable, type GroupedTableProps } from './components/GroupedTable/
 export type { GroupedTableColumn, GroupedTableGroup } from './components/GroupedTable/GroupedTable';
 export { GroupedTableSkeleton } from './components/GroupedTable/GroupedTableSkeleton';
 export { InlineEdit, type InlineEditProps } from './components/InlineEdit/InlineEdit';
+export { KpiStrip, type KpiItem, type KpiStripProps } from './components/KpiStrip/KpiStrip';
+export { MaskedText, type MaskedTextProps } from './components/MaskedText/MaskedText';
 export { MoneyText, type MoneyTextProps } from './components/MoneyText/MoneyText';
 export { PageHeader, type PageHeaderProps } from './components/PageHeader/PageHeader';
 export { PercentText, type PercentTextProps } from './components/PercentText/PercentText';
+export { PrintButton, type PrintButtonProps } from './components/PrintButton/PrintButton';
+export { PrivacyProvider, usePrivacy } from './components/Privacy/Privacy';
+export type { Privacy, PrivacyProviderProps } from './components/Privacy/Privacy';
+export { QuantityText, type QuantityTextProps } from './components/QuantityText/QuantityText';
 export { ReadOnlyProvider, useReadOnly } from './components/ReadOnly/ReadOnly';
 export type { ReadOnlyProviderProps } from './components/ReadOnly/ReadOnly';
 export { SegmentedControl } from './components/SegmentedControl/SegmentedControl';
@@ -39,4 +52,5 @@ export { Loading, Skeleton, type SkeletonProps } from './components/Skeleton/Ske
 export { SkipLink, type SkipLinkProps } from './components/SkipLink/SkipLink';
 export { Toasts } from './furniture/Toasts/Toasts';
 export { notify, type Toast } from './furniture/Toasts/toast';
+export { ViewMore, type ViewMoreProps } from './components/ViewMore/ViewMore';
 export { VisuallyHidden } from './components/VisuallyHidden/VisuallyHidden';

@@ -1,6 +1,7 @@
 import type { DecimalString, Sign } from '../../format/decimal';
 import { moneyParts, type MoneyValue } from '../../format/money';
 import { formatPercent } from '../../format/percent';
+import { usePrivacy } from '../Privacy/Privacy';
 import styles from './ChangeText.module.css';
 
 export interface ChangeTextProps {
@@ -10,7 +11,7 @@ export interface ChangeTextProps {
   percent?: DecimalString | null;
   /** Ends the sentence: `today`, `this month`, `since Nov 1`. */
   period?: string;
-  /** Leaves the fraction, which tells no magnitude, and hides the amount. */
+  /** Leaves the fraction, which tells no magnitude, and hides the amount; left out, the privacy eye decides. */
   masked?: boolean;
 }
 
@@ -18,10 +19,11 @@ const WORDS: Record<Sign, string> = { positive: 'Up', negative: 'Down', zero: 'N
 const MARKS: Record<Sign, string> = { positive: '▲', negative: '▼', zero: '' };
 
 /** A change as a sentence: “▲ Up $1,234.56 (+0.42%) today”; words, sign and colour say the same. */
-export function ChangeText({ change, percent, period, masked = false }: ChangeTextProps) {
+export function ChangeText({ change, percent, period, masked }: ChangeTextProps) {
+  const { hidden } = usePrivacy();
   if (!change) return <span className={styles.change}>Change not available</span>;
   const { sign, text } = moneyParts(change);
-  const amount = sign === 'zero' ? [] : [masked ? '••••••' : text];
+  const amount = sign === 'zero' ? [] : [(masked ?? hidden) ? '••••••' : text];
   const fraction =
     sign !== 'zero' && percent ? [`(${formatPercent(percent, { signed: true })})`] : [];
   return (

@@ -1,11 +1,15 @@
 import { moneyParts, type MoneyValue } from '../../format/money';
+import { usePrivacy } from '../Privacy/Privacy';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import styles from './MoneyText.module.css';
 
 export interface MoneyTextProps {
   /** The amount as the contract carries it; `null` where there is none. */
   value: MoneyValue | null | undefined;
-  /** Hides the amount behind a mask of fixed width, so that not even its magnitude shows. */
+  /**
+   * Hides the amount behind a mask of fixed width, so that not even its magnitude shows; left out, the privacy eye
+   * decides.
+   */
   masked?: boolean;
   /** `change` also colours and marks what is above zero. */
   tone?: 'plain' | 'change';
@@ -14,7 +18,13 @@ export interface MoneyTextProps {
 const MASK = '••••••';
 
 /** An amount of money, exact to the cent; a negative one in parentheses, with a mark, a colour and the word “minus”. */
-export function MoneyText({ value, masked = false, tone = 'plain' }: MoneyTextProps) {
+export function MoneyText({ masked, ...rest }: MoneyTextProps) {
+  const { hidden } = usePrivacy();
+  return <MoneyFigure {...rest} masked={masked ?? hidden} />;
+}
+
+/** As MoneyText, for cells that must not read a context. */
+export function MoneyFigure({ value, masked = false, tone = 'plain' }: MoneyTextProps) {
   if (masked) return <Stand mark={MASK} words="Amount hidden" data-masked />;
   if (!value) return <Stand mark="—" words="Not available" data-absent />;
   const { sign, text } = moneyParts(value);

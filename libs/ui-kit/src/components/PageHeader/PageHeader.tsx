@@ -1,21 +1,42 @@
 import type { ReactNode } from 'react';
+import { formatDate, type DateString } from '../../format/dates';
 import styles from './PageHeader.module.css';
 
 export interface PageHeaderProps {
   /** The page's only h1. */
   title: ReactNode;
-  /** One line of context: scope, period, as-of. */
+  /** Whose figures these are: “3 accounts · $1,204,332.10”. */
+  scope?: ReactNode;
+  /** The time they cover: “Last 10 days”. */
+  period?: ReactNode;
+  /** The day of the prices; left out where nothing is priced. */
+  asOf?: DateString | null;
+  /** The rest of the line of context. */
   context?: ReactNode;
   actions?: ReactNode;
 }
 
-/** What a page is and what it covers. */
-export function PageHeader({ title, context, actions }: PageHeaderProps) {
+/** What a page is and what it covers: one heading, and one line of scope, period and as-of. */
+export function PageHeader({ title, scope, period, asOf, context, actions }: PageHeaderProps) {
+  const prices = asOf ? (
+    <>
+      Prices as of <time dateTime={asOf}>{formatDate(asOf)}</time> close
+    </>
+  ) : undefined;
+  const parts = Object.entries({ scope, period, prices, context }).filter(([, part]) => part);
   return (
     <header className={styles.header}>
       <div className={styles.words}>
         <h1 className={styles.title}>{title}</h1>
-        {context && <p className={styles.context}>{context}</p>}
+        {parts.length > 0 && (
+          <p className={styles.context}>
+            {parts.map(([name, part]) => (
+              <span key={name} className={styles.part}>
+                {part}
+              </span>
+            ))}
+          </p>
+        )}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
