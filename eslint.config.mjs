@@ -1,5 +1,6 @@
 // All lint rules of the repository: who may import whom, what is banned, how large a file may grow.
 import nx from '@nx/eslint-plugin';
+import { importX, createNodeResolver } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -10,11 +11,22 @@ const REACT_PACKAGES = ['react', 'react-dom', 'react-dom/*', '@mantine/*', '@tan
 const DEPENDENCY_TABLE = [
   {
     sourceTag: 'type:app',
-    onlyDependOnLibsWithTags: ['type:domain', 'type:session', 'type:sdk', 'type:ui'],
+    onlyDependOnLibsWithTags: [
+      'type:domain',
+      'type:profile',
+      'type:session',
+      'type:sdk',
+      'type:ui',
+    ],
     bannedExternalImports: SERVER_PACKAGES,
   },
   {
     sourceTag: 'type:domain',
+    onlyDependOnLibsWithTags: ['type:profile', 'type:session', 'type:sdk', 'type:ui'],
+    bannedExternalImports: [...SERVER_PACKAGES, '@azure/msal-browser', 'xstate', '@xstate/*'],
+  },
+  {
+    sourceTag: 'type:profile',
     onlyDependOnLibsWithTags: ['type:session', 'type:sdk', 'type:ui'],
     bannedExternalImports: [...SERVER_PACKAGES, '@azure/msal-browser', 'xstate', '@xstate/*'],
   },
@@ -95,7 +107,17 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,mjs}'],
-    plugins: { '@nx': nx, 'react-hooks': reactHooks },
+    plugins: { '@nx': nx, 'import-x': importX, 'react-hooks': reactHooks },
+    settings: {
+      'import-x/extensions': ['.ts', '.tsx', '.mjs'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import-x/resolver-next': [
+        createNodeResolver({
+          extensions: ['.ts', '.tsx', '.mjs', '.js'],
+          tsconfig: { configFile: `${import.meta.dirname}/tsconfig.base.json` },
+        }),
+      ],
+    },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@nx/enforce-module-boundaries': [
@@ -106,6 +128,7 @@ export default tseslint.config(
           depConstraints: DEPENDENCY_TABLE,
         },
       ],
+      'import-x/no-cycle': 'error',
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       '@typescript-eslint/no-unused-vars': [
@@ -128,8 +151,8 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/domain-*/src/**/*.{ts,tsx}'],
-    ignores: ['**/queries.ts', '**/mutations.ts'],
+    files: ['libs/**/*.{ts,tsx}', 'apps/portal/**/*.{ts,tsx}'],
+    ignores: ['**/queries.ts', '**/mutations.ts', 'libs/api-sdk/**'],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [QUERY_SEAM] }] },
   },
   {

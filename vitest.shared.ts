@@ -14,6 +14,8 @@ interface PresetOptions {
 export function unitTests(name: string, options: PresetOptions = {}): ViteUserConfig {
   return {
     resolve: { tsconfigPaths: true },
+    // Test files of a lib import from other libs, wherever the run was started.
+    server: { fs: { allow: [root] } },
     test: {
       name,
       environment: options.environment ?? 'node',

@@ -53,6 +53,7 @@ export default defineConfig({
     // The identity provider sends clients back to this origin and no other.
     port: Number(process.env['PORT'] ?? 4310),
     strictPort: true,
+    fs: { allow: ['../..'] },
     proxy: { '/v2': apiOrigin, '/sandbox': apiOrigin },
   },
   build: {

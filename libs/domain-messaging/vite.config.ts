@@ -1,9 +1,9 @@
-import { defineConfig, mergeConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { unitTests } from '../../vitest.shared.ts';
 
-// Nothing is built here yet; the line goes with the first test.
-const noTestsYet = { test: { passWithNoTests: true } };
-
 export default defineConfig(
-  mergeConfig(unitTests('domain-messaging', { environment: 'jsdom' }), noTestsYet),
+  unitTests('domain-messaging', {
+    environment: 'jsdom',
+    setupFiles: ['../ui-kit/src/testing/setup.ts'],
+  }),
 );

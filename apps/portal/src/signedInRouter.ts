@@ -1,12 +1,7 @@
 import { createPortalQueryClient } from '@portal/api-sdk';
-import {
-  authenticatorRoute,
-  securityRoute,
-  signedInRoute,
-  telephoneRoute,
-  type SignedInContext,
-} from '@portal/auth-session';
+import { signedInRoute, type SignedInContext } from '@portal/auth-session';
 import { createRouter } from '@tanstack/react-router';
+import { domainRoutes } from './domains';
 import { homeRoute } from './routes/home/homeRoute';
 import { NotFoundPage } from './routes/notFound/NotFoundPage';
 import { history } from './routers';
@@ -18,12 +13,7 @@ signedInRoute.update({ component: SignedInLayout });
 export const queryClient = createPortalQueryClient();
 
 export const signedInRouter = createRouter({
-  routeTree: signedInRoute.addChildren([
-    homeRoute,
-    securityRoute,
-    authenticatorRoute,
-    telephoneRoute,
-  ]),
+  routeTree: signedInRoute.addChildren([homeRoute, ...domainRoutes]),
   history,
   // `as`: the account is known before the first load (signedInArea.ts), and not while this file is read.
   context: { queryClient } as SignedInContext,

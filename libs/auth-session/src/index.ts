@@ -8,6 +8,13 @@ export {
   unverifiedRoutes,
   type SignedInContext,
 } from './routes';
+export {
+  AREAS,
+  type AreaName,
+  type DomainParts,
+  type HomeWidget,
+  type NavEntry,
+} from './shellParts';
 export { SessionProvider } from './react/SessionProvider';
 export { useStepUp, type StepUp, type StepUpWish } from './react/useStepUp';
 export { useSession, type UseSession } from './react/useSession';
@@ -26,9 +33,6 @@ export {
   type Appearance,
 } from './storage/colorScheme';
 export type { SessionStore } from './storage/sessionStore';
-export { authenticatorRoute } from './screens/security/authenticatorRoute';
 export type { SimulationSlot } from './simulationSlot';
 export { SplashPage } from './screens/SplashPage';
 export { UnreachablePage } from './screens/UnreachablePage';
-export { securityRoute } from './screens/security/securityRoute';
-export { telephoneRoute } from './screens/security/telephoneRoute';

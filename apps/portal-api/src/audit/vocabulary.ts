@@ -1,7 +1,7 @@
 /**
  * Everything the audit log can say, and nothing else: the enum `AuditAction` of `openapi/groups/audit/schemas.yaml`. A new
  * kind of event is one line there and, for the client who reads it, one sentence in
- * `libs/auth-session/src/screens/accessLog/accessLogWords.ts`, without which the portal does not compile.
+ * `libs/domain-profile/src/components/AccessLog/accessLogWords.ts`, without which the portal does not compile.
  */
 export type { AuditAction } from '@portal/api-sdk/server';
 

@@ -1,11 +1,10 @@
 import { isAppearance, type Appearance } from '@portal/auth-session';
-import { accountQueries } from '@portal/domain-accounts';
+import { profileQueries, useSavePreferences } from '@portal/domain-profile';
 import { SegmentedControl, useReadOnly } from '@portal/ui-kit';
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import styles from './AppearanceSwitch.module.css';
-import { useSaveAppearance } from './useSaveAppearance';
 
 const APPEARANCES = [
   { value: 'auto', label: 'System' },
@@ -17,8 +16,8 @@ const APPEARANCES = [
 export function AppearanceSwitch() {
   // Mantine holds transitions back through innerHTML, which Trusted Types refuse.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const { data: preferences } = useQuery(accountQueries.preferences());
-  const save = useSaveAppearance();
+  const { data: preferences } = useQuery(profileQueries.preferences());
+  const save = useSavePreferences();
   const readOnly = useReadOnly();
   const saved = preferences?.preferencejson.appearance;
 
@@ -37,7 +36,7 @@ export function AppearanceSwitch() {
         value={colorScheme}
         onChange={(chosen) => {
           setColorScheme(chosen);
-          if (readOnly === null) save.mutate(chosen);
+          if (readOnly === null) save.mutate({ appearance: chosen });
         }}
       />
       <p className={styles.note} role="status">

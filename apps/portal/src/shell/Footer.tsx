@@ -1,16 +1,11 @@
-import { getDynamicConfigOptions } from '@portal/api-sdk/query';
-import { accountQueries } from '@portal/domain-accounts';
+import { profileQueries } from '@portal/domain-profile';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import styles from './Footer.module.css';
 
 /** How to reach the firm. Read after the page is painted; without an answer the advisors above are the way. spec §7 */
 export function Footer() {
-  const loading = useIsFetching({ queryKey: accountQueries.all().queryKey }) > 0;
-  const { data } = useQuery({
-    ...getDynamicConfigOptions(),
-    staleTime: Infinity,
-    enabled: !loading,
-  });
+  const loading = useIsFetching({ queryKey: profileQueries.accounts().queryKey }) > 0;
+  const { data } = useQuery({ ...profileQueries.firm(), enabled: !loading });
   const support = data?.support;
   return (
     <footer className={styles.footer}>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 
 const StepUpDialog = lazy(async () => ({
-  default: (await import('../screens/security/StepUpDialog')).StepUpDialog,
+  default: (await import('../screens/mfa/StepUpDialog')).StepUpDialog,
 }));
 
 /** An operation that the server takes only with a fresh factor. */

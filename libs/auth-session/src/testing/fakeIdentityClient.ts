@@ -1,6 +1,7 @@
 import type { IdentityClient, SignedInAccount } from '../clients/identityClient';
 
 export { fakeSession } from './fakeSession';
+export { InRouter } from './InRouter';
 
 /** Obviously nobody. */
 export const fakeAccount: SignedInAccount = {

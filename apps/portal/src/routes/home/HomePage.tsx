@@ -1,11 +1,6 @@
 import { useSession } from '@portal/auth-session';
-import {
-  AccountGroupsWidget,
-  accountQueries,
-  AdvisorTeamWidget,
-  DEFAULT_ACCOUNT_VIEW,
-  NetWorthWidget,
-} from '@portal/domain-accounts';
+import { AccountGroupsWidget, AdvisorTeamWidget, NetWorthWidget } from '@portal/domain-accounts';
+import { DEFAULT_ACCOUNT_VIEW, profileQueries } from '@portal/domain-profile';
 import { PageHeader } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -18,7 +13,7 @@ export function HomePage() {
   const { profile } = useSession();
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: preferences } = useQuery(accountQueries.preferences());
+  const { data: preferences } = useQuery(profileQueries.preferences());
   return (
     <>
       <title>Home · Client portal</title>

@@ -1,5 +1,5 @@
 import { signedInRoute } from '@portal/auth-session';
-import { accountQueries, type AccountView } from '@portal/domain-accounts';
+import { profileQueries, type AccountView } from '@portal/domain-profile';
 import { createRoute } from '@tanstack/react-router';
 import { HomePage } from './HomePage';
 
@@ -15,8 +15,8 @@ export const homeRoute = createRoute({
     view === 'custom' || view === 'default' ? { view } : {},
   // Started, not awaited: each widget has the shape of what comes, and its own words and retry when it does not.
   loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(accountQueries.all());
-    void queryClient.prefetchQuery(accountQueries.preferences());
+    void queryClient.prefetchQuery(profileQueries.accounts());
+    void queryClient.prefetchQuery(profileQueries.preferences());
   },
   component: HomePage,
 });

@@ -7,7 +7,11 @@ import {
   type GroupedTableGroup,
 } from '@portal/ui-kit';
 import { useState } from 'react';
-import { CUSTOM_GROUP_VIEW_NAME, DEFAULT_GROUP_VIEW_NAME, type AccountView } from '../../defaults';
+import {
+  CUSTOM_GROUP_VIEW_NAME,
+  DEFAULT_GROUP_VIEW_NAME,
+  type AccountView,
+} from '@portal/domain-profile';
 import { AccountName } from './AccountName';
 import styles from './AccountGroupsTable.module.css';
 import { HeldAt } from './HeldAt';

@@ -1,9 +1,14 @@
 import { mockApi } from '@portal/api-sdk/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import type { AccountView } from '../../defaults';
-import { advisors, emptyAccounts, longAccounts, richAccounts } from '../../testing/fixtures';
-import { withCache } from '../../testing/withCache';
+import type { AccountView } from '@portal/domain-profile';
+import {
+  advisors,
+  emptyAccounts,
+  longAccounts,
+  richAccounts,
+} from '@portal/domain-profile/testing';
+import { withCache } from '@portal/domain-profile/testing';
 import { AccountGroupsWidget } from './AccountGroupsWidget';
 
 const meta: Meta<typeof AccountGroupsWidget> = {

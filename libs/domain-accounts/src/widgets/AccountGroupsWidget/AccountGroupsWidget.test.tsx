@@ -2,16 +2,16 @@ import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { AccountView } from '../../defaults';
-import { renameAccount } from '../../model/profile';
+import type { AccountView } from '@portal/domain-profile';
+import { renameAccount } from '@portal/domain-profile';
 import {
   advisors,
   emptyAccounts,
   household,
   preferences,
   richAccounts,
-} from '../../testing/fixtures';
-import { renderWidget } from '../../testing/renderWidget';
+} from '@portal/domain-profile/testing';
+import { renderWidget } from '@portal/domain-profile/testing';
 import { AccountGroupsWidget } from './AccountGroupsWidget';
 
 const { everyday } = household;

@@ -1,10 +1,14 @@
 import { Card, ErrorPanel, GroupedTableSkeleton, SegmentedControl } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { CUSTOM_GROUP_VIEW_NAME, DEFAULT_GROUP_VIEW_NAME, type AccountView } from '../../defaults';
+import {
+  CUSTOM_GROUP_VIEW_NAME,
+  DEFAULT_GROUP_VIEW_NAME,
+  type AccountView,
+} from '@portal/domain-profile';
 import { Ghost } from '../../components/Ghost/Ghost';
-import { accountCountsText } from '../../model/accountCounts';
-import { useSavePreferences } from '../../mutations';
-import { accountQueries } from '../../queries';
+import { accountCountsText } from '@portal/domain-profile';
+import { useSavePreferences } from '@portal/domain-profile';
+import { profileQueries } from '@portal/domain-profile';
 import { AccountGroupsTable } from './AccountGroupsTable';
 import { NoAccounts } from './NoAccounts';
 
@@ -23,7 +27,7 @@ const COUNTS_LIKE = '12 accounts · 8 in your own groups · 2 held elsewhere · 
 
 /** The household's accounts under the firm's groups or the client's own, renamed in place. */
 export function AccountGroupsWidget({ view, onViewChange }: AccountGroupsWidgetProps) {
-  const { data: accounts, isError, isFetching, refetch } = useQuery(accountQueries.all());
+  const { data: accounts, isError, isFetching, refetch } = useQuery(profileQueries.accounts());
   const { mutate: savePreferences } = useSavePreferences();
   const loading = !accounts && !isError;
   const empty = accounts?.totalaccounts.numberofprofileaccounts === 0;

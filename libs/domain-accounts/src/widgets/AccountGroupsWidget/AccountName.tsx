@@ -2,8 +2,8 @@ import type { Account } from '@portal/api-sdk';
 import { draftHook } from '@portal/auth-session';
 import { InlineEdit, VisuallyHidden } from '@portal/ui-kit';
 import { useMemo } from 'react';
-import { normalizeNickname, validateNickname } from '../../model/nickname';
-import { useRenameAccount } from '../../mutations';
+import { normalizeNickname, validateNickname } from '@portal/domain-profile';
+import { useRenameAccount } from '@portal/domain-profile';
 import styles from './AccountGroupsTable.module.css';
 import { renameFailureText } from './renameFailureText';
 

@@ -1,11 +1,11 @@
 import { EmptyState, LinkButton } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { phoneLink } from '../../model/phoneLink';
-import { accountQueries } from '../../queries';
+import { profileQueries } from '@portal/domain-profile';
 
 /** A household without accounts: what will be here, when, and whom to ask. */
 export function NoAccounts() {
-  const { data: team } = useQuery(accountQueries.advisorTeam());
+  const { data: team } = useQuery(profileQueries.advisorTeam());
   const lead = team?.advisors[0];
   return (
     <EmptyState

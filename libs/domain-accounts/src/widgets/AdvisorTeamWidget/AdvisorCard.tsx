@@ -2,14 +2,14 @@ import type { Advisor } from '@portal/api-sdk';
 import { Avatar } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { phoneLink } from '../../model/phoneLink';
-import { accountQueries } from '../../queries';
+import { profileQueries } from '@portal/domain-profile';
 import styles from './AdvisorTeamWidget.module.css';
 import { useObjectUrl } from './useObjectUrl';
 
 /** One advisor; without a photo, or until it is there, their initials. */
 export function AdvisorCard({ advisor }: { advisor: Advisor }) {
   const { data: photo } = useQuery({
-    ...accountQueries.advisorImage(advisor.advisorid),
+    ...profileQueries.advisorImage(advisor.advisorid),
     enabled: advisor.hasimage,
   });
   const [local, domain] = advisor.email.split('@');

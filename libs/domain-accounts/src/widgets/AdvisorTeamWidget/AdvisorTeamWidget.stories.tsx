@@ -1,7 +1,7 @@
 import { mockApi } from '@portal/api-sdk/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { advisors } from '../../testing/fixtures';
-import { withCache } from '../../testing/withCache';
+import { advisors } from '@portal/domain-profile/testing';
+import { withCache } from '@portal/domain-profile/testing';
 import { AdvisorTeamWidget } from './AdvisorTeamWidget';
 
 const meta: Meta<typeof AdvisorTeamWidget> = {

@@ -1,8 +1,8 @@
 import { mockApi } from '@portal/api-sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { advisors } from '../../testing/fixtures';
-import { renderWidget } from '../../testing/renderWidget';
+import { advisors } from '@portal/domain-profile/testing';
+import { renderWidget } from '@portal/domain-profile/testing';
 import { AdvisorTeamWidget } from './AdvisorTeamWidget';
 
 const PHOTO_URL = 'blob:photo';

@@ -2,20 +2,20 @@ import type { Advisor } from '@portal/api-sdk';
 import { Avatar, Card, EmptyState, ErrorPanel, Loading } from '@portal/ui-kit';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Ghost } from '../../components/Ghost/Ghost';
-import { accountQueries } from '../../queries';
+import { profileQueries } from '@portal/domain-profile';
 import { AdvisorCard } from './AdvisorCard';
 import styles from './AdvisorTeamWidget.module.css';
 
 /** The people who look after the household, and how to reach them. */
 export function AdvisorTeamWidget() {
   // The figures the client came for do not share the line: this asks once they are painted.
-  const figuresLoading = useIsFetching({ queryKey: accountQueries.all().queryKey }) > 0;
+  const figuresLoading = useIsFetching({ queryKey: profileQueries.accounts().queryKey }) > 0;
   const {
     data: team,
     isError,
     isFetching,
     refetch,
-  } = useQuery({ ...accountQueries.advisorTeam(), enabled: !figuresLoading });
+  } = useQuery({ ...profileQueries.advisorTeam(), enabled: !figuresLoading });
   return (
     <Card title="Your advisor team">
       {team && <Team advisors={team.advisors} />}

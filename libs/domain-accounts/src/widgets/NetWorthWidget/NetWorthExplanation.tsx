@@ -10,7 +10,7 @@ import {
   type GroupedTableGroup,
 } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { accountQueries } from '../../queries';
+import { profileQueries } from '@portal/domain-profile';
 import styles from './NetWorthExplanation.module.css';
 
 type Line = NetWorth['lines'][number];
@@ -39,7 +39,7 @@ const COLUMNS: GroupedTableColumn<Line>[] = [
 
 /** Each account with its value and where that comes from; the counted ones add up to net worth. */
 export function NetWorthExplanation() {
-  const { data: netWorth, isError, isFetching, refetch } = useQuery(accountQueries.netWorth());
+  const { data: netWorth, isError, isFetching, refetch } = useQuery(profileQueries.netWorth());
   if (netWorth) return <Lines netWorth={netWorth} />;
   if (!isError) return <GroupedTableSkeleton label="Loading the arithmetic" groups={[6, 1]} />;
   return (

@@ -1,7 +1,12 @@
 import { mockApi } from '@portal/api-sdk/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { emptyAccounts, longAccounts, richAccounts, richNetWorth } from '../../testing/fixtures';
-import { withCache } from '../../testing/withCache';
+import {
+  emptyAccounts,
+  longAccounts,
+  richAccounts,
+  richNetWorth,
+} from '@portal/domain-profile/testing';
+import { withCache } from '@portal/domain-profile/testing';
 import { NetWorthWidget } from './NetWorthWidget';
 
 const meta: Meta<typeof NetWorthWidget> = {

@@ -1,8 +1,8 @@
 import { mockApi } from '@portal/api-sdk/testing';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { emptyAccounts, richAccounts, richNetWorth } from '../../testing/fixtures';
-import { renderWidget } from '../../testing/renderWidget';
+import { emptyAccounts, richAccounts, richNetWorth } from '@portal/domain-profile/testing';
+import { renderWidget } from '@portal/domain-profile/testing';
 import { NetWorthWidget } from './NetWorthWidget';
 
 const HOW = { name: 'How this adds up' };

@@ -2,13 +2,13 @@ import type { AllAccounts } from '@portal/api-sdk';
 import { Card, ChangeText, DateText, ErrorPanel, Figure, Loading, MoneyText } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Ghost } from '../../components/Ghost/Ghost';
-import { accountQueries } from '../../queries';
+import { profileQueries } from '@portal/domain-profile';
 import { HowItAddsUp } from './HowItAddsUp';
 import styles from './NetWorthWidget.module.css';
 
 /** What the household is worth, what it did on the day, and how the figure adds up. */
 export function NetWorthWidget() {
-  const { data: accounts, isError, isFetching, refetch } = useQuery(accountQueries.all());
+  const { data: accounts, isError, isFetching, refetch } = useQuery(profileQueries.accounts());
   const loading = !accounts && !isError;
   return (
     <Card

@@ -1,0 +1,4 @@
+import type { DomainParts } from '@portal/auth-session';
+
+/** What this domain puts into the frame and on Home. */
+export const accountsParts: DomainParts = {};

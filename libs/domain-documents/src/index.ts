@@ -1,0 +1,2 @@
+export { documentsParts } from './parts';
+export { documentsRoutes } from './routes';

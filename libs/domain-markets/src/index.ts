@@ -1,0 +1,2 @@
+export { marketsParts } from './parts';
+export { marketsRoutes } from './routes';

@@ -1,0 +1,2 @@
+export { messagingParts } from './parts';
+export { messagingRoutes } from './routes';

@@ -1,0 +1,2 @@
+export { moneyMovementParts } from './parts';
+export { moneyMovementRoutes } from './routes';

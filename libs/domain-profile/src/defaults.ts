@@ -1,0 +1,25 @@
+import type { AccessLogHand } from '@portal/api-sdk';
+
+/** Name of the firm's own grouping, the one Home opens with. spec §9 */
+export const DEFAULT_GROUP_VIEW_NAME = 'Rockefeller Accounts';
+
+/** Name of the client's own grouping. assumed: the specification names only the default one */
+export const CUSTOM_GROUP_VIEW_NAME = 'My groups';
+
+/** Which grouping is shown; the preference and the URL use the same two words. spec §4 */
+export type AccountView = 'default' | 'custom';
+
+/** The grouping when neither the URL nor a preference names one. spec §9 */
+export const DEFAULT_ACCOUNT_VIEW: AccountView = 'default';
+
+/** Longest nickname the contract takes, in characters. assumed: the specification gives only the characters */
+export const NICKNAME_MAX_LENGTH = 60;
+
+/** Entries of the access log read at once. assumed */
+export const ACCESS_LOG_PAGE_ROWS = 20;
+
+/** Whose entries of the access log are shown. */
+export type AccessLogFilter = 'all' | Exclude<AccessLogHand, 'unknown'>;
+
+/** A client with this many recovery codes left, or fewer, is told so. promises: recovery codes */
+export const FEW_RECOVERY_CODES = 3;

@@ -1,0 +1,20 @@
+export { profileParts } from './parts';
+export { profileRoutes } from './routes';
+export { profileQueries } from './queries';
+export { useRenameAccount, useSavePreferences, type RenameAccount } from './mutations';
+export {
+  CUSTOM_GROUP_VIEW_NAME,
+  DEFAULT_ACCOUNT_VIEW,
+  DEFAULT_GROUP_VIEW_NAME,
+  type AccountView,
+} from './defaults';
+export { accountCountsText } from './model/accountCounts';
+export { normalizeNickname, validateNickname } from './model/nickname';
+export {
+  addExternalAccounts,
+  addManualAsset,
+  findAccount,
+  removeAccounts,
+  renameAccount,
+  type ReplacedGroups,
+} from './model/profile';

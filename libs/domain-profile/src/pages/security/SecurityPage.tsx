@@ -1,0 +1,28 @@
+import { Card, PageHeader } from '@portal/ui-kit';
+import { AccessLogPanel } from '../../components/AccessLog/AccessLogPanel';
+import { OwnerOnly } from './OwnerOnly';
+import styles from './SecurityPage.module.css';
+import { SignInMethodsPanel } from './SignInMethodsPanel';
+import { SignInsPanel } from './SignInsPanel';
+
+/** What keeps the account safe, and what has been done with it. */
+export function SecurityPage() {
+  return (
+    <div className={styles.page}>
+      <title>Security · Client portal</title>
+      <PageHeader
+        title="Security"
+        context="How and where you sign in, and who has done what with your household’s data"
+      />
+      <OwnerOnly>
+        <SignInMethodsPanel />
+        <Card title="Where you are signed in" context="The last 30 days">
+          <SignInsPanel />
+        </Card>
+        <Card title="Access log" context="Sign-ins, changes and downloads, newest first">
+          <AccessLogPanel />
+        </Card>
+      </OwnerOnly>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { listAccessLog } from '@portal/api-sdk';
+import {
+  getAdvisorImageOptions,
+  getAllAccountsOptions,
+  getDynamicConfigOptions,
+  getNetWorthOptions,
+  getPreferencesOptions,
+  getProfileOptions,
+  listAccountGroupsOptions,
+  listAdvisorTeamOptions,
+  listAuthenticationMethodsOptions,
+  listSessionsOptions,
+} from '@portal/api-sdk/query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { ACCESS_LOG_PAGE_ROWS, type AccessLogFilter } from './defaults';
+
+/** Values change once a day, but a second tab or a spouse may rename: a minute old is fresh enough. */
+const BALANCES_STALE_MS = 60_000;
+
+/** People and identities change a few times a year; an hour spares every route change a call. */
+const PEOPLE_STALE_MS = 3_600_000;
+
+/** Only this client writes them, from one device at a time as a rule; If-Match catches the exception. */
+const PREFERENCES_STALE_MS = 300_000;
+
+/** The profile's reads, for loaders (`ensureQueryData`) and components alike, of this lib and of every domain. */
+export const profileQueries = {
+  /** All accounts in their groups with totals: what Home paints from, and what the account selector offers. */
+  accounts: () => ({ ...getAllAccountsOptions(), staleTime: BALANCES_STALE_MS }),
+  /** Net worth line by line, where each value comes from and what is hidden. */
+  netWorth: () => ({ ...getNetWorthOptions(), staleTime: BALANCES_STALE_MS }),
+  /** Groups with their order and members, without values. */
+  groups: () => ({ ...listAccountGroupsOptions(), staleTime: BALANCES_STALE_MS }),
+  /** The people who look after the household, lead advisor first. */
+  advisorTeam: () => ({ ...listAdvisorTeamOptions(), staleTime: PEOPLE_STALE_MS }),
+  /** An advisor's photo as a Blob. */
+  advisorImage: (advisorid: string) => ({
+    // Named as a blob: by content type alone an odd proxy header would turn the picture into text.
+    ...getAdvisorImageOptions({ path: { advisorid }, parseAs: 'blob' }),
+    staleTime: PEOPLE_STALE_MS,
+  }),
+  preferences: () => ({ ...getPreferencesOptions(), staleTime: PREFERENCES_STALE_MS }),
+  /** What the firm says about itself: the support line and its hours. */
+  firm: () => ({ ...getDynamicConfigOptions(), staleTime: Infinity }),
+  profile: () => ({ ...getProfileOptions(), staleTime: PEOPLE_STALE_MS }),
+};
+
+/** Reads of the security screens, fresh at every look: what they show also changes elsewhere. */
+export const securityQueries = {
+  /** The person's second factors. */
+  authenticationMethods: () => ({
+    ...listAuthenticationMethodsOptions(),
+    gcTime: 0,
+    staleTime: 0,
+  }),
+  /** Where the client is and was signed in. */
+  signIns: () => ({ ...listSessionsOptions(), staleTime: 0 }),
+  /** The household's access log, page by page. */
+  accessLog: (filter: AccessLogFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['accessLog', filter],
+      queryFn: async ({ pageParam, signal }) => {
+        const who = filter === 'all' ? {} : { who: filter };
+        const page = pageParam === '' ? {} : { pageKey: pageParam };
+        const query = { ...who, limit: ACCESS_LOG_PAGE_ROWS, ...page };
+        return (await listAccessLog({ query, signal })).data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      gcTime: 0,
+      // Each further read would leave a line in the log that nobody asked for.
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    }),
+};

@@ -1,0 +1,4 @@
+// Fixtures and frames for tests and stories, of this lib and of the domains.
+export * from './fixtures';
+export { renderWidget } from './renderWidget';
+export { withCache } from './withCache';

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+import { unitTests } from '../../vitest.shared.ts';
+
+export default defineConfig(
+  unitTests('domain-profile', {
+    environment: 'jsdom',
+    setupFiles: ['../ui-kit/src/testing/setup.ts'],
+  }),
+);
