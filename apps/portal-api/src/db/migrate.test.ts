@@ -10,27 +10,27 @@ let engine: SqlEngine;
 beforeEach(async () => void (engine = await openEmptyDatabase()));
 afterEach(() => engine.close());
 
-const one = { name: '0001_one', script: 'create table one (id int)' };
-const two = { name: '0002_two', script: 'create table two (id int)' };
+const one = { name: '202601010000_one', script: 'create table one (id int)' };
+const two = { name: '202601010001_two', script: 'create table two (id int)' };
 
 describe('migrating', () => {
   it('applies every file of this build in order, once', async () => {
     const names = migrations.map(({ name }) => name);
-    expect(names[0]).toBe('0001_households');
+    expect(names[0]).toBe('202611220100_people_and_accounts');
     expect(await migrate(engine)).toEqual(names);
     expect(await migrate(engine)).toEqual([]);
   });
 
   it('applies only what is new', async () => {
     await migrate(engine, [one]);
-    expect(await migrate(engine, [one, two])).toEqual(['0002_two']);
+    expect(await migrate(engine, [one, two])).toEqual(['202601010001_two']);
   });
 
   it('refuses an applied migration that was edited', async () => {
     await migrate(engine, [one]);
     const edited = { ...one, script: `${one.script} -- and more` };
     await expect(migrate(engine, [edited])).rejects.toThrow(
-      'Migration 0001_one was edited after it had been applied: restore the file and put the change into a new migration.',
+      'Migration 202601010000_one was edited after it had been applied: restore the file and put the change into a new migration.',
     );
   });
 
@@ -40,15 +40,39 @@ describe('migrating', () => {
     expect(await migrate(engine, [windows])).toEqual([]);
   });
 
+  it.each([
+    ['0001_one', 'is not named by its time and subject'],
+    ['202613010000_one', 'is not named by its time and subject'],
+    ['202601010000', 'is not named by its time and subject'],
+  ])('refuses the name %s', async (name, sentence) => {
+    await expect(migrate(engine, [{ ...one, name }])).rejects.toThrow(sentence);
+  });
+
+  it('refuses two migrations of one minute', async () => {
+    const twin = { ...two, name: '202601010000_two' };
+    await expect(migrate(engine, [one, twin])).rejects.toThrow(
+      'Migration 202601010000_two does not come after 202601010000_one',
+    );
+  });
+
+  it('refuses a new migration that comes before an applied one', async () => {
+    await migrate(engine, [two]);
+    await expect(migrate(engine, [one, two])).rejects.toThrow(
+      'Migration 202601010000_one is new but comes before 202601010001_two, which is applied already',
+    );
+  });
+
   it('refuses a database that a newer version has written', async () => {
     await migrate(engine, [one, two]);
-    await expect(migrate(engine, [one])).rejects.toThrow('The database has migration 0002_two');
+    await expect(migrate(engine, [one])).rejects.toThrow(
+      'The database has migration 202601010001_two',
+    );
   });
 
   it('applies all of it or nothing', async () => {
-    const broken = { name: '0002_broken', script: 'create table three (id int); nonsense' };
+    const broken = { name: '202601010002_broken', script: 'create table three (id int); nonsense' };
     await expect(migrate(engine, [one, broken])).rejects.toThrow('nonsense');
-    expect(await migrate(engine, [one])).toEqual(['0001_one']);
+    expect(await migrate(engine, [one])).toEqual(['202601010000_one']);
   });
 
   it('lets servers that start together wait for each other', async () => {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { oneAtATime } from './oneAtATime';
 import { APP_ROLE, BOOKS_ROLE, type Sql, type SqlEngine } from './sql';
 
-/** One numbered file of `migrations/`. */
+/** One file of `migrations/`. */
 export interface Migration {
-  /** `0001_households` */
+  /** The UTC time at which it was written, and what it is about: `202611220100_people_and_accounts`. */
   name: string;
   script: string;
 }
@@ -38,7 +38,8 @@ export function migrate(
     await oneAtATime(sql, 'portal-api/migrate');
     for (const role of [APP_ROLE, BOOKS_ROLE]) await ensureRole(sql, role);
     const applied = await readApplied(sql);
-    refuseSurprises(applied, wanted);
+    refuseUnknownOrEdited(applied, wanted);
+    refuseOutOfOrder(applied, wanted);
     const missing = wanted.filter(({ name }) => !applied.has(name));
     for (const { name, script } of missing) {
       await sql.script(script);
@@ -75,7 +76,38 @@ async function readApplied(sql: Sql): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-function refuseSurprises(applied: Map<string, string>, wanted: readonly Migration[]): void {
+const NAME =
+  /^20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d_[a-z0-9]+(_[a-z0-9]+)*$/;
+
+/** What is new must come after everything that is applied: another order was never tested by anybody. */
+function refuseOutOfOrder(applied: Map<string, string>, wanted: readonly Migration[]): void {
+  const last = [...applied.keys()].sort().at(-1) ?? '';
+  let previous = '';
+  for (const { name } of wanted) {
+    if (!NAME.test(name)) {
+      throw new MigrationError(
+        `Migration ${name} is not named by its time and subject, such as 202611220100_people_and_accounts.`,
+      );
+    }
+    if (timeOf(name) <= timeOf(previous)) {
+      throw new MigrationError(
+        `Migration ${name} does not come after ${previous}: give it a time of its own.`,
+      );
+    }
+    if (!applied.has(name) && name < last) {
+      throw new MigrationError(
+        `Migration ${name} is new but comes before ${last}, which is applied already: rename it to the present time.`,
+      );
+    }
+    previous = name;
+  }
+}
+
+function timeOf(name: string): string {
+  return name.slice(0, '202611220100'.length);
+}
+
+function refuseUnknownOrEdited(applied: Map<string, string>, wanted: readonly Migration[]): void {
   for (const [name, sum] of applied) {
     const known = wanted.find((migration) => migration.name === name);
     if (!known) {

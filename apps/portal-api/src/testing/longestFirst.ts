@@ -8,7 +8,6 @@ const LONGEST = [
   'src/fuzz.test.ts',
   'src/db/migrate.test.ts',
   'src/groups/mfa/totp.test.ts',
-  'src/db/migrateBooks.test.ts',
 ];
 
 /**

@@ -82,9 +82,6 @@ create table identity_check (
   confirmed_at timestamptz
 );
 
--- Codes and notices also go to people who are no clients yet.
-alter table outbox_message drop constraint outbox_message_subject_fkey;
-
 -- Nobody but the holder of a key sees an invite.
 alter table registration_invite enable row level security;
 alter table registration_invite force row level security;
@@ -110,11 +107,6 @@ create policy own on identity_check to portal_app
 -- What proves who somebody is stays out of sight of a support user who looks at a client's portal.
 create policy not_in_simulation on identity_check as restrictive to portal_app
   using (coalesce(current_setting('portal.actor', true), '') = '');
-
--- Every policy about a household asks this one: whoever is not verified has none.
-alter policy own_membership on membership
-  using (subject = current_setting('portal.subject', true)
-    and not exists (select from person p where p.subject = membership.subject and not p.account_verified));
 
 -- The firm's own work: issuing invites, and the two functions below.
 create policy firm_invites on registration_invite to current_user using (true);

@@ -2,18 +2,16 @@
 -- Nothing here can be used by whoever reads it: secrets and messages are sealed with a key that is not in the
 -- database, keys and grants are hashes of 256 random bits, recovery codes are scrypt, codes that were sent a keyed hash.
 
--- Nothing ever wrote to its first shape.
-drop table mfa_session;
 create table mfa_session (
   key_hash bytea primary key,
   subject text not null references membership,
   -- The sign-in that it was opened in: another token of the same person does not open it.
   token_session bytea not null,
   verified_at timestamptz not null,
-  last_active_at timestamptz not null,
   expires_at timestamptz not null
 );
 create index on mfa_session (subject);
+create index on mfa_session (token_session);
 
 create table mfa_authenticator (
   subject text primary key references membership,
@@ -53,7 +51,9 @@ create table mfa_code (
   code_mac bytea not null,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  -- When the code before was sent, if it was not used: whoever waits in vain may have one sent to another place, once.
+  unused_at timestamptz
 );
 
 create table mfa_attempt (
@@ -101,14 +101,20 @@ create table mfa_step_up (
 -- Written in the transaction of what it tells of; whoever delivers it marks it sent.
 create table outbox_message (
   message_id bigint generated always as identity primary key,
-  subject text not null references membership,
+  -- Codes and notices also go to people who are no clients yet.
+  subject text not null,
   kind text not null,
   -- Address and words, sealed: a code is in them.
   content_sealed bytea not null,
   key_id text not null,
   created_at timestamptz not null,
-  sent_at timestamptz
+  sent_at timestamptz,
+  -- At least once: a message is taken for a while, and taken again when nobody says that it was sent.
+  attempts int not null default 0,
+  -- Infinity: nobody here delivers it.
+  next_attempt_at timestamptz not null default '-infinity'
 );
+create index on outbox_message (next_attempt_at) where sent_at is null;
 
 do $$
 declare
@@ -130,13 +136,13 @@ create policy firm_delivers on outbox_message to current_user using (true);
 create policy firm_judges on mfa_reset_request to current_user using (true);
 
 grant select, insert, delete on mfa_session, mfa_registration, mfa_recovery_set, mfa_recovery_code,
-  mfa_reset_request, mfa_step_up to portal_app;
-grant select, insert on mfa_authenticator, mfa_channel, mfa_code, mfa_attempt, mfa_preference to portal_app;
-grant update (verified_at, last_active_at) on mfa_session to portal_app;
+  mfa_reset_request, mfa_step_up, mfa_channel, mfa_preference to portal_app;
+grant select, insert on mfa_authenticator, mfa_code, mfa_attempt to portal_app;
+grant update (verified_at) on mfa_session to portal_app;
 grant update (secret_sealed, key_id, last_used_step, registered_at) on mfa_authenticator to portal_app;
 grant update (shown_at) on mfa_registration to portal_app;
 grant update (kind, address, confirmed_at) on mfa_channel to portal_app;
-grant update (channel_id, code_mac, sent_at, expires_at, used_at) on mfa_code to portal_app;
+grant update (channel_id, code_mac, sent_at, expires_at, used_at, unused_at) on mfa_code to portal_app;
 grant update (failures, locked_until) on mfa_attempt to portal_app;
 grant update (acknowledged_at) on mfa_recovery_set to portal_app;
 grant update (used_at) on mfa_recovery_code to portal_app;

@@ -34,6 +34,8 @@ create table audit_line (
   ip text not null check (ip ~ '^[0-9a-f.:]{0,45}$'),
   browser text not null check (browser ~ '^[a-z_]{1,20}$'),
   request_id text not null check (request_id ~ '^[0-9a-z-]{1,40}$'),
+  -- When it happened, where that was before the line was written; null where the two are one.
+  happened_at timestamptz(3),
   number bigint unique,
   prev_hash bytea,
   hash bytea,
@@ -69,7 +71,10 @@ language sql stable set search_path = pg_catalog, public as $$
     || audit_field(line.session) || audit_field(line.action)
     || audit_field(line.object_type) || audit_field(line.object_id)
     || audit_field(line.outcome) || audit_field(line.reason) || audit_field(line.ticket)
-    || audit_field(line.ip) || audit_field(line.browser) || audit_field(line.request_id), 'UTF8'))
+    || audit_field(line.ip) || audit_field(line.browser) || audit_field(line.request_id)
+    -- One field more only where there is something in it.
+    || case when line.happened_at is null then ''
+       else audit_field(to_char(line.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end, 'UTF8'))
 $$;
 
 create or replace function audit_seal() returns trigger
@@ -120,5 +125,52 @@ create policy firm_seals on audit_line to current_user using (true);
 create policy firm_seals on audit_head to current_user using (true);
 
 grant select on audit_line to portal_app;
-grant insert (actor, subject, session, action, object_type, object_id, outcome, reason, ticket, ip, browser, request_id)
-  on audit_line to portal_app;
+grant insert (actor, subject, session, action, object_type, object_id, outcome, reason, ticket, ip, browser, request_id,
+  happened_at) on audit_line to portal_app;
+
+-- Which nights the audit log was checked, and what was found.
+create table audit_check (
+  checked_on date primary key,
+  lines bigint not null,
+  hash text not null,
+  broken text
+);
+
+-- Whose hand a line of the own file shows, in words that a client may read: people are otherwise each seen by themselves
+-- only. `unknown` is somebody who was not signed in as anybody that has to do with the household.
+create or replace function audit_hand(actor text, out kind text, out name text)
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  viewer text := coalesce(current_setting('portal.subject', true), '');
+  own_household text := (select household_id from membership where subject = viewer);
+  found membership;
+begin
+  kind := case actor when viewer then 'you' when 'firm' then 'firm' else 'unknown' end;
+  if kind <> 'unknown' then
+    return;
+  end if;
+  perform set_config('portal.subject', actor, true);
+  select * into found from membership where subject = actor;
+  if found.subject is not null and found.household_id is null then
+    kind := 'support';
+  elsif found.household_id = own_household then
+    kind := 'household';
+  end if;
+  if kind <> 'unknown' then
+    select case kind when 'support' then given_name || ' ' || family_name else given_name end into name
+      from person where subject = actor;
+  end if;
+  perform set_config('portal.subject', viewer, true);
+end $$;
+
+-- Taking access away and giving it back is done beside this program; a line is there whoever does it.
+create or replace function audit_access() returns trigger
+language plpgsql as $$
+begin
+  insert into audit_line (actor, subject, action, outcome, ip, browser, request_id)
+    values ('firm', new.subject, case when new.disabled_at is null then 'person.enabled' else 'person.disabled' end,
+      'done', '', 'other', 'database');
+  return null;
+end $$;
+create trigger access after update of disabled_at on person for each row
+  when ((old.disabled_at is null) <> (new.disabled_at is null)) execute function audit_access();

@@ -1,21 +1,83 @@
+-- What the market says: the same for everyone, so there is no household in it and no row-level security.
+
+create table security (
+  security_id text primary key check (security_id ~ '^[a-z0-9-]{1,40}$'),
+  symbol text,
+  cusip text,
+  name text not null,
+  kind text not null,
+  asset_class text not null,
+  subclass text not null,
+  sector text,
+  currency text not null,
+  listed date not null,
+  delisted date,
+  -- When a price may be expected: stopped was quoted once, never has no quote at all.
+  pricing text not null check (pricing in ('daily', 'quarterly', 'stopped', 'never')),
+  -- Money for one unit at price 1; bonds are quoted per 100 of face.
+  price_factor numeric not null default 1,
+  -- Fixed-rate bonds: coupon a year as a fraction, payments a year, day count.
+  coupon numeric,
+  payments_per_year int,
+  day_count text check (day_count in ('30/360', 'ACT/ACT')),
+  maturity date,
+  tax_exempt boolean not null default false
+);
+
+-- A year of closing prices in one row: a securities master writes and reads series, not single days.
+create table price_history (
+  security_id text not null references security,
+  year int not null,
+  days date[] not null,
+  closes numeric[] not null,
+  primary key (security_id, year),
+  check (cardinality(days) = cardinality(closes))
+);
+
+create view price with (security_invoker = true) as
+  select h.security_id, quote.day, quote.close
+  from price_history h, unnest(h.days, h.closes) as quote (day, close);
+
+-- Per share or unit of face, as announced; the ones with a later pay date are still owed.
+create table declared_payment (
+  security_id text not null references security,
+  ex_day date not null,
+  character text not null,
+  declared date not null,
+  record_day date not null,
+  pay_day date not null,
+  rate numeric not null,
+  withholding numeric not null default 0,
+  primary key (security_id, ex_day, character)
+);
+
+create table benchmark (
+  benchmark_id text primary key,
+  name text not null,
+  kind text not null check (kind in ('price', 'total-return')),
+  -- Offered beside a portfolio's return; the others are market indices only.
+  offered boolean not null
+);
+
+create table benchmark_history (
+  benchmark_id text not null references benchmark,
+  year int not null,
+  days date[] not null,
+  levels numeric[] not null,
+  primary key (benchmark_id, year),
+  check (cardinality(days) = cardinality(levels))
+);
+
+create view benchmark_level with (security_invoker = true) as
+  select h.benchmark_id, quote.day, quote.level
+  from benchmark_history h, unnest(h.days, h.levels) as quote (day, level);
+
+grant select on security, price_history, price, declared_payment, benchmark, benchmark_history, benchmark_level
+  to portal_app, portal_books;
+grant insert, update on security, price_history, declared_payment, benchmark, benchmark_history to portal_books;
+
 -- The record. Nothing in it is ever changed or taken out: a correction is a row of its own that names the row it
 -- replaces. portal_books keeps the books of every household; portal_app reads its own.
-
--- A sandbox from before there was a ledger has figures that nothing is behind: it is filled anew.
-do $$
-begin
-  if exists (select from sandbox_seed) then
-    truncate household, advisor, dynamic_config, sandbox_seed cascade;
-  end if;
-end $$;
-
--- How an account is taxed and which lots it sells first; what the portal reads of accounts stays as it was.
-alter table account
-  add column tax_status text not null default 'taxable'
-    check (tax_status in ('taxable', 'deferred', 'roth', 'exempt')),
-  add column lot_method text not null default 'FIFO'
-    check (lot_method in ('FIFO', 'LIFO', 'HIFO', 'AVERAGE', 'SPECIFIC')),
-  add column opened date;
 
 create table ledger_entry (
   entry_id text primary key check (entry_id ~ '^[A-Za-z0-9-]{1,64}$'),
@@ -45,6 +107,9 @@ create table ledger_entry (
   description text not null,
   -- What else the engine reads of a row, under its own names.
   detail jsonb not null default '{}',
+  -- What becomes of the security. A column, because under row-level security no index is used for an operator that might
+  -- tell what it has seen, and ->> might.
+  to_security_id text generated always as (detail->>'toSymbol') stored,
   unique (household_id, seq),
   foreign key (household_id, account_key) references account (household_id, account_key),
   foreign key (household_id, to_account_key) references account (household_id, account_key)
@@ -57,6 +122,10 @@ create index ledger_entry_by_activity on ledger_entry (household_id, activity, t
 create index ledger_entry_by_security on ledger_entry (household_id, security_id, trade_date desc, entry_id desc);
 create index ledger_entry_received on ledger_entry (household_id, to_account_key, trade_date desc, entry_id desc)
   where to_account_key is not null;
+create index ledger_entry_into on ledger_entry (household_id, to_security_id) where to_security_id is not null;
+-- Instructions by what they take back.
+create index ledger_entry_instruction on ledger_entry (household_id, (coalesce(cancels, corrects)))
+  where coalesce(cancels, corrects) is not null;
 
 -- Dated values of what no ledger of ours derives: accounts held elsewhere, property, loans. Liabilities are negative.
 create table account_valuation (
