@@ -2,7 +2,6 @@ import { keysOfDirectory, secretBoxOf } from './auth/mfaKeyFile';
 import type { SecretBox } from './auth/secretBox';
 import { createVerifyLogoutToken } from './auth/backChannelLogout';
 import { createSimulationTokens } from './auth/simulationToken';
-import { watchAudit } from './audit/watchAudit';
 import { watchEnds } from './audit/watchEnds';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
@@ -12,9 +11,11 @@ import { connect } from './db/connect';
 import { DirectoryInUseError } from './db/lock';
 import { migrate, MigrationError } from './db/migrate';
 import { seedSandbox } from './sandbox/seedSandbox';
-import { scopedDatabase, type SqlEngine } from './db/sql';
+import { type LibraryEngine, scopedDatabase, type SqlEngine } from './db/sql';
 import { directoryOf } from './identity/directoryOf';
 import { loggerOptions } from './http/logging';
+import { createJobs } from './jobs/createJobs';
+import { registerJobs } from './jobs/registerJobs';
 import { deliverableBy } from './outbox/deliverable';
 import { startDelivery } from './outbox/deliver';
 import { openInviteSocket } from './registration/inviteSocket';
@@ -58,13 +59,13 @@ async function start(config: ServerConfig): Promise<void> {
         `The portal is not built in ${config.portalDist}: the API runs without it; "npm run build" makes it.`,
       );
     }
+    const jobs = await startJobs(app, engine);
     await app.listen({ host: config.host, port: config.port });
-    const audit = watchAudit({ engine, log: logOf(app) });
     const ends = watchEnds({ engine, log: logOf(app) });
     const { mail } = config;
     const delivery = mail && startDelivery({ engine, box: secretBox, mail, log: app.log });
     const invites = await openInviteSocket({ engine, box: secretBox, config });
-    closeOnSignal(app, engine, [invites, delivery, keepBooks(app, engine, config), audit, ends]);
+    closeOnSignal(app, engine, [invites, delivery, keepBooks(app, engine, config), ends, jobs]);
   } catch (error) {
     await engine.close();
     throw error;
@@ -82,7 +83,7 @@ async function openDatabase(
   config: ServerConfig,
   secretBox: SecretBox,
   onIdleError: (error: Error) => void,
-): Promise<SqlEngine> {
+): Promise<LibraryEngine> {
   const engine = await connect({ ...config, onIdleError });
   try {
     await migrate(engine);
@@ -103,6 +104,14 @@ function logOf({ log }: App) {
   const warn: Write = (detail, text) => log.warn(detail, text);
   const error: Write = (detail, text) => log.error(detail, text);
   return { info, warn, error };
+}
+
+async function startJobs(app: App, engine: LibraryEngine): Promise<{ close(): Promise<void> }> {
+  const log = logOf(app);
+  const jobs = createJobs({ engine, log });
+  registerJobs(jobs, { engine, log, now: () => new Date() });
+  await jobs.start();
+  return { close: () => jobs.stop() };
 }
 
 /** Built beside this program. */

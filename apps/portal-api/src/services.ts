@@ -8,6 +8,8 @@ import type { SecretBox } from './auth/secretBox';
 import type { SimulationTokens } from './auth/simulationToken';
 import type { Database } from './db/sql';
 import type { IdentityDirectory } from './identity/identityDirectory';
+import type { Jobs } from './jobs/createJobs';
+import { sendJob } from './jobs/jobKind';
 import type { Deliverable } from './outbox/deliverable';
 
 /** What every handler of every group is given, and nothing else: a new service is one line here and one below. */
@@ -20,6 +22,8 @@ export interface Services {
   asPerson: InHousehold;
   /** The one clock of tries, codes and sessions. */
   now(): Date;
+  /** Adds work in the background, in the transaction it belongs to. */
+  jobs: Pick<Jobs, 'send'>;
   /** Opens and seals second factors and messages. */
   secretBox: SecretBox;
   /** What kinds of messages are delivered: no code is sent any other way. */
@@ -32,7 +36,7 @@ export interface Services {
 
 /** What a server is started with; what is left out is the computer's clock, or is not offered. */
 export type ServiceParts = Pick<Services, 'db' | 'secretBox'> &
-  Partial<Omit<Services, 'inHousehold' | 'asPerson'>> & {
+  Partial<Omit<Services, 'inHousehold' | 'asPerson' | 'jobs'>> & {
     /** For tests that take the handlers' own household check away. */
     resolveHousehold?: ResolveHousehold;
   };
@@ -45,6 +49,7 @@ export function createServices({ resolveHousehold, ...parts }: ServiceParts): Se
     inHousehold: createInHousehold(db, resolveHousehold),
     asPerson: createInHousehold(db, findPerson),
     now: parts.now ?? (() => new Date()),
+    jobs: { send: sendJob },
     deliverable: parts.deliverable ?? new Set(),
     directory: parts.directory ?? null,
     simulationTokens: parts.simulationTokens ?? null,

@@ -1,6 +1,6 @@
 import { openDirectory } from './pgliteEngine';
 import { openPostgres } from './postgresEngine';
-import type { SqlEngine } from './sql';
+import type { LibraryEngine } from './sql';
 
 interface ConnectOptions {
   databaseUrl: string | null;
@@ -13,7 +13,7 @@ export async function connect({
   databaseUrl,
   dataDir,
   onIdleError,
-}: ConnectOptions): Promise<SqlEngine> {
+}: ConnectOptions): Promise<LibraryEngine> {
   return databaseUrl === null
     ? await openDirectory(dataDir)
     : openPostgres(databaseUrl, onIdleError);

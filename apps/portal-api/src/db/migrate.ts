@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { installQueues } from '../jobs/installQueues';
 import { oneAtATime } from './oneAtATime';
 import { APP_ROLE, BOOKS_ROLE, type Sql, type SqlEngine } from './sql';
 
@@ -48,6 +49,7 @@ export function migrate(
         checksum(script),
       ]);
     }
+    await ensureQueues(sql);
     return missing.map(({ name }) => name);
   });
 }
@@ -124,6 +126,17 @@ function refuseUnknownOrEdited(applied: Map<string, string>, wanted: readonly Mi
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
+
+async function ensureQueues(sql: Sql): Promise<void> {
+  try {
+    await installQueues(sql);
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new MigrationError(
+      'The database user may not create schemas: make it the owner of the database named in DATABASE_URL.',
+    );
+  }
+}
 
 /** Roles belong to the whole server, so another database may have made one already. */
 const createRole = (role: string): string => `do $$

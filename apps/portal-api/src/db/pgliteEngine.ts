@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import { takeLock } from './lock';
-import type { Sql, SqlEngine } from './sql';
+import type { LibraryEngine, Sql, SqlEngine } from './sql';
 
 const asText = (text: string): string => text;
 
@@ -16,7 +16,7 @@ const PARSERS = {
 };
 
 /** PostgreSQL inside this process, gone with it: tests. `copy` is a data directory as `dumpMemory` gives it. */
-export async function openMemory(copy?: Blob): Promise<SqlEngine> {
+export async function openMemory(copy?: Blob): Promise<LibraryEngine> {
   const options = { parsers: PARSERS, ...(copy && { loadDataDir: copy }) };
   return engineOn(await PGlite.create(options), () => undefined);
 }
@@ -40,7 +40,7 @@ export async function dumpMemory(
  * PostgreSQL inside this process, kept in `<dataDir>/pglite`.
  * @throws DirectoryInUseError when another process has it open: PGlite itself would not notice, and lose data.
  */
-export async function openDirectory(dataDir: string): Promise<SqlEngine> {
+export async function openDirectory(dataDir: string): Promise<LibraryEngine> {
   mkdirSync(dataDir, { recursive: true });
   const release = takeLock(join(dataDir, 'pglite.lock'), dataDir);
   try {
@@ -62,7 +62,7 @@ async function createCluster(path: string): Promise<void> {
   renameSync(unfinished, path);
 }
 
-function engineOn(pglite: PGlite, onClosed: () => void): SqlEngine {
+function engineOn(pglite: PGlite, onClosed: () => void): LibraryEngine {
   return {
     transaction: (access, work) =>
       pglite.transaction(async (transaction) => {
@@ -76,9 +76,28 @@ function engineOn(pglite: PGlite, onClosed: () => void): SqlEngine {
         };
         return work(sql);
       }),
+    direct: (text, values = []) => runDirect(pglite, text, values),
     close: async () => {
       await pglite.close();
       onClosed();
     },
   };
+}
+
+const asDate = (text: string): Date => new Date(text);
+const LIBRARY_PARSERS = { [types.TIMESTAMP]: asDate, [types.TIMESTAMPTZ]: asDate };
+const BEGINS = /^\s*begin\b/i;
+
+async function runDirect(
+  pglite: PGlite,
+  text: string,
+  values: readonly unknown[],
+): Promise<{ rows: unknown[] }> {
+  const options = { parsers: LIBRARY_PARSERS };
+  if (values.length > 0) return pglite.query(text, [...values], options);
+  // There is one connection: a block that fails half-way must be undone before anybody else's statement runs.
+  const results = BEGINS.test(text)
+    ? await pglite.transaction((transaction) => transaction.exec(text, options))
+    : await pglite.exec(text, options);
+  return { rows: results.flatMap(({ rows }) => rows) };
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Access, Sql, SqlEngine } from './sql';
+import type { Access, LibraryEngine, Sql } from './sql';
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -22,7 +22,7 @@ const PARSED_TYPES = new Set<number>([
 ]);
 
 /** A PostgreSQL server behind a pool. `onIdleError` hears of connections lost while nobody used them. */
-export function openPostgres(url: string, onIdleError: (error: Error) => void): SqlEngine {
+export function openPostgres(url: string, onIdleError: (error: Error) => void): LibraryEngine {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -39,6 +39,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   pool.on('error', onIdleError);
   return {
     transaction: (access, work) => inTransaction(pool, access, work),
+    direct: (text, values) => runDirect(pool, text, values),
     close: () => pool.end(),
   };
 }
@@ -80,4 +81,18 @@ function sqlOn(client: pg.PoolClient): Sql {
       (await client.query(text, [...values])).rows as Row[],
     script: async (text) => void (await client.query(text)),
   };
+}
+
+/** pg answers several statements with a list of results, though its types say otherwise. */
+async function runDirect(
+  pool: pg.Pool,
+  text: string,
+  values: readonly unknown[] | undefined,
+): Promise<{ rows: unknown[] }> {
+  const answer: pg.QueryResult | pg.QueryResult[] = await pool.query({
+    text,
+    ...(values && { values: [...values] }),
+    types: pg.types,
+  });
+  return Array.isArray(answer) ? { rows: answer.flatMap(({ rows }) => rows) } : answer;
 }

@@ -17,6 +17,12 @@ export interface SqlEngine {
   close(): Promise<void>;
 }
 
+/** For libraries that begin and end transactions of their own; everything else goes through `transaction`. */
+export interface LibraryEngine extends SqlEngine {
+  /** Runs a statement, or without values several; times arrive as `Date`. */
+  direct(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
+}
+
 /** Whom a transaction works for: row-level security shows this person's household and nothing else. */
 export interface Scope {
   /** `sub` of the verified token; null for what is open to everyone. */

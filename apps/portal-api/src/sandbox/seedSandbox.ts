@@ -45,6 +45,7 @@ export function seedSandbox(
 export function dropEverything(engine: SqlEngine): Promise<void> {
   return engine.transaction('write', async (sql) => {
     for (const table of await tables(sql)) await sql.script(`drop table ${table} cascade`);
+    await sql.script('drop schema if exists pgboss cascade');
   });
 }
 

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { migrate } from '../db/migrate';
 import { openMemory } from '../db/pgliteEngine';
 import { openPostgres } from '../db/postgresEngine';
-import type { SqlEngine } from '../db/sql';
+import type { LibraryEngine } from '../db/sql';
 
 /**
  * A database made from nothing, gone when closed: PGlite in memory, or on the PostgreSQL server of TEST_DATABASE_URL
  * (a superuser's). Tests begin with copies instead, which are there sooner (see testDatabase).
  */
-export async function makeMigratedDatabase(): Promise<SqlEngine> {
+export async function makeMigratedDatabase(): Promise<LibraryEngine> {
   const server = process.env.TEST_DATABASE_URL;
   const engine = await (server ? openScratch(server, 'template1') : openMemory());
   await migrate(engine);
@@ -17,7 +17,7 @@ export async function makeMigratedDatabase(): Promise<SqlEngine> {
 }
 
 /** A copy of a database on the server, gone when closed. */
-export async function openScratch(server: string, template: string): Promise<SqlEngine> {
+export async function openScratch(server: string, template: string): Promise<LibraryEngine> {
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${template}`);
   const engine = openOn(server, name);
@@ -30,7 +30,7 @@ export async function openScratch(server: string, template: string): Promise<Sql
   };
 }
 
-export function openOn(server: string, name: string): SqlEngine {
+export function openOn(server: string, name: string): LibraryEngine {
   const address = new URL(server);
   address.pathname = `/${name}`;
   return openPostgres(address.href, () => undefined);

@@ -36,8 +36,9 @@ export async function openAsOrdinaryUser(): Promise<OrdinaryUser> {
     allow: async () => {
       await migrate(superuser, []);
       await asSuperuser(
-        `grant portal_app, portal_books to USER; drop table schema_migration;
-         grant create on schema public to USER`,
+        `grant portal_app, portal_books to USER; drop table schema_migration; drop schema pgboss cascade;
+         grant create on schema public to USER;
+         do $$ begin execute format('grant create on database %I to USER', current_database()); end $$`,
       );
     },
     close: async () => {

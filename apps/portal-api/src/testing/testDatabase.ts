@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { openMemory } from '../db/pgliteEngine';
-import type { SqlEngine } from '../db/sql';
+import type { LibraryEngine } from '../db/sql';
 import { openScratch } from './newDatabase';
 import type { PreparedDatabases } from './seedOnce';
 
@@ -12,15 +12,15 @@ import type { PreparedDatabases } from './seedOnce';
  */
 
 /** With nothing in it. */
-export const openEmptyDatabase = (): Promise<SqlEngine> => openCopy('empty');
+export const openEmptyDatabase = (): Promise<LibraryEngine> => openCopy('empty');
 
 /** With all tables, and nothing in them but what migrations bring. */
-export const openMigratedDatabase = (): Promise<SqlEngine> => openCopy('migrated');
+export const openMigratedDatabase = (): Promise<LibraryEngine> => openCopy('migrated');
 
 /** The sandbox of SEED_DAY. */
-export const openSeededDatabase = (): Promise<SqlEngine> => openCopy('seeded');
+export const openSeededDatabase = (): Promise<LibraryEngine> => openCopy('seeded');
 
-async function openCopy(state: keyof PreparedDatabases): Promise<SqlEngine> {
+async function openCopy(state: keyof PreparedDatabases): Promise<LibraryEngine> {
   const original = inject('databases')[state];
   const server = process.env.TEST_DATABASE_URL;
   return server ? openScratch(server, original) : openMemory(new Blob([await readFile(original)]));

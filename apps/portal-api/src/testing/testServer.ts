@@ -6,10 +6,12 @@ import type { ResolveHousehold } from '../auth/requestContext';
 import { createVerifyLogoutToken } from '../auth/backChannelLogout';
 import { createSimulationTokens, type SimulationTokens } from '../auth/simulationToken';
 import { createVerifyToken } from '../auth/verifyToken';
-import { scopedDatabase, type SqlEngine } from '../db/sql';
+import { type LibraryEngine, scopedDatabase } from '../db/sql';
 import type { Deliverable } from '../outbox/deliverable';
 import type { IdentityDirectory } from '../identity/identityDirectory';
 import type { LoggerOptions } from '../http/logging';
+import { createJobs, type Jobs } from '../jobs/createJobs';
+import { registerJobs } from '../jobs/registerJobs';
 import { createSandboxPage } from '../sandbox/page/sandboxPage';
 import { buildServer } from '../server';
 import type { ServePortal } from '../static/servePortal';
@@ -35,7 +37,9 @@ export type Persona =
 /** The whole server, listening, on a seeded database of its own. */
 export interface TestServer {
   app: FastifyInstance;
-  engine: SqlEngine;
+  engine: LibraryEngine;
+  /** Work in the background waits until `jobs.drain()` runs what is due. */
+  jobs: Jobs;
   issuer: TestIssuer;
   simulationTokens: SimulationTokens;
   url: string;
@@ -62,6 +66,8 @@ interface TestServerOptions {
   sandbox?: { on: boolean; authority: string | null };
 }
 
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
 export function subjectOf(persona: Persona): string {
   const person = sandbox.people.find((one) => one.persona === persona);
   if (!person) throw new Error(`libs/sandbox-data/src/people.json has no ${persona}.`);
@@ -76,6 +82,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     audience: issuer.config.audience,
     now: options.now ?? (() => new Date()),
   });
+  const jobs = createJobs({ engine, log: SILENT });
+  registerJobs(jobs, { engine, log: SILENT, now: options.now ?? (() => new Date()) });
+  await jobs.prepare();
   const app = await buildServer({
     deliverable: new Set(['email', 'phone'] as const),
     ...options,
@@ -102,6 +111,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     app,
     engine,
+    jobs,
     issuer,
     simulationTokens,
     url,
@@ -113,6 +123,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     close: async () => {
       await app.close();
+      await jobs.stop();
       await engine.close();
       await issuer.close();
     },

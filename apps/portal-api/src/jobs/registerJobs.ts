@@ -1,0 +1,16 @@
+import { auditJobs } from '../audit/auditJobs';
+import type { LibraryEngine } from '../db/sql';
+import type { JobLog, Jobs } from './createJobs';
+
+/** What those who do the jobs are given. */
+export interface JobParts {
+  /** With all rights: `scopedDatabase(engine)` narrows it to somebody's. */
+  engine: LibraryEngine;
+  log: JobLog;
+  now(): Date;
+}
+
+/** All work in the background: a new kind is one line here. */
+export function registerJobs(jobs: Jobs, parts: JobParts): void {
+  auditJobs(jobs, parts);
+}
