@@ -5,7 +5,8 @@ import { banner, begin, CLIENT, open, SUPPORT } from './support/simulation.ts';
 import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
 
-const WIDTHS = [320, 768, 1280];
+const WIDE = 1440;
+const WIDTHS = [320, 768, WIDE];
 const ON_PAPER = `Simulation: ${SUPPORT} (client support) looks at the portal of ${CLIENT}`;
 
 // Chromium reports refusals itself.
@@ -43,29 +44,24 @@ async function expectUncovered(page: Page, where: string) {
 /** What is seen of its words; the time beside them goes on. */
 const looks = (page: Page) => banner(page).getByText('looks at the portal of').screenshot();
 
-test('I3: the banner is on every page at every width, whole and with nothing over it', async ({
+test('I3, X1: every page and every printed sheet carries the banner, uncovered at every width, and is accessible', async ({
   page,
 }) => {
   await begin(page);
+  let sheets = 0;
   for (const path of signedInPaths) {
+    await page.setViewportSize({ width: WIDE, height: 900 });
     await visit(page, path);
+    await expectNoViolations(page, path);
+    for (const [number, words] of (await printedSheets(page)).entries()) {
+      expect(words, `${path}, sheet ${number + 1}`).toContain(ON_PAPER);
+      sheets += 1;
+    }
     for (const width of WIDTHS) {
       await expectNoSidewaysScrolling(page, width);
       await expectUncovered(page, `${path} at ${width} px`);
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await expectUncovered(page, `${path} at ${width} px, scrolled down`);
-    }
-  }
-});
-
-test('I3: each sheet that is printed of any page says whose portal it is', async ({ page }) => {
-  await begin(page);
-  let sheets = 0;
-  for (const path of signedInPaths) {
-    await visit(page, path);
-    for (const [number, words] of (await printedSheets(page)).entries()) {
-      expect(words, `${path}, sheet ${number + 1}`).toContain(ON_PAPER);
-      sheets += 1;
     }
   }
   expect(sheets, 'some page fills more than one sheet').toBeGreaterThan(signedInPaths.length);
@@ -138,46 +134,28 @@ test('I3: names that would hide the banner are words like any other', async ({ p
 });
 
 test.describe('X1: in a simulation', () => {
-  async function expectAccessible(page: Page, where: string) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expectNoViolations(page, `${where}, ${colorScheme}`);
-    }
-  }
-
-  test('every page is accessible, wide and narrow', async ({ page }) => {
-    await begin(page);
-    for (const path of signedInPaths) {
-      await visit(page, path);
-      for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectAccessible(page, `${path} at ${width} px`);
-      }
-    }
-  });
-
-  test('so are its beginning, what opens over it, and its end', async ({ page }) => {
+  test('its beginning, what opens over it, and its end are accessible', async ({ page }) => {
     await open(page);
-    await expectAccessible(page, 'the page that asks for a reason');
+    await expectNoViolations(page, 'the page that asks for a reason');
     await page.getByRole('button', { name: 'Start looking' }).click();
-    await expectAccessible(page, 'the same, with what is missing');
+    await expectNoViolations(page, 'the same, with what is missing');
     await page.getByLabel('Reason').fill('The client asked for it');
     await page.getByLabel('Ticket').fill('REQ-1');
     await page.getByRole('button', { name: 'Start looking' }).click();
     await page.getByRole('button', { name: 'How this adds up' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page, 'a dialog');
+    await expectNoViolations(page, 'a dialog');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /profile menu/ }).click();
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
-    await expectAccessible(page, 'the profile menu');
+    await expectNoViolations(page, 'the profile menu');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Exit simulation' }).click();
     await expect(page.getByRole('heading', { name: 'The simulation has ended' })).toBeVisible();
-    await expectAccessible(page, 'its end');
+    await expectNoViolations(page, 'its end');
   });
 
-  test('so is what is said when it is about to run out', async ({ page }) => {
+  test('the warning before it runs out is accessible', async ({ page }) => {
     await page.clock.install();
     await begin(page);
     await page.clock.fastForward('15:00');
@@ -186,12 +164,12 @@ test.describe('X1: in a simulation', () => {
     await page.clock.fastForward('13:00');
     await expect(banner(page)).toContainText('2 min left');
     await expect(banner(page).getByRole('status')).toContainText('2 minutes');
-    await expectAccessible(page, 'the banner shortly before the end');
+    await expectNoViolations(page, 'the banner shortly before the end');
     await page.clock.fastForward('02:01');
     await expect(page.getByRole('heading', { name: 'The simulation has ended' })).toBeVisible();
   });
 
-  test('so is the question whether somebody is still there', async ({ page }) => {
+  test('the question whether somebody is still there is accessible', async ({ page }) => {
     await page.clock.install();
     const watched = page.waitForResponse('**/v2/session');
     await begin(page);
@@ -203,7 +181,7 @@ test.describe('X1: in a simulation', () => {
     await expect.poll(async () => before.equals(await looks(page))).toBe(true);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      await expectAccessible(page, `the question at ${width} px`);
+      await expectNoViolations(page, `the question at ${width} px`);
     }
     await page.keyboard.press('Enter');
     await expect(question).toHaveCount(0);

@@ -1,8 +1,8 @@
-import { test as base } from '@playwright/test';
+import { type Page, test as base } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
-interface Watched {
+export interface Watched {
   /** Console errors and policy violations a journey is meant to cause; everything else fails it. */
   expectedTrouble: RegExp | undefined;
 }
@@ -11,13 +11,23 @@ interface Watched {
 export const test = base.extend<Watched>({
   expectedTrouble: [undefined, { option: true }],
   page: async ({ page, expectedTrouble }, hand) => {
-    const trouble: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') trouble.push(message.text());
-    });
-    page.on('pageerror', (error) => trouble.push(String(error)));
+    const trouble = watchTrouble(page);
     await hand(page);
-    const unexpected = trouble.filter((text) => !expectedTrouble?.test(text));
-    base.expect(unexpected, 'console errors').toEqual([]);
+    expectNone(trouble, expectedTrouble);
   },
 });
+
+/** What the page complains of from now on. */
+export function watchTrouble(page: Page): string[] {
+  const trouble: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') trouble.push(message.text());
+  });
+  page.on('pageerror', (error) => trouble.push(String(error)));
+  return trouble;
+}
+
+export function expectNone(trouble: readonly string[], expected: RegExp | undefined): void {
+  const unexpected = trouble.filter((text) => !expected?.test(text));
+  base.expect(unexpected, 'console errors').toEqual([]);
+}
