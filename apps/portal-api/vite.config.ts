@@ -11,6 +11,8 @@ const root = new URL('../../', import.meta.url).pathname;
 export default mergeConfig(
   unitTests('portal-api'),
   defineConfig({
+    // Its package names no ES module that Node would find.
+    ssr: { noExternal: ['rrule'] },
     build: {
       ssr: true,
       outDir: `${root}dist/apps/portal-api`,
