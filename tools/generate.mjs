@@ -2,6 +2,7 @@
 // Bundle first: the generator types references across files as `unknown` (docs/adr/0001).
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { generateFromBundle } from './generateFromBundle.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const BUNDLE = 'openapi/openapi.bundled.json';
@@ -19,6 +20,7 @@ export function generate({ bundle, generated }) {
     '-o',
     generated,
   );
+  generateFromBundle(`${ROOT}${bundle}`, `${ROOT}${generated}`);
 }
 
 function run(command, ...args) {

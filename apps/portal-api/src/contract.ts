@@ -1,6 +1,26 @@
+import type { AuditAction, AuditObject } from './audit/vocabulary';
 // The contract is data of the workspace, not a project with code to import.
 // eslint-disable-next-line @nx/enforce-module-boundaries -- it has no alias to be reached by
 import bundle from '../../../openapi/openapi.bundled.json';
+
+/**
+ * Who may call an operation (`x-access`), each including those before it: everybody; whoever is signed in; whose account is
+ * verified, too; who has shown the second factor they owe, too; who has proven it anew for this very call, too.
+ */
+export type OperationAccess = 'open' | 'session' | 'verified' | 'mfa' | 'step-up';
+
+/**
+ * What a success leaves in the audit log (`x-audit`). `quiet`: a read that is no event by itself; being refused it is one
+ * all the same. `own`: what happened depends on what was judged, so the handler says it, in its own transaction.
+ */
+export type OperationAudit =
+  | 'quiet'
+  | 'own'
+  | {
+      action: Exclude<AuditAction, `simulation.${string}`>;
+      /** What it is about: the parameter of the path that names it. */
+      object?: { type: AuditObject; parameter: string };
+    };
 
 /** One operation as the contract writes it. */
 export interface Operation {
@@ -8,21 +28,21 @@ export interface Operation {
   method: string;
   /** `/v2/profile/accounts/{accountkey}/nickname` */
   path: string;
-  /** True only with `security: []`: whatever says nothing is protected. */
-  open: boolean;
-  /** True only with `x-mfa: exempt`: whatever says nothing needs the second factor of whoever owes one. */
-  mfaExempt: boolean;
-  /** True only with `x-account: unverified`: whatever says nothing needs a verified account. */
-  unverifiedAllowed: boolean;
-  /** True only for a GET with `x-simulation: allowed`: whatever says nothing is refused in a simulation. */
-  simulated: boolean;
-  /** True only with `x-session: ends`: answered in a sign-in that has ended, too, since it can do nothing but end it. */
+  access: OperationAccess;
+  /** What a support user gets in a simulation (`x-simulation`): only `shown` is answered there. */
+  simulation: 'shown' | 'refused' | 'own';
+  audit: OperationAudit;
+  /** `x-session: ends`: answered in a sign-in that has ended, too, since it can do nothing but end it. */
   endsSession: boolean;
+  /** `x-limits`; no number of calls a minute unless it says so. */
+  limits: { bodyBytes: number; perMinute: number | null };
   /** By name; a query carries text, the contract says what the text stands for. */
   queryParameters: ReadonlyMap<string, QueryType>;
   /** True when a JSON body is part of the call. */
   hasBody: boolean;
 }
+
+export const DEFAULT_BODY_BYTES = 1_048_576;
 
 export type QueryType = 'string' | 'integer' | 'boolean' | 'array';
 
@@ -36,11 +56,11 @@ interface ParameterObject {
 
 interface OperationObject {
   operationId: string;
-  security?: unknown[];
-  'x-mfa'?: string;
-  'x-account'?: string;
-  'x-simulation'?: string;
+  'x-access'?: OperationAccess;
+  'x-simulation'?: Operation['simulation'];
+  'x-audit'?: OperationAudit;
   'x-session'?: string;
+  'x-limits'?: { bodyBytes?: number; perMinute?: number };
   parameters?: ParameterObject[];
   requestBody?: object;
 }
@@ -58,6 +78,10 @@ function operationOf(path: string, method: string, item: object): Operation[] {
   // The JSON's literal type names only the methods each path happens to have.
   const found = (item as Record<string, OperationObject>)[method];
   if (!found) return [];
+  const { 'x-access': access, 'x-audit': audit, 'x-limits': limits } = found;
+  const { 'x-simulation': simulation = 'refused' } = found;
+  // A server that does not know who may call an operation does not start.
+  if (!access || !audit) throw new Error(`${found.operationId} lacks x-access or x-audit.`);
   // Parameters may also stand beside the methods, for all of them.
   const shared = (item as Partial<OperationObject>).parameters ?? [];
   const parameters = [...shared, ...(found.parameters ?? [])].map(resolveParameter);
@@ -66,11 +90,14 @@ function operationOf(path: string, method: string, item: object): Operation[] {
       id: found.operationId,
       method: method.toUpperCase(),
       path,
-      open: found.security?.length === 0,
-      mfaExempt: found['x-mfa'] === 'exempt',
-      unverifiedAllowed: found['x-account'] === 'unverified',
-      simulated: method === 'get' && found['x-simulation'] === 'allowed',
+      access,
+      simulation: method === 'get' ? simulation : withoutShown(simulation),
+      audit,
       endsSession: found['x-session'] === 'ends',
+      limits: {
+        bodyBytes: limits?.bodyBytes ?? DEFAULT_BODY_BYTES,
+        perMinute: limits?.perMinute ?? null,
+      },
       hasBody: found.requestBody !== undefined,
       queryParameters: new Map(
         parameters.flatMap(({ name, in: place, schema }) =>
@@ -79,6 +106,11 @@ function operationOf(path: string, method: string, item: object): Operation[] {
       ),
     },
   ];
+}
+
+/** Nothing is changed in a simulation, whatever the contract says. */
+function withoutShown(simulation: Operation['simulation']): Operation['simulation'] {
+  return simulation === 'shown' ? 'refused' : simulation;
 }
 
 function resolveParameter(parameter: ParameterObject): ParameterObject {

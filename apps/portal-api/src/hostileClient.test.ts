@@ -104,7 +104,7 @@ const codeOf = async (response: Response) =>
   `${response.status} ${((await response.json()) as { code?: string }).code}`;
 
 describe('T7: with a token and no second factor', () => {
-  const guarded = operations.filter(({ open, mfaExempt }) => !open && !mfaExempt);
+  const guarded = operations.filter(({ access }) => access === 'mfa' || access === 'step-up');
 
   it.each(guarded)('$id answers nothing but mfa.required', async (operation) => {
     const bearer = await tokenOf(server, 'plain');
@@ -113,8 +113,10 @@ describe('T7: with a token and no second factor', () => {
 });
 
 describe('I2: with the token of a simulation', () => {
-  const shown = operations.filter(({ simulated }) => simulated);
-  const refused = operations.filter(({ simulated, open }) => !simulated && !open);
+  const shown = operations.filter(({ simulation }) => simulation === 'shown');
+  const refused = operations.filter(
+    ({ simulation, access }) => simulation !== 'shown' && access !== 'open',
+  );
 
   it('only what is written down is shown, and all of it is read', () => {
     expect(shown.map(({ id }) => id).toSorted()).toEqual(SHOWN_IN_SIMULATION.toSorted());
@@ -171,7 +173,7 @@ const isRead = (status: number) => status === 200 || status === 404;
 describe('I4: what a simulation shows', () => {
   it('has no secret and no full number in it', async () => {
     expect(secrets).toHaveLength(13);
-    for (const operation of operations.filter(({ simulated }) => simulated)) {
+    for (const operation of operations.filter(({ simulation }) => simulation === 'shown')) {
       const text = await (await send(operation, token)).text();
       expect([operation.id, secrets.filter((secret) => text.includes(secret))]).toEqual([
         operation.id,
@@ -200,11 +202,11 @@ describe('I5, L1: every call in a simulation', () => {
         ),
       );
     const before = (await linesOf()).length;
-    const calls = operations.filter(({ open }) => !open);
+    const calls = operations.filter(({ access }) => access !== 'open');
     for (const operation of calls) await send(operation, token);
     const lines = (await linesOf()).slice(before);
     expect(lines).toHaveLength(calls.length);
-    const shown = calls.map(({ simulated }) => (simulated ? 'read' : 'refused'));
+    const shown = calls.map(({ simulation }) => (simulation === 'shown' ? 'read' : 'refused'));
     expect(lines.map(({ action }) => action)).toEqual(shown.map((what) => `simulation.${what}`));
     const identities = { actor: subjectOf('support'), subject: subjectOf('plain') };
     for (const line of lines) expect(line).toMatchObject({ ...identities, household: true });

@@ -13,7 +13,7 @@ import { addBackChannelLogout, type VerifyLogoutToken } from './auth/backChannel
 import { checkSelectors } from './auth/requestContext';
 import { createRequireSimulation, type RequireSimulation } from './auth/simulationGuard';
 import type { VerifyToken } from './auth/verifyToken';
-import { contract, methodsAt, type Operation, operations } from './contract';
+import { contract, DEFAULT_BODY_BYTES, methodsAt, type Operation, operations } from './contract';
 import type { Database } from './db/sql';
 import { createHandlers } from './handlers';
 import { answerProblem } from './http/answerProblem';
@@ -33,7 +33,6 @@ import { createServices, type ServiceParts } from './services';
 import type { SandboxPage } from './sandbox/page/sandboxPage';
 import type { ServePortal } from './static/servePortal';
 
-const BODY_LIMIT_BYTES = 1_048_576;
 const URL_LIMIT_CHARACTERS = 2_048;
 const REQUEST_TIMEOUT_MS = 15_000;
 const CONNECTION_TIMEOUT_MS = 30_000;
@@ -58,7 +57,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
     logger: dependencies.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: DEFAULT_BODY_BYTES,
     // An empty list believes nobody: then an address is that of the connection.
     trustProxy: [...(dependencies.trustedProxies ?? [])],
     // The contract's patterns bound what a path may carry.
@@ -134,6 +133,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
       const options: Partial<RouteOptions> = {
         // Complete by type, each with its own generics; the glue only knows names.
         handler: handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
+        bodyLimit: operation.limits.bodyBytes,
         onRequest: guard(operation, dependencies.verifyToken, admit, requireSimulation),
       };
       // The glue adds method and address, which its type asks for.
@@ -152,7 +152,7 @@ function guard(
 ) {
   return async (request: FastifyRequest): Promise<void> => {
     request.operation = operation;
-    if (!operation.open) {
+    if (operation.access !== 'open') {
       Object.assign(request, await verifyToken(request.headers.authorization));
       if (request.actor !== null) await requireSimulation(request, operation);
       // Ending a session that has ended answers as before, so that leaving can be repeated.

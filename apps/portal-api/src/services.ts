@@ -42,13 +42,13 @@ export type ServiceParts = Pick<Services, 'db' | 'secretBox'> &
   };
 
 export function createServices({ resolveHousehold, ...parts }: ServiceParts): Services {
-  const { db, secretBox } = parts;
+  const { db, secretBox, now = () => new Date() } = parts;
   return {
     db,
     secretBox,
-    inHousehold: createInHousehold(db, resolveHousehold),
-    asPerson: createInHousehold(db, findPerson),
-    now: parts.now ?? (() => new Date()),
+    inHousehold: createInHousehold({ db, now, resolveHousehold }),
+    asPerson: createInHousehold({ db, now, resolveHousehold: findPerson }),
+    now,
     jobs: { send: sendJob },
     deliverable: parts.deliverable ?? new Set(),
     directory: parts.directory ?? null,

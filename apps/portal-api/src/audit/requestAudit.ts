@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../contract';
 import type { Database, Sql } from '../db/sql';
 import { createFloodGate } from './floodGate';
-import { OPERATION_AUDIT } from './operationAudit';
 import {
   type AuditEvent,
   type AuditLine,
@@ -42,9 +41,9 @@ export async function recordRequest(
 
 /** What the operation of a request leaves behind when it succeeds; null for what is no event, or judged by its handler. */
 function successOf(request: FastifyRequest): AuditEvent | null {
-  const entry = ruleOf(request);
-  if (entry === undefined || typeof entry === 'string') return null;
-  return { action: entry.action, outcome: 'done', object: objectOf(request) };
+  const rule = request.operation?.audit;
+  if (rule === undefined || typeof rule === 'string') return null;
+  return { action: rule.action, outcome: 'done', object: objectOf(request) };
 }
 
 /** For writes: called before their transaction commits, so that neither is there without the other. */
@@ -123,14 +122,9 @@ function originOnly({ actor, subject, session, ip, browser, requestId }: AuditOr
   return { actor, subject, session, ip, browser, requestId };
 }
 
-function ruleOf({ operation }: FastifyRequest) {
-  // The contract's list and the table are complete over the same names.
-  return operation ? OPERATION_AUDIT[operation.id as keyof typeof OPERATION_AUDIT] : undefined;
-}
-
 /** What the path names, else the operation itself: `getAllAccounts` is `get-all-accounts`. */
 function objectOf(request: FastifyRequest): NonNullable<AuditEvent['object']> {
-  const rule = ruleOf(request);
+  const rule = request.operation?.audit;
   const named = typeof rule === 'object' ? rule.object : undefined;
   const id = named && (request.params as Record<string, unknown>)[named.parameter];
   if (named && typeof id === 'string') return { type: named.type, id };

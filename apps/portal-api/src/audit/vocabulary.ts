@@ -1,24 +1,8 @@
 /**
- * Everything the audit log can say, and nothing else: the enum `AuditAction` of `openapi/groups/audit/schemas.yaml`. A new
- * kind of event is one line there and, for the client who reads it, one sentence in
- * `libs/domain-profile/src/components/AccessLog/accessLogWords.ts`, without which the portal does not compile.
+ * Everything the audit log can say, and nothing else: `AuditAction` of `openapi/groups/audit/schemas.yaml`, with the words
+ * in which a client reads each action and the things that a line can be about.
  */
-export type { AuditAction } from '@portal/api-sdk/server';
-
-/** What an event can be about; an operation when nothing more exact is known. */
-export type AuditObject =
-  | 'account'
-  | 'session'
-  | 'authenticator'
-  | 'channel'
-  | 'registration'
-  | 'invite'
-  | 'consent'
-  | 'simulation'
-  | 'person'
-  | 'preferences'
-  | 'figure'
-  | 'operation';
+export type { AuditAction, AuditObject } from '@portal/api-sdk/server';
 
 /** `refused`: somebody was told no. `failed`: nobody was, and yet it did not happen. */
 export type AuditOutcome = 'done' | 'refused' | 'failed';

@@ -14,8 +14,8 @@ import { endOutOfTime } from './signInEnds';
 import { ENDED_HOW, type EndedHow } from './signInTimes';
 import { FACTOR_OWED, FACTOR_SHOWN, presentedBy, type Presented } from './totpSession';
 
-/** What the contract says of an operation. */
-type Rules = Pick<Operation, 'mfaExempt' | 'unverifiedAllowed'>;
+/** What the contract says of an operation: how far somebody has to be signed in. */
+type Rules = Pick<Operation, 'access'>;
 
 /** Lets a request with a good token in, or throws. */
 export type Admit = (request: FastifyRequest, rules: Rules) => Promise<void>;
@@ -41,7 +41,7 @@ interface Standing {
  * `account.unverified`, 403 `mfa.required`.
  */
 export function createAdmit(db: Database, now: () => Date): Admit {
-  return async (request, { mfaExempt, unverifiedAllowed }) => {
+  return async (request, { access }) => {
     const presented = presentedBy(request, now());
     const activeAt = activeAtOf(request, presented.now);
     const { subject } = presented;
@@ -62,8 +62,10 @@ export function createAdmit(db: Database, now: () => Date): Admit {
     } else if (activeAt && isWorthNoting(activeAt, new Date(lastActiveAt))) {
       await write((sql) => noteActivity(sql, presented, activeAt));
     }
-    if (!unverifiedAllowed && standing.unverified) throw accountUnverified();
-    if (!mfaExempt && standing.factor_owed && !standing.factor_shown) throw mfaRequired();
+    if (access === 'session') return;
+    if (standing.unverified) throw accountUnverified();
+    if (access === 'verified') return;
+    if (standing.factor_owed && !standing.factor_shown) throw mfaRequired();
   };
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { recordSuccess } from '../audit/requestAudit';
 import type { Access, Database, Sql } from '../db/sql';
+import { spendGrant } from './stepUp';
+import { presentedBy } from './totpSession';
 import { personUnknown, requestInvalid, tokenInvalid } from '../problems';
 
 declare module 'fastify' {
@@ -35,24 +37,39 @@ export type InHousehold = <Result>(
   work: (scope: HouseholdScope) => Promise<Result>,
 ) => Promise<Result>;
 
+interface InHouseholdParts {
+  db: Database;
+  now(): Date;
+  resolveHousehold?: ResolveHousehold | undefined;
+}
+
 /**
  * The one place that decides whose data a request may touch. The database decides it again by
- * row-level security, from the subject and not from what `resolveHousehold` says.
+ * row-level security, from the subject and not from what `resolveHousehold` says. A write of an operation with
+ * `x-access: step-up` spends the grant that it needs in the same transaction.
  */
-export function createInHousehold(
-  db: Database,
-  resolveHousehold: ResolveHousehold = findHousehold,
-): InHousehold {
+export function createInHousehold({
+  db,
+  now,
+  resolveHousehold = findHousehold,
+}: InHouseholdParts): InHousehold {
   return async (request, access, work) => {
     const subject = subjectOf(request);
     return db.transaction({ subject, actor: request.actor, access }, async (sql) => {
       const household = await resolveHousehold(sql, subject);
       if (household === null) throw personUnknown();
+      if (access === 'write') await spendOwedGrant(sql, request, now);
       const result = await work({ sql, subject, household });
       if (access === 'write') await recordSuccess(sql, request);
       return result;
     });
   };
+}
+
+async function spendOwedGrant(sql: Sql, request: FastifyRequest, now: () => Date): Promise<void> {
+  const { operation } = request;
+  if (operation?.access !== 'step-up') return;
+  await spendGrant(sql, presentedBy(request, now()), operation.id, request);
 }
 
 /** The verified subject; the check repeats the route's, so a route wired without it stays shut. */

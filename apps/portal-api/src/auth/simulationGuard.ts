@@ -30,7 +30,7 @@ export function createRequireSimulation(db: Database, clock: () => Date): Requir
       }
     });
     if (!standing) throw tokenInvalid();
-    if (!operation.simulated) throw simulationReadOnly();
+    if (operation.simulation !== 'shown') throw simulationReadOnly();
   };
 }
 
@@ -69,12 +69,12 @@ async function readStanding(
 async function noteCall(
   sql: Sql,
   request: FastifyRequest,
-  { id, simulated }: Operation,
+  { id, simulation }: Operation,
   goesOn: boolean,
 ): Promise<void> {
   const object = { type: 'operation', id: kebab(id) } as const;
   const asked = { ...originOf(request), object };
-  if (goesOn && simulated) {
+  if (goesOn && simulation === 'shown') {
     return recordAudit(sql, { ...asked, action: 'simulation.read', outcome: 'done' });
   }
   const reason = goesOn ? 'simulation.read-only' : 'simulation.over';

@@ -1,7 +1,8 @@
 import type { AccessLogEntry } from '@portal/api-sdk';
+import { auditActionWords } from '@portal/api-sdk/words';
 import { formatInstant, Loading, Skeleton } from '@portal/ui-kit';
 import styles from './AccessLogList.module.css';
-import { ACTION_WORDS, BROWSER_WORDS, CAUSE_WORDS, handWords } from './accessLogWords';
+import { BROWSER_WORDS, CAUSE_WORDS, handWords } from './accessLogWords';
 
 const OUTCOME_WORDS: Readonly<Record<AccessLogEntry['outcome'], string | null>> = {
   done: null,
@@ -27,7 +28,7 @@ function AccessLogRow({ entry }: { entry: AccessLogEntry }) {
   return (
     <>
       <p className={styles.what}>
-        {ACTION_WORDS[action]}
+        {auditActionWords[action]}
         {account !== undefined && `: ${account}`}
         {refused && <span className={styles.refused}>{refused}</span>}
       </p>

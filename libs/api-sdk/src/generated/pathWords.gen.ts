@@ -1,0 +1,4 @@
+// This file is generated from openapi/ by tools/generate.mjs.
+
+/** Every word that a path of the contract is made of, without what stands for an id. */
+export const pathWords = 'access-log accounts acknowledgement activities advisor-team asset-allocation audit auth balances chart client completion consents count credentials draft-key dynamic-config end estimated explanations export first-time-login groups history holdings identity image income init invalidate invite login maintenance-message methods mfa monthly net-worth nickname others otp performance permission phone positions preferences preferred profile projected realized-gain-loss received recovery-codes register registration removal reset-request resume route session sessions simulation step-up summary tax-lots template top-holdings totp v2 verify';

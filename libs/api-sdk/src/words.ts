@@ -1,0 +1,2 @@
+export { auditActionWords } from './generated/auditWords.gen';
+export { pathWords } from './generated/pathWords.gen';

@@ -1,0 +1,103 @@
+// What each operation has to say of itself (README.md, "Our extensions"), as rules of the contract's linter; and the one
+// thing that is made before anything reads the contract: the enum of a schema with words.
+
+const ACCESS = ['open', 'session', 'verified', 'mfa', 'step-up'];
+const SIMULATION = ['shown', 'refused', 'own'];
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+const ACTION = /^[a-z]+(\.[a-z_]+)+$/;
+const NOUN = /^[a-z_]{1,40}$/;
+
+/** Runs `check` for each operation with its method and path; what it returns are sentences. */
+function eachOperation(check) {
+  return () => ({
+    PathItem(item, { report, location, key }) {
+      for (const method of METHODS) {
+        const operation = item[method];
+        if (!operation) continue;
+        for (const sentence of check(operation, { method, path: String(key), item })) {
+          report({
+            message: `${operation.operationId}: ${sentence}`,
+            location: location.child([method, 'operationId']),
+          });
+        }
+      }
+    },
+  });
+}
+
+function* access({ 'x-access': says, security }) {
+  if (!ACCESS.includes(says)) yield `x-access is one of ${ACCESS.join(', ')}.`;
+  const isOpen = Array.isArray(security) && security.length === 0;
+  if (isOpen !== (says === 'open'))
+    yield '"security: []" stands exactly where "x-access: open" does.';
+}
+
+function* simulation({ 'x-simulation': says }, { method }) {
+  if (!SIMULATION.includes(says)) yield `x-simulation is one of ${SIMULATION.join(', ')}.`;
+  if (says === 'shown' && method !== 'get') yield 'only a read can be shown in a simulation.';
+}
+
+function* audit({ 'x-audit': says }, { method, path }) {
+  if (says === 'own') return;
+  if (says === 'quiet') {
+    if (method !== 'get') yield 'a write leaves a line: x-audit is an action, or own.';
+    return;
+  }
+  const { action, object, ...rest } = says ?? {};
+  if (!ACTION.test(action ?? '') || Object.keys(rest).length > 0) {
+    yield 'x-audit is quiet, own, or { action: domain.done, object: { type, parameter } }.';
+    return;
+  }
+  if (!object) return;
+  if (!NOUN.test(object.type ?? ''))
+    yield 'x-audit.object.type is a noun of AuditAction.x-objects.';
+  if (!path.includes(`{${object.parameter}}`)) {
+    yield `x-audit.object.parameter names no parameter of ${path}.`;
+  }
+}
+
+function* cache(
+  { 'x-cache-tags': tags, 'x-uncached': reason, 'x-invalidates': invalidates },
+  { method },
+) {
+  const isRead = method === 'get';
+  if (isRead && !tags && !reason) yield 'a read has x-cache-tags, or x-uncached with the reason.';
+  if (isRead && invalidates) yield 'a read invalidates nothing.';
+  if (!isRead && tags) yield 'a write has no x-cache-tags.';
+}
+
+function* limits({ 'x-limits': says }) {
+  if (says === undefined) return;
+  const { bodyBytes = 1, perMinute = 1, ...rest } = says;
+  const areCounts = [bodyBytes, perMinute].every((one) => Number.isInteger(one) && one > 0);
+  if (!areCounts || Object.keys(rest).length > 0) {
+    yield 'x-limits is { bodyBytes, perMinute }, whole numbers, either may be left out.';
+  }
+}
+
+/** `x-words` gives each value of an enum its words; the values stand there once. */
+function enumOfWords() {
+  return {
+    Schema: {
+      enter(schema) {
+        if (schema['x-words']) schema.enum = Object.keys(schema['x-words']);
+      },
+    },
+  };
+}
+
+export default function contractRules() {
+  return {
+    id: 'contract',
+    rules: {
+      oas3: {
+        'operation-access': eachOperation(access),
+        'operation-simulation': eachOperation(simulation),
+        'operation-audit': eachOperation(audit),
+        'operation-cache': eachOperation(cache),
+        'operation-limits': eachOperation(limits),
+      },
+    },
+    preprocessors: { oas3: { 'enum-of-words': enumOfWords } },
+  };
+}
