@@ -10,6 +10,7 @@ const TEXT_PAIRS = [
   ...on('ink', ['brand-soft', 'loss-soft', 'warning-soft']),
   ...on('on-brand', ['brand', 'brand-hover']),
   ...on('brand', ['brand-soft']),
+  ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((n) => on(`on-chart-${n}`, [`chart-${n}`])),
 ];
 
 const GRAPHIC_PAIRS = [

@@ -1,0 +1,69 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn } from 'storybook/test';
+import { drawn } from '../model/drawn';
+import { sampleDays, TWO_SERIES, USD } from '../model/samples';
+import { AreaChart } from './AreaChart';
+
+const LINE = '.recharts-area-curve, .recharts-area-dots';
+
+const meta = {
+  title: 'Charts/AreaChart',
+  component: AreaChart,
+  args: {
+    title: 'Net worth',
+    series: TWO_SERIES.slice(0, 1),
+    points: sampleDays(250),
+    unit: USD,
+    context: 'One year, end of each day',
+  },
+  play: async ({ canvasElement }) => drawn(canvasElement, LINE),
+} satisfies Meta<typeof AreaChart>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Default: Story = {};
+export const TwoSeries: Story = { args: { series: TWO_SERIES, toggles: true } };
+export const TenThousandPoints: Story = { args: { points: sampleDays(10_000) } };
+export const SinglePoint: Story = { args: { points: sampleDays(1) } };
+export const Gap: Story = {
+  args: {
+    points: sampleDays(60).map((point, index) =>
+      index > 20 && index < 32 ? { ...point, values: { networth: null } } : point,
+    ),
+  },
+};
+export const Masked: Story = { args: { masked: true } };
+export const Loading: Story = { args: { loading: true }, play: async () => {} };
+export const Empty: Story = {
+  args: {
+    points: [],
+    empty: 'Net worth appears here the business day after your first account is funded.',
+  },
+  play: async () => {},
+};
+export const Failed: Story = {
+  args: { error: { title: 'Net worth over time could not be loaded', onRetry: fn() } },
+  play: async () => {},
+};
+export const Table: Story = { args: { view: 'table' }, play: async () => {} };
+
+/** By keyboard alone: the cursor reads exact figures, to both ends, and leaves on Escape. */
+export const ReadByKeyboard: Story = {
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await drawn(canvasElement, LINE);
+    const cursor = canvas.getByRole('slider', { name: 'Net worth, value by value' });
+    cursor.focus();
+    await userEvent.keyboard('{Home}');
+    await expect(cursor).toHaveAttribute('aria-valuenow', '0');
+    await expect(cursor).toHaveAttribute(
+      'aria-valuetext',
+      'Mar 15, 2026: Net worth $14,002,500.00',
+    );
+    await userEvent.keyboard('{ArrowRight}{PageUp}');
+    await expect(cursor).toHaveAttribute('aria-valuenow', '26');
+    await userEvent.keyboard('{End}');
+    await expect(cursor).toHaveAttribute('aria-valuenow', '249');
+    await userEvent.keyboard('{Escape}');
+    await expect(canvasElement.querySelector('circle')).toBeNull();
+  },
+};

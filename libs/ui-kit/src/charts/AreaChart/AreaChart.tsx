@@ -1,0 +1,113 @@
+import { lazy, useMemo, useState } from 'react';
+import { ChartCursor, useCursor } from '../ChartFrame/ChartCursor';
+import { ChartFrame, type ChartFrameProps } from '../ChartFrame/ChartFrame';
+import { Readout } from '../ChartFrame/Readout';
+import type { ChartPoint, ChartSeries, ChartUnit } from '../model/chartTypes';
+import { colorAt } from '../model/colors';
+import { nearest } from '../model/decimate';
+import { formatValue, formatX } from '../model/format';
+import { summarizeSeries } from '../model/summary';
+
+const AreaPlot = lazy(async () => ({ default: (await import('./AreaPlot')).AreaPlot }));
+
+export interface AreaChartProps extends ChartFrameProps {
+  /** One or two lines; the second is dashed. */
+  series: readonly ChartSeries[];
+  /** Ascending by day. Stable between renders (useMemo or the query's own data). */
+  points: readonly ChartPoint[];
+  unit: ChartUnit;
+  /** The client may leave series out of the drawing. */
+  toggles?: boolean;
+}
+
+/**
+ * One or two values over time. The first line is filled; unknown values are gaps; a single value is a dot. Ten thousand
+ * points are thinned to what the pixels can show, lows and highs kept; the cursor and the table have them all.
+ */
+export function AreaChart({ series, points, unit, toggles = false, ...frame }: AreaChartProps) {
+  const { masked = false } = frame;
+  const [off, setOff] = useState<readonly string[]>([]);
+  const [cursor, setCursor] = useCursor();
+  const times = useMemo(() => points.map((point) => Date.parse(point.x)), [points]);
+  const drawn = useMemo(() => series.filter(({ key }) => !off.includes(key)), [series, off]);
+  const at = points[cursor ?? points.length - 1];
+  const items = series.map(({ key, label, color }, index) => ({
+    key,
+    label,
+    color: color ?? colorAt(index),
+    dashed: index > 0,
+    off: off.includes(key),
+    value: formatValue(at?.values[key], unit, masked),
+  }));
+
+  function toggle(key: string) {
+    const next = off.includes(key) ? off.filter((other) => other !== key) : [...off, key];
+    // A drawing of nothing answers nothing.
+    if (next.length < series.length) setOff(next);
+  }
+
+  return (
+    <ChartFrame
+      {...frame}
+      isEmpty={points.length === 0}
+      summary={frame.summary ?? summarizeSeries(series, points, unit, masked)}
+      table={{
+        columns: ['Date', ...series.map(({ label }) => label)],
+        rows: points.toReversed().map((point) => rowOf(point, series, unit, masked)),
+      }}
+    >
+      <Readout
+        at={at ? formatX(at.x) : ''}
+        items={items}
+        onToggle={toggles && series.length > 1 ? toggle : undefined}
+      />
+      <ChartCursor
+        label={`${frame.title}, value by value`}
+        count={points.length}
+        textAt={(index) => textOf(points[index], drawn, unit, masked)}
+        indexAt={(fraction) => nearest(times, timeAt(times, fraction))}
+        index={cursor}
+        onIndexChange={setCursor}
+      >
+        <AreaPlot
+          series={drawn}
+          all={series}
+          points={points}
+          times={times}
+          unit={unit}
+          masked={masked}
+        />
+      </ChartCursor>
+    </ChartFrame>
+  );
+}
+
+function timeAt(times: readonly number[], fraction: number): number {
+  const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0];
+  return first + (last - first) * fraction;
+}
+
+function rowOf(
+  point: ChartPoint,
+  series: readonly ChartSeries[],
+  unit: ChartUnit,
+  masked: boolean,
+): string[] {
+  return [
+    formatX(point.x),
+    ...series.map(({ key }) => formatValue(point.values[key], unit, masked)),
+  ];
+}
+
+function textOf(
+  point: ChartPoint | undefined,
+  series: readonly ChartSeries[],
+  unit: ChartUnit,
+  masked: boolean,
+): string {
+  if (!point) return '';
+  const figures = series.map(
+    ({ key, label }) => `${label} ${formatValue(point.values[key], unit, masked)}`,
+  );
+  return `${formatX(point.x)}: ${figures.join(', ')}`;
+}

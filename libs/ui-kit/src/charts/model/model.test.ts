@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bridgeOf } from '../WaterfallChart/bridge';
+import { assetClassColor } from './colors';
+import { fractionOf, sum } from './decimals';
+import { decimate, nearest } from './decimate';
+import { formatTick, formatXTick } from './format';
+import { sampleDays, TWO_SERIES, USD } from './samples';
+import { summarizeSeries, withShares } from './summary';
+
+const values = fc.array(fc.option(fc.integer({ min: -1e6, max: 1e6 }), { freq: 8 }), {
+  minLength: 500,
+  maxLength: 3000,
+});
+
+describe('decimate', () => {
+  it('keeps the first, the last, the lowest and the highest of any series, in order, and few enough', () => {
+    fc.assert(
+      fc.property(values, (column) => {
+        const kept = decimate([column], 200);
+        const known = column.filter((value) => value !== null);
+        const keptValues = kept.map((index) => column[index]);
+        expect(kept[0]).toBe(0);
+        expect(kept.at(-1)).toBe(column.length - 1);
+        expect(kept).toEqual([...kept].sort((a, b) => a - b));
+        expect(kept.length).toBeLessThanOrEqual(302);
+        if (known.length > 0) {
+          expect(keptValues).toContain(known.reduce((a, b) => Math.min(a, b)));
+          expect(keptValues).toContain(known.reduce((a, b) => Math.max(a, b)));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('keeps all where there is room for all, a gap as a gap, and the peaks of both series', () => {
+    expect(decimate([[1, null, 3]], 100)).toEqual([0, 1, 2]);
+    const flat = Array.from({ length: 5000 }, () => 1);
+    const kept = decimate([flat.with(2221, 9), flat.with(3333, -9)], 100);
+    expect(kept).toEqual(expect.arrayContaining([2221, 3333]));
+    const gapped: (number | null)[] = flat.with(777, 1);
+    gapped[777] = null;
+    expect(decimate([gapped], 100)).toContain(777);
+  });
+});
+
+it('finds the nearest time, as a search of all would', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), fc.integer(), (given, time) => {
+      const times = given.sort((a, b) => a - b);
+      const best = Math.min(...times.map((other) => Math.abs(other - time)));
+      expect(Math.abs((times[nearest(times, time)] ?? Infinity) - time)).toBe(best);
+    }),
+  );
+});
+
+describe('exact arithmetic', () => {
+  it('adds decimals as whole cents do', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })), (cents) => {
+        const texts = cents.map((value) => {
+          const digits = String(value < 0n ? -value : value).padStart(3, '0');
+          return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+        });
+        const total = cents.reduce((all, value) => all + value, 0n);
+        expect(BigInt(sum([...texts, '0.00']).replace('.', ''))).toBe(total);
+      }),
+    );
+  });
+
+  it('rounds a share halves away from zero, and has none of nothing', () => {
+    expect(fractionOf('1', '3')).toBe('0.33333333');
+    expect(fractionOf('2', '3')).toBe('0.66666667');
+    expect(fractionOf('-2', '3')).toBe('-0.66666667');
+    expect(fractionOf('1', '0.00')).toBeUndefined();
+    expect(withShares([{ key: 'a', label: 'A', value: '1' }])[0]?.share).toBe('1.00000000');
+  });
+});
+
+describe('words', () => {
+  it('sums up a series by its ends and extremes, a single value as the only one', () => {
+    const points = [
+      { x: '2026-11-17', values: { networth: '10' } },
+      { x: '2026-11-18', values: { networth: '7.5' } },
+      { x: '2026-11-19', values: { networth: '12' } },
+    ];
+    const series = TWO_SERIES.slice(0, 1);
+    expect(summarizeSeries(series, points, USD)).toBe(
+      'Net worth went from $10.00 on Nov 17, 2026 to $12.00 on Nov 19, 2026; lowest $7.50 on Nov 18, 2026, highest $12.00 on Nov 19, 2026.',
+    );
+    expect(summarizeSeries(series, points.slice(0, 1), USD)).toContain('one value so far, $10.00');
+    expect(summarizeSeries(series, points, USD, true)).not.toContain('$');
+    expect(summarizeSeries(series, [], USD)).toBe('Net worth has no values.');
+  });
+
+  it('writes marks of the axis short, by span and unit', () => {
+    expect(formatTick(1_250_000, USD)).toBe('$1.25M');
+    expect(formatTick(1_250_000, USD, true)).toBe('');
+    expect(formatTick(0.05, { kind: 'percent' })).toBe('5%');
+    const day = 86_400_000;
+    expect(formatXTick('2026-11-19', 30 * day)).toBe('Nov 19');
+    expect(formatXTick('2026-11-19', 400 * day)).toBe('Nov 2026');
+    expect(formatXTick('2026-11-19', 4000 * day)).toBe('2026');
+  });
+});
+
+it('gives an asset class one hue under all its names', () => {
+  expect(assetClassColor('Equity')).toBe(assetClassColor('US large-cap equities'));
+  expect(assetClassColor('Private equity')).not.toBe(assetClassColor('Equity'));
+  expect(assetClassColor('Fixed income')).toBe(assetClassColor('Municipal bonds'));
+});
+
+describe('a bridge', () => {
+  it('stands each step where the last one ended and marks a total that does not follow', () => {
+    const steps = [
+      { key: 'o', label: 'Opening', kind: 'total', value: '100.00' },
+      { key: 'f', label: 'Fees', kind: 'change', value: '-50.00' },
+      { key: 'c', label: 'Closing', kind: 'total', value: '50' },
+    ] as const;
+    const bridge = bridgeOf(steps);
+    expect(bridge.map(({ from, to }) => [from, to])).toEqual([
+      [0, 100],
+      [50, 100],
+      [0, 50],
+    ]);
+    expect(bridge[2]?.adrift).toBeUndefined();
+    expect(bridgeOf([...steps.slice(0, 2), { ...steps[2], value: '49.99' }])[2]?.adrift).toBe(
+      '-0.01',
+    );
+  });
+});
+
+it('has samples that do not change', () => {
+  expect(sampleDays(250)[0]).toEqual({
+    x: '2026-03-15',
+    values: { networth: '14002500.00', invested: '13000000.00' },
+  });
+});

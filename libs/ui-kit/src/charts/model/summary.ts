@@ -1,0 +1,88 @@
+import type { DecimalString } from '../../format/decimal';
+import { formatPercent } from '../../format/percent';
+import type { ChartPart, ChartPoint, ChartSeries, ChartUnit } from './chartTypes';
+import { fractionOf, sum } from './decimals';
+import { formatValue, formatX } from './format';
+
+/** The parts with their share of the whole, exact. */
+export function withShares(parts: readonly ChartPart[]): ChartPart[] {
+  const whole = sum(parts.map((part) => part.value));
+  return parts.map((part) => ({ ...part, share: part.share ?? fractionOf(part.value, whole) }));
+}
+
+interface Known {
+  x: string;
+  value: DecimalString;
+}
+
+function knownOf(points: readonly ChartPoint[], key: string): Known[] {
+  return points.flatMap(({ x, values }) => {
+    const value = values[key];
+    return value === null || value === undefined ? [] : [{ x, value }];
+  });
+}
+
+/** What a line over time says, in one sentence for each series. */
+export function summarizeSeries(
+  series: readonly ChartSeries[],
+  points: readonly ChartPoint[],
+  unit: ChartUnit,
+  masked = false,
+): string {
+  return series
+    .map(({ key, label }) => {
+      const known = knownOf(points, key);
+      const [first, last] = [known[0], known.at(-1)];
+      if (!first || !last) return `${label} has no values.`;
+      const say = ({ x, value }: Known) => `${formatValue(value, unit, masked)} on ${formatX(x)}`;
+      if (known.length === 1) return `${label} has one value so far, ${say(first)}.`;
+      const low = known.reduce((best, next) =>
+        Number(next.value) < Number(best.value) ? next : best,
+      );
+      const high = known.reduce((best, next) =>
+        Number(next.value) > Number(best.value) ? next : best,
+      );
+      return `${label} went from ${say(first)} to ${say(last)}; lowest ${say(low)}, highest ${say(high)}.`;
+    })
+    .join(' ');
+}
+
+/** What stacked bars say: the periods, and the largest of them. */
+export function summarizeBars(
+  series: readonly ChartSeries[],
+  points: readonly ChartPoint[],
+  unit: ChartUnit,
+  masked = false,
+): string {
+  const totals = points.map((point) => ({ x: point.x, value: totalOf(point, series) }));
+  const [first, last] = [totals[0], totals.at(-1)];
+  if (!first || !last) return 'There are no values.';
+  const high = totals.reduce((best, next) =>
+    Number(next.value) > Number(best.value) ? next : best,
+  );
+  const parts = series.map(({ label }) => label).join(', ');
+  return `${parts}, from ${formatX(first.x)} to ${formatX(last.x)}; highest in all ${formatValue(high.value, unit, masked)} in ${formatX(high.x)}.`;
+}
+
+/** All series of one point together, exact; what is not known counts as nothing. */
+export function totalOf(point: ChartPoint, series: readonly ChartSeries[]): DecimalString {
+  return sum(series.flatMap(({ key }) => point.values[key] ?? []));
+}
+
+/** What a whole is made of: its largest three parts. */
+export function summarizeParts(
+  parts: readonly ChartPart[],
+  unit: ChartUnit,
+  masked = false,
+): string {
+  if (parts.length === 0) return 'There are no values.';
+  const largest = withShares(parts)
+    .sort((one, other) => Number(other.value) - Number(one.value))
+    .slice(0, 3)
+    .map(({ label, value, share }) => {
+      const percent = share === undefined ? '' : ` (${formatPercent(share)})`;
+      return `${label} ${formatValue(value, unit, masked)}${percent}`;
+    });
+  const rest = parts.length - largest.length;
+  return `Largest first: ${largest.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}.`;
+}
