@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 
 afterEach(cleanup);
 
-// jsdom draws nothing, so it has neither media queries nor modal dialogs.
+// jsdom draws nothing, so it has neither media queries nor scrolling nor modal dialogs.
 if (typeof window.matchMedia !== 'function') {
   window.matchMedia = (media) => ({
     media,
@@ -16,6 +16,11 @@ if (typeof window.matchMedia !== 'function') {
     removeListener: () => {},
     dispatchEvent: () => false,
   });
+}
+
+// Nothing scrolls where nothing is laid out.
+if (typeof Element.prototype.scrollIntoView !== 'function') {
+  Element.prototype.scrollIntoView = () => {};
 }
 
 const dialog = HTMLDialogElement.prototype;

@@ -1,0 +1,95 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, userEvent, within } from 'storybook/test';
+import { PrivacyProvider } from '../../components/Privacy/Privacy';
+import { DataGrid } from './DataGrid';
+import type { DataGridProps } from './props';
+import { SAMPLE_COLUMNS, sampleHoldings, type SampleHolding } from './sampleRows';
+
+const idOf = (row: SampleHolding) => row.key;
+const TOTAL = {
+  value: { amount: '61540310.07', currency: 'USD' },
+  change: { amount: '-14210.80', currency: 'USD' },
+  changePercent: '-0.0002',
+};
+
+function HoldingsGrid(props: Partial<DataGridProps<SampleHolding>>) {
+  return (
+    <DataGrid
+      label="Holdings"
+      columns={SAMPLE_COLUMNS}
+      rows={sampleHoldings(40)}
+      rowId={idOf}
+      empty="Holdings appear here the day after the first purchase settles."
+      {...props}
+    />
+  );
+}
+
+const meta = { title: 'Kit/DataGrid', component: HoldingsGrid } satisfies Meta<typeof HoldingsGrid>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Default: Story = { args: { total: TOTAL, onExport: () => {} } };
+export const Compact: Story = { args: { total: TOTAL, layout: { density: 'compact' } } };
+export const Grouped: Story = { args: { groupBy: ['assetClass', 'sector'], total: TOTAL } };
+export const Details: Story = {
+  args: { renderDetail: (row) => <p>Two lots of {row.security}.</p> },
+  play: async ({ canvasElement }) => {
+    const grid = within(canvasElement).getByRole('treegrid', { name: 'Holdings' });
+    within(grid).getAllByRole('gridcell')[0]?.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(within(grid).getByText('Two lots of Harbor Pumps 1.')).toBeVisible();
+  },
+};
+export const Selection: Story = {
+  render: () => {
+    function Chosen() {
+      const [ids, setIds] = useState<readonly string[]>(['h1']);
+      return <HoldingsGrid selected={ids} onSelectedChange={setIds} />;
+    }
+    return <Chosen />;
+  },
+};
+export const Empty: Story = { args: { rows: [] } };
+export const Loading: Story = { args: { rows: [], loading: true } };
+export const Error: Story = {
+  args: {
+    rows: [],
+    error: {
+      title: 'Holdings could not be loaded',
+      body: 'Nothing was changed.',
+      onRetry: () => {},
+    },
+  },
+};
+export const Partial: Story = {
+  args: { partial: '2 accounts have no prices since Nov 18, 2026.' },
+};
+export const MoreFailed: Story = {
+  args: { rows: sampleHoldings(8), hasMore: true, moreFailed: true },
+};
+export const Long: Story = {
+  args: { rows: sampleHoldings(100_000), total: TOTAL },
+  play: async ({ canvasElement }) => {
+    const grid = within(canvasElement).getByRole('grid', { name: 'Holdings' });
+    within(grid).getAllByRole('gridcell')[0]?.focus();
+    await userEvent.keyboard('{Control>}{End}{/Control}{ArrowUp}');
+    await userEvent.keyboard('{Home}');
+    await expect(document.activeElement).toHaveTextContent('Tidewater Foods 20000');
+    // What has the focus is in sight, not under the headings or the total.
+    const cell = document.activeElement?.getBoundingClientRect();
+    const scroll = grid.parentElement?.getBoundingClientRect();
+    await expect((cell?.bottom ?? 0) - (scroll?.bottom ?? 0)).toBeLessThan(-40);
+  },
+};
+export const Hidden: Story = {
+  args: { total: TOTAL },
+  decorators: [
+    (Story) => (
+      <PrivacyProvider hidden onChange={() => {}}>
+        <Story />
+      </PrivacyProvider>
+    ),
+  ],
+};

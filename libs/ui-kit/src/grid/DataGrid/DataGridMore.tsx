@@ -1,0 +1,43 @@
+import { Button } from '../../components/Button/Button';
+import { Loading, Skeleton } from '../../components/Skeleton/Skeleton';
+import styles from './DataGrid.module.css';
+import type { DataGridProps } from './props';
+
+interface DataGridMoreProps<Row> {
+  props: DataGridProps<Row>;
+  /** How many rows stand on the paper; null on the screen. */
+  printed: number | null;
+}
+
+const COUNT = new Intl.NumberFormat('en-US');
+
+/** What follows the last row: more of them coming, or not coming, or how many the paper shows. */
+export function DataGridMore<Row>({ props, printed }: DataGridMoreProps<Row>) {
+  if (printed !== null) {
+    const all = props.print?.of ?? props.rows.length;
+    if (printed >= all && !props.hasMore) return null;
+    return (
+      <p className={styles.after}>
+        First {COUNT.format(printed)} of {all > printed ? COUNT.format(all) : 'more'} rows
+      </p>
+    );
+  }
+  if (props.moreFailed) {
+    return (
+      <div className={styles.after} role="alert">
+        The next rows could not be loaded.{' '}
+        <Button size="sm" onClick={props.onMore}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!props.loadingMore) return null;
+  return (
+    <div className={styles.after}>
+      <Loading label="Loading more rows">
+        <Skeleton width="long" />
+      </Loading>
+    </div>
+  );
+}
