@@ -1,10 +1,25 @@
 import pg from 'pg';
+import { takesItsTime } from './oneAtATime';
 import type { Access, LibraryEngine, Sql } from './sql';
 
 const POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
+/** Holds locks meanwhile; nothing that answers a request thinks so long. */
+const IDLE_IN_TRANSACTION_MS = 300_000;
+
+/** How long to wait for the server, in milliseconds. */
+interface Limits {
+  /** For a connection: a free one, or a new one. */
+  connectMs: number;
+  /** For a statement, as the server measures it. */
+  statementMs: number;
+  /** For a lock that somebody else holds. */
+  lockMs: number;
+  /** For an answer to a statement; only a server that hangs, or is gone without a word, takes longer than it allows. */
+  answerMs: number;
+}
+
 /** Below the server's request timeout, so that a stuck statement answers instead of hanging. */
-const STATEMENT_TIMEOUT_MS = 10_000;
+const LIMITS: Limits = { connectMs: 5_000, statementMs: 10_000, lockMs: 5_000, answerMs: 12_000 };
 
 const BEGIN: Record<Access, string> = {
   read: 'begin isolation level repeatable read, read only',
@@ -22,12 +37,19 @@ const PARSED_TYPES = new Set<number>([
 ]);
 
 /** A PostgreSQL server behind a pool. `onIdleError` hears of connections lost while nobody used them. */
-export function openPostgres(url: string, onIdleError: (error: Error) => void): LibraryEngine {
+export function openPostgres(
+  url: string,
+  onIdleError: (error: Error) => void,
+  limits: Limits = LIMITS,
+): LibraryEngine {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: limits.connectMs,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
     application_name: 'portal-api',
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
@@ -37,30 +59,34 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
     },
   });
   pool.on('error', onIdleError);
+  // Whoever has taken a connection hears of its loss by the statement that fails; unheard, the event would end the process.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return {
-    transaction: (access, work) => inTransaction(pool, access, work),
-    direct: (text, values) => runDirect(pool, text, values),
+    transaction: (access, work) => inTransaction(pool, limits, access, work),
+    direct: (text, values) => runDirect(pool, limits, text, values),
     close: () => pool.end(),
   };
 }
 
 async function inTransaction<Result>(
   pool: pg.Pool,
+  { answerMs }: Limits,
   access: Access,
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect(pool);
-  let broken: Error | undefined;
+  const connection: Connection = { client, answerMs, lost: null };
   try {
-    await client.query(BEGIN[access]);
-    const result = await work(sqlOn(client));
-    await client.query('commit');
+    await run(connection, BEGIN[access]);
+    const result = await work(sqlOn(connection));
+    await run(connection, 'commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => (broken = failure));
+    // What is lost cannot be asked for anything, and undoes by itself what was not committed.
+    if (!connection.lost) await run(connection, 'rollback').catch(() => undefined);
     throw error;
   } finally {
-    client.release(broken);
+    client.release(connection.lost ?? undefined);
   }
 }
 
@@ -75,24 +101,84 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-function sqlOn(client: pg.PoolClient): Sql {
-  return {
+/** `query_timeout` is missing in pg's types. */
+type Statement = pg.QueryConfig<unknown[]> & { query_timeout?: number };
+
+interface Connection {
+  client: pg.PoolClient;
+  answerMs: number;
+  /** Why it must not be used again. */
+  lost: Error | null;
+}
+
+function sqlOn(connection: Connection): Sql {
+  const sql: Sql = {
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await client.query(text, [...values])).rows as Row[],
-    script: async (text) => void (await client.query(text)),
+      (await run(connection, text, values, takesItsTime(sql))).rows as Row[],
+    script: async (text) => void (await run(connection, text, undefined, takesItsTime(sql))),
   };
+  return sql;
+}
+
+async function run(
+  connection: Connection,
+  text: string,
+  values?: readonly unknown[],
+  unlimited = false,
+): Promise<pg.QueryResult> {
+  const { client, answerMs } = connection;
+  const statement: Statement = {
+    text,
+    ...(values && { values: [...values] }),
+    ...(!unlimited && { query_timeout: answerMs }),
+  };
+  try {
+    return await client.query(statement);
+  } catch (error) {
+    throw asLoss(error, (loss) => (connection.lost = loss));
+  }
+}
+
+/** How pg says that a connection is of no use any more; it gives these errors no code. */
+const BARE_LOSS = /^(Connection terminated|Query read timeout|Client (has encountered|was closed))/;
+/** The classes of PostgreSQL and Node for the same: the server shuts down, ends the session, or the network fails. */
+const CODED_LOSS = /^(57P0|25P03|08|ECONN|EPIPE|ETIMEDOUT)/;
+
+/** A code makes a loss an answer (503) instead of a fault. */
+function asLoss(error: unknown, onLoss: (error: Error) => void): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code } = error as Error & { code?: string };
+  if (code === undefined && BARE_LOSS.test(error.message)) {
+    onLoss(error);
+    return Object.assign(error, { code: 'POOL_LOST' });
+  }
+  if (code !== undefined && CODED_LOSS.test(code)) onLoss(error);
+  return error;
 }
 
 /** pg answers several statements with a list of results, though its types say otherwise. */
 async function runDirect(
   pool: pg.Pool,
+  { answerMs }: Limits,
   text: string,
   values: readonly unknown[] | undefined,
 ): Promise<{ rows: unknown[] }> {
-  const answer: pg.QueryResult | pg.QueryResult[] = await pool.query({
-    text,
-    ...(values && { values: [...values] }),
-    types: pg.types,
-  });
-  return Array.isArray(answer) ? { rows: answer.flatMap(({ rows }) => rows) } : answer;
+  const client = await connect(pool);
+  let failure: Error | undefined;
+  try {
+    const statement: Statement = {
+      text,
+      ...(values && { values: [...values] }),
+      types: pg.types,
+      query_timeout: answerMs,
+    };
+    const answer: pg.QueryResult | pg.QueryResult[] = await client.query(statement);
+    return Array.isArray(answer) ? { rows: answer.flatMap(({ rows }) => rows) } : answer;
+  } catch (error) {
+    // A block of its own that failed half-way would be the next one's: the connection is not used again.
+    failure = error as Error;
+    throw asLoss(error, () => undefined);
+  } finally {
+    client.release(failure);
+  }
 }

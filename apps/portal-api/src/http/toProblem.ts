@@ -73,9 +73,14 @@ function escapePointer(name: string): string {
   return name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Socket errors of Node, and PostgreSQL's classes 08, 53 and 57P (connection, resources, shutdown). */
+/**
+ * Socket errors of Node, PostgreSQL's classes 08, 53 and 57 (connection, resources, shutdown and time), a lock that was not
+ * to be had, a transaction that waited too long, and one that lost against another (40).
+ */
 function isDatabaseAway(code: string | undefined): boolean {
-  return /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...$|53...$|57P..$|POOL_)/.test(code ?? '');
+  return /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...$|53...$|57...$|55P03$|25P0[34]$|40...$|POOL_)/.test(
+    code ?? '',
+  );
 }
 
 function requestMalformed(): ProblemError {

@@ -1,0 +1,266 @@
+import { connect as openSocket, createServer, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import { type Account, getAllAccounts } from '@portal/api-sdk';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { toProblemError } from '../http/toProblem';
+import { createJobs } from '../jobs/createJobs';
+import { jobKind, sendJob } from '../jobs/jobKind';
+import { onServer } from '../testing/newDatabase';
+import { startTestServer, type TestServer } from '../testing/testServer';
+import { migrate } from './migrate';
+import { openPostgres } from './postgresEngine';
+import type { LibraryEngine, SqlEngine } from './sql';
+
+const database = process.env.TEST_DATABASE_URL ?? '';
+const ATTACK_MS = 4_000;
+
+/** A way to the database that can be cut, held up and closed. */
+async function openGate(url: string) {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  const state = { held: false };
+  const serve = (client: Socket): void => {
+    const upstream = openSocket(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => void (state.held || to.write(bytes)));
+      from.on('error', () => undefined);
+      from.on('close', () => to.destroy());
+    }
+  };
+  let server = createServer(serve).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // `as`: a TCP server's address is never the path of a pipe.
+  const { port } = server.address() as AddressInfo;
+  const through = new URL(url);
+  through.hostname = '127.0.0.1';
+  through.port = String(port);
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return {
+    url: through.href,
+    cut,
+    hold: (held: boolean) => void (state.held = held),
+    stop: async () => {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+    start: async () => {
+      server = createServer(serve).listen(port, '127.0.0.1');
+      await once(server, 'listening');
+    },
+  };
+}
+
+const LIMITS = { connectMs: 500, statementMs: 400, lockMs: 200, answerMs: 800 };
+
+const statusOf = (work: Promise<unknown>): Promise<number> =>
+  work.then(
+    () => 200,
+    (error: unknown) => toProblemError(error).problem.status,
+  );
+const ask = (engine: SqlEngine, statement: string): Promise<unknown> =>
+  engine.transaction('write', (sql) => sql.query(statement));
+
+describe.runIf(database)('a connection to PostgreSQL', () => {
+  let name: string;
+  let url: string;
+  let gate: Awaited<ReturnType<typeof openGate>>;
+  const engines: LibraryEngine[] = [];
+  const lost: Error[] = [];
+
+  beforeAll(async () => {
+    name = `portal_lost_${randomBytes(6).toString('hex')}`;
+    await onServer(database, `create database ${name}`);
+    const own = new URL(database);
+    own.pathname = `/${name}`;
+    url = own.href;
+    gate = await openGate(url);
+  });
+  afterEach(async () => {
+    gate.hold(false);
+    for (const engine of engines.splice(0)) await engine.close();
+    lost.length = 0;
+  });
+  afterAll(async () => {
+    await gate.stop();
+    await onServer(database, `drop database ${name} with (force)`);
+  });
+
+  const open = (): LibraryEngine => {
+    const engine = openPostgres(gate.url, (error) => void lost.push(error), LIMITS);
+    engines.push(engine);
+    return engine;
+  };
+  const endAll = (): Promise<void> =>
+    onServer(
+      url,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = '${name}' and pid <> pg_backend_pid()`,
+    );
+
+  it('that the server ends between two statements is a 503, and the next transaction works', async () => {
+    const engine = open();
+    const begun = engine.transaction('write', async (sql) => {
+      await sql.query('select 1');
+      await endAll();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sql.query('select 2');
+    });
+    expect(await statusOf(begun)).toBe(503);
+    expect(await statusOf(ask(engine, 'select 1'))).toBe(200);
+  });
+
+  it('that the server ends while a statement runs is a 503, and so is one that is cut', async () => {
+    const engine = open();
+    const running = statusOf(ask(engine, 'select pg_sleep(0.3)'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await endAll();
+    expect(await running).toBe(503);
+    const cut = statusOf(ask(engine, 'select pg_sleep(0.3)'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    gate.cut();
+    expect(await cut).toBe(503);
+    expect(await statusOf(ask(engine, 'select 1'))).toBe(200);
+  });
+
+  it('on which a statement or a lock takes too long is a 503', async () => {
+    const engine = open();
+    await ask(engine, 'create table held (n int)');
+    expect(await statusOf(ask(engine, 'select pg_sleep(2)'))).toBe(503);
+    const holding = engine.transaction('write', async (sql) => {
+      await sql.query('lock table held');
+      expect(await statusOf(ask(engine, 'select * from held'))).toBe(503);
+    });
+    expect(await statusOf(holding)).toBe(200);
+  });
+
+  it('that hangs is given up, and new ones are made when the server answers again', async () => {
+    const engine = open();
+    await ask(engine, 'select 1');
+    gate.hold(true);
+    const started = performance.now();
+    const asked = Array.from({ length: 15 }, () => statusOf(ask(engine, 'select 1')));
+    asked.push(statusOf(engine.direct('select 1')));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([503]));
+    expect(performance.now() - started).toBeLessThan(6_000);
+    gate.cut();
+    gate.hold(false);
+    expect(await statusOf(ask(engine, 'select 1'))).toBe(200);
+  });
+
+  it('to a server that is stopped is a 503 until it is back; jobs go on then', async () => {
+    const engine = open();
+    await migrate(engine);
+    const said: string[] = [];
+    const note = (_detail: object, text: string): void => void said.push(text);
+    const jobs = createJobs({ engine, log: { info: note, warn: note, error: note } });
+    const kind = jobKind('test.survive', { data: z.strictObject({}) });
+    let done = 0;
+    jobs.work(kind, async () => void (done += 1));
+    await jobs.start();
+    await gate.stop();
+    expect(await statusOf(ask(engine, 'select 1'))).toBe(503);
+    await expect.poll(() => jobs.healthy(), { timeout: 10_000 }).toBe(false);
+    await gate.start();
+    await expect.poll(() => jobs.healthy(), { timeout: 10_000 }).toBe(true);
+    await engine.transaction('write', (sql) => sendJob(sql, kind, {}));
+    await expect.poll(() => done, { timeout: 10_000 }).toBe(1);
+    await jobs.stop();
+    expect(said).toContain('jobs: the database does not answer');
+  });
+});
+
+describe.runIf(database)('a server whose connections are ended at random', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    await server.jobs.start();
+  });
+  afterAll(() => server.close());
+
+  it('answers 200 or 503 with Retry-After, and loses nothing it has acknowledged', async () => {
+    const name = await server.engine.transaction('read', (sql) =>
+      sql.query<{ name: string }>('select current_database() as name'),
+    );
+    const client = new pg.Client({ connectionString: database });
+    await client.connect();
+    const until = performance.now() + ATTACK_MS;
+    const counts = new Map<string, number>();
+    const note = (answer: Response): void => {
+      const kind =
+        answer.status === 503 ? `503 ${answer.headers.get('retry-after')}` : answer.status;
+      counts.set(String(kind), (counts.get(String(kind)) ?? 0) + 1);
+    };
+    let ended = 0;
+    const attack = async (): Promise<void> => {
+      while (performance.now() < until) {
+        const { rowCount } = await client.query(
+          `select pg_terminate_backend(pid) from (
+             select pid from pg_stat_activity where datname = $1 and application_name = 'portal-api'
+             order by state = 'idle', random() limit 2) victim`,
+          [name[0]?.name],
+        );
+        ended += rowCount ?? 0;
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+    };
+    const read = async (): Promise<void> => {
+      while (performance.now() < until) {
+        const answer = await server.fetchAs('rich', '/v2/profile');
+        note(answer);
+        await answer.arrayBuffer();
+      }
+    };
+    const accounts = async (): Promise<Account[]> => {
+      const { data } = await getAllAccounts({ client: server.as('renamer') });
+      return data.defaultgroups.flatMap((group) => group.accounts);
+    };
+    const [first] = await accounts();
+    let acknowledged = { nickname: first?.nickname ?? '', version: Number(first?.version) };
+    let tried = acknowledged;
+    const rename = async (): Promise<void> => {
+      for (let number = 1; performance.now() < until; number += 1) {
+        tried = { nickname: `Name ${number}`, version: acknowledged.version + 1 };
+        const answer = await server.fetchAs(
+          'renamer',
+          `/v2/profile/accounts/${first?.key}/nickname`,
+          {
+            method: 'PUT',
+            headers: {
+              'content-type': 'application/json',
+              'if-match': `"${acknowledged.version}"`,
+            },
+            body: JSON.stringify({ nickname: tried.nickname }),
+          },
+        );
+        note(answer);
+        await answer.arrayBuffer();
+        if (answer.status === 200) acknowledged = tried;
+        // The commit may have gone through although its answer did not come back.
+        if (answer.status === 412) acknowledged = { ...tried, version: acknowledged.version + 1 };
+      }
+    };
+    await Promise.all([attack(), rename(), ...Array.from({ length: 12 }, read)]);
+    await client.end();
+    const kinds = [...counts.keys()].toSorted();
+    expect(ended).toBeGreaterThan(20);
+    expect(kinds.filter((kind) => !['200', '412', '503 5'].includes(kind))).toEqual([]);
+    expect(counts.get('200')).toBeGreaterThan(20);
+    const after = (await accounts()).find(({ key }) => key === first?.key);
+    expect(Number(after?.version)).toBeGreaterThanOrEqual(acknowledged.version);
+    if (Number(after?.version) === acknowledged.version && tried === acknowledged)
+      expect(after?.nickname).toBe(acknowledged.nickname);
+    expect((await server.fetchAs('rich', '/v2/profile')).status).toBe(200);
+    expect((await server.engine.direct('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
