@@ -28,7 +28,7 @@ async function askedBeforeHome(page: Page): Promise<string[]> {
   });
 }
 
-test('Home is painted after at most 14 requests, 3 of them calls that wait for nothing but the token', async ({
+test('Home is painted after at most 18 requests, 3 of them calls that wait for nothing but the token', async ({
   page,
 }) => {
   await signInAs(page, people.rich);
@@ -44,7 +44,7 @@ test('Home is painted after at most 14 requests, 3 of them calls that wait for n
   });
   const requests = await askedBeforeHome(page);
   // The document itself is the first.
-  expect(1 + requests.length, requests.join(' ')).toBeLessThanOrEqual(14);
+  expect(1 + requests.length, requests.join(' ')).toBeLessThanOrEqual(18);
   const calls = requests.filter((url) => new URL(url).pathname.startsWith('/v2/'));
   expect(calls.map((url) => new URL(url).pathname).sort()).toEqual([
     '/v2/profile/accounts',

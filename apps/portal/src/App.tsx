@@ -6,12 +6,9 @@ import {
   type Session,
 } from '@portal/auth-session';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { routers } from './routers';
 import { RootError } from './shell/RootError';
-import { loadSignedInArea } from './signedInArea';
-
-const SignedInArea = lazy(async () => ({ default: (await loadSignedInArea()).SignedInArea }));
+import { useSignedInArea } from './signedInArea';
 
 interface AppProps {
   session: Session;
@@ -35,9 +32,10 @@ function ModeScreen({ styleNonce }: { styleNonce: string }) {
   if (mode === 'unreachable') return <UnreachablePage />;
   // Keyed: a provider that is handed another router keeps what it knew of the one before.
   if (mode !== 'signedIn') return <RouterProvider key={mode} router={routers[mode]} />;
-  return (
-    <Suspense fallback={<SplashPage waitingFor="start" />}>
-      <SignedInArea styleNonce={styleNonce} />
-    </Suspense>
-  );
+  return <SignedIn styleNonce={styleNonce} />;
+}
+
+function SignedIn({ styleNonce }: { styleNonce: string }) {
+  const area = useSignedInArea();
+  return area ? <area.SignedInArea styleNonce={styleNonce} /> : <SplashPage waitingFor="start" />;
 }

@@ -23,6 +23,23 @@ export function reload(): void {
   void signedInRouter.invalidate();
 }
 
+/** Resolves once nothing that the current address shows is still being read. */
+export function figuresAreThere(): Promise<void> {
+  return new Promise((resolve) => {
+    const isThere = () => signedInRouter.state.status === 'idle' && queryClient.isFetching() === 0;
+    const stops = [
+      queryClient.getQueryCache().subscribe(check),
+      signedInRouter.subscribe('onRendered', check),
+    ];
+    function check(): void {
+      if (!isThere()) return;
+      stops.forEach((stop) => stop());
+      resolve();
+    }
+    check();
+  });
+}
+
 /** Nothing of this session stays in memory. */
 export function forget(): void {
   queryClient.clear();

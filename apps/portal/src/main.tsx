@@ -1,10 +1,11 @@
+import '@portal/ui-kit/base.css';
 import { applyStoredAppearance, createSession } from '@portal/auth-session';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { readConfig, type PortalConfig } from './config';
 import { history } from './routers';
 import { ConfigFailure } from './shell/ConfigFailure';
-import { openSignedInArea } from './signedInArea';
+import { firstScreenIsThere, openSignedInArea } from './signedInArea';
 import { reportError } from './telemetry/reportError';
 import { startTelemetry } from './telemetry/startTelemetry';
 
@@ -19,11 +20,11 @@ try {
 }
 
 function start({ styleNonce, telemetry, ...config }: PortalConfig): void {
-  startTelemetry(telemetry);
   const replaceLocation = (path: string) => history.replace(path);
   const session = createSession({ ...config, reportError, replaceLocation });
   applyStoredAppearance(session.store);
   openSignedInArea(session);
   session.start();
+  startTelemetry(telemetry, firstScreenIsThere(session));
   root.render(<App session={session} styleNonce={styleNonce} />);
 }

@@ -1,11 +1,55 @@
 import type { Session } from '@portal/auth-session';
+import { useEffect, useSyncExternalStore } from 'react';
 import type * as SignedInArea from './SignedInArea';
 
-let loading: Promise<typeof SignedInArea> | undefined;
+type Area = typeof SignedInArea;
 
-/** The signed-in area: one chunk, fetched once. A failure is for the boundary around it to show. */
-export function loadSignedInArea(): Promise<typeof SignedInArea> {
-  return (loading ??= import('./SignedInArea'));
+let loading: Promise<Area> | undefined;
+let loaded: Area | { error: unknown } | undefined;
+const listeners = new Set<() => void>();
+
+/** The signed-in area: one chunk, fetched once. */
+function loadSignedInArea(): Promise<Area> {
+  loading ??= import('./SignedInArea');
+  loading.then(show, (error: unknown) => show({ error }));
+  return loading;
+}
+
+function show(result: Area | { error: unknown }): void {
+  loaded = result;
+  listeners.forEach((changed) => changed());
+}
+
+/**
+ * The signed-in area, or null while it loads; throws what kept it from loading. Not through Suspense: React holds back for
+ * 300 ms what it reveals after a fallback, loaded or not.
+ */
+export function useSignedInArea(): Area | null {
+  // Effect: somebody may be signed in who was not expected when the page was opened.
+  useEffect(() => void load(), []);
+  const area = useSyncExternalStore(subscribe, () => loaded);
+  if (area && 'error' in area) throw area.error;
+  return area ?? null;
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/** Resolves once the first screen has the figures it was opened for, or is one that nobody is signed in for. */
+export async function firstScreenIsThere(session: Session): Promise<void> {
+  if (!session.mayBeSignedIn) return;
+  await new Promise<void>((resolve) => {
+    const stop = session.subscribe(check);
+    function check(): void {
+      if (session.getView().mode === 'waiting') return;
+      stop();
+      resolve();
+    }
+    check();
+  });
+  if (session.getView().mode === 'signedIn') await (await load())?.figuresAreThere();
 }
 
 /**
@@ -13,7 +57,11 @@ export function loadSignedInArea(): Promise<typeof SignedInArea> {
  * read, and both people and figures are forgotten when the session ends or changes hands.
  */
 export function openSignedInArea(session: Session): void {
-  if (session.mayBeSignedIn) void load();
+  if (session.mayBeSignedIn) {
+    void load();
+    // Beside the area rather than after it, where most clients begin. A failure is met again by the route.
+    if (window.location.pathname === '/') import('./routes/home/HomePage').catch(() => undefined);
+  }
   let holder: string | null = null;
   let wasRefused = false;
   session.subscribe(() => {
@@ -36,7 +84,7 @@ export function openSignedInArea(session: Session): void {
   });
 }
 
-function load(): Promise<typeof SignedInArea | undefined> {
+function load(): Promise<Area | undefined> {
   // The boundary meets the same failure when it shows the area.
   return loadSignedInArea().catch(() => undefined);
 }

@@ -1,5 +1,3 @@
-import './theme/base.css';
-
 export { PortalTheme } from './theme/PortalTheme';
 export type { ColorScheme, ColorSchemeManager, PortalThemeProps } from './theme/PortalTheme';
 export { FONT_URL } from './theme/font';

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** Every address of the signed-in portal, from the list that its own test holds it to, and one that there is not. */
+/** Every address of the signed-in portal, as the build read them from the route tree, and one that there is not. */
 export const signedInPaths: readonly string[] = readPaths();
 
 function readPaths(): string[] {
-  const list = new URL('../../../portal/src/routers.test.ts', import.meta.url);
-  const signedIn = /"signedIn": \[([^\]]*)\]/.exec(readFileSync(list, 'utf8'))?.[1] ?? '';
-  const paths = [...signedIn.matchAll(/"([^"]+)"/g)].map(([, path = '']) => path);
-  if (paths.length === 0) throw new Error('The list of paths was not found.');
-  return [...paths.map((path) => path.replace(/\$\w*/g, 'any')), '/?view=custom', '/no/such/page'];
+  const list = new URL('../../../../dist/apps/portal/.vite/paths.json', import.meta.url);
+  // `as`: written by apps/portal/build/portalPaths.ts.
+  const { signedIn } = JSON.parse(readFileSync(list, 'utf8')) as { signedIn: string[] };
+  return [
+    ...signedIn.map((path) => path.replace(/\$\w*/g, 'any')),
+    '/?view=custom',
+    '/no/such/page',
+  ];
 }

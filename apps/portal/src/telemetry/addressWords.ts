@@ -1,10 +1,5 @@
 import { pathWords } from '@portal/api-sdk/words';
+import { PAGE_WORDS } from 'virtual:page-words';
 
-/** The words of the portal's own pages; one that is missing here shows as `{id}`. */
-const PAGE_WORDS =
-  'register timeout clientv1redirect emoney oauth callback atz accounts activities balances income investments gainlosses profile security authenticator telephone';
-
-/** What may stay of an address: everything else could name somebody or something. */
-export const ADDRESS_WORDS: ReadonlySet<string> = new Set(
-  [pathWords, PAGE_WORDS].join(' ').split(' '),
-);
+/** What may stay of an address, of the contract or of a page: everything else could name somebody or something. */
+export const ADDRESS_WORDS: ReadonlySet<string> = new Set([...pathWords.split(' '), ...PAGE_WORDS]);

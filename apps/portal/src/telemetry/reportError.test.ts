@@ -22,7 +22,7 @@ it('is told what nobody caught by the name of its type, never by its message', a
   const { startTelemetry } = await import('./startTelemetry');
   const heard = vi.fn();
   listenToErrors(heard);
-  startTelemetry(undefined);
+  startTelemetry(undefined, Promise.resolve());
   const error = new TypeError('wilhelmina@example.com owns 441712345678');
   dispatchEvent(new ErrorEvent('error', { error, message: error.message }));
   dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'secret' }));

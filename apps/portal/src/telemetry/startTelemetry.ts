@@ -6,14 +6,20 @@ export interface TelemetryTarget {
   endpointUrl: string;
 }
 
+/** How long the first screen may take before telemetry loads all the same. */
+const FIRST_SCREEN_LIMIT_MS = 30_000;
+
 /** How long the first screen may keep the browser busy before telemetry loads all the same. */
 const IDLE_LIMIT_MS = 10_000;
 
 /**
- * Reports what nobody caught, and loads the logging library once the first screen is interactive. Without a target not a
- * byte of it is fetched. spec §8, §9
+ * Reports what nobody caught, and loads the logging library once the first screen has its figures and the browser is idle.
+ * Without a target not a byte of it is fetched. spec §8, §9
  */
-export function startTelemetry(target: TelemetryTarget | undefined): void {
+export function startTelemetry(
+  target: TelemetryTarget | undefined,
+  firstScreen: Promise<unknown>,
+): void {
   addEventListener('error', ({ error }) => reportUncaught('window', error));
   addEventListener('unhandledrejection', ({ reason }) => reportUncaught('promise', reason));
   if (!target) return;
@@ -25,8 +31,13 @@ export function startTelemetry(target: TelemetryTarget | undefined): void {
     void ('requestIdleCallback' in window
       ? requestIdleCallback(load, { timeout: IDLE_LIMIT_MS })
       : setTimeout(load, IDLE_LIMIT_MS));
-  if (document.readyState === 'complete') whenIdle();
-  else addEventListener('load', whenIdle, { once: true });
+  const limit = new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_LIMIT_MS));
+  void Promise.race([Promise.all([pageLoaded(), firstScreen]), limit]).then(whenIdle);
+}
+
+function pageLoaded(): Promise<unknown> {
+  if (document.readyState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => addEventListener('load', resolve, { once: true }));
 }
 
 /** Of an error only the name of its type: messages may hold anything. */

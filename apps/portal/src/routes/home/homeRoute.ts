@@ -1,7 +1,6 @@
 import { signedInRoute } from '@portal/auth-session';
 import { profileQueries, type AccountView } from '@portal/domain-profile';
-import { createRoute } from '@tanstack/react-router';
-import { HomePage } from './HomePage';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 export interface HomeSearch {
   /** Which grouping is shown; without it, the one the client last chose. */
@@ -18,5 +17,6 @@ export const homeRoute = createRoute({
     void queryClient.prefetchQuery(profileQueries.accounts());
     void queryClient.prefetchQuery(profileQueries.preferences());
   },
-  component: HomePage,
+  component: lazyRouteComponent(() => import('./HomePage'), 'HomePage'),
+  staticData: { nav: { area: 'Home', label: 'Home' } },
 });
