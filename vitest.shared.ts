@@ -3,6 +3,9 @@ import type { ViteUserConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
+/** The long versions of the tests, `npm run soak`. */
+const SOAK = process.env['SOAK'] === '1' ? [`${root}tools/soakSetup.ts`] : [];
+
 interface PresetOptions {
   /** Browser-like DOM for component tests; `node` for everything else. */
   environment?: 'node' | 'jsdom';
@@ -19,7 +22,7 @@ export function unitTests(name: string, options: PresetOptions = {}): ViteUserCo
     test: {
       name,
       environment: options.environment ?? 'node',
-      setupFiles: options.setupFiles,
+      setupFiles: [...SOAK, ...(options.setupFiles ?? [])],
       include: ['src/**/*.test.{ts,tsx}'],
       passWithNoTests: true,
       restoreMocks: true,

@@ -1,11 +1,10 @@
 // docs/promises.md from tools/promises.json and the names of the tests: a test proves a promise by beginning with its id,
 // alone or before others, as in `describe('T4, A9: guessing is bounded'`.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const DOCUMENT = 'docs/promises.md';
 const TEST_FILE = /\.(test|e2e|stories)\.tsx?$/;
 const TEST_NAME =
   /\b(?:it|test|describe)(?:\.\w+)*(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
@@ -44,35 +43,18 @@ function testFilesBelow(folder: string): string[] {
     .sort();
 }
 
-/** The document as it should be. */
-export function renderPromises(): string {
-  const promises = readPromises();
+function printPromises(): void {
+  const promises = Object.entries(readPromises());
   const proofs = readProofs();
-  const items = Object.entries(promises).map(([id, promise]) => {
+  let proven = 0;
+  for (const [id, promise] of promises) {
     const own = proofs.filter(({ ids }) => ids.includes(id));
-    const tests = own.map(({ file, name }) => `  - [${titleOf(name)}](../${file})\n`);
-    return `- **${id}** ${promise}\n${tests.join('') || '  - _no test yet_\n'}`;
-  });
-  const proven = Object.keys(promises).filter((id) => proofs.some(({ ids }) => ids.includes(id)));
-  return `# Promises
-
-Generated from \`tools/promises.json\` and the names of the tests; do not edit. \`npm run promises\` writes it again. A test
-proves a promise by beginning its name with the promise's id, and fails when the promise is broken.
-
-${proven.length} of ${items.length} promises have a test.
-
-${items.join('')}`;
+    if (own.length > 0) proven += 1;
+    console.log(`\n${id}  ${promise}`);
+    for (const { file, name } of own) console.log(`    ${file}: ${name.replace(IDS, '').trim()}`);
+    if (own.length === 0) console.log('    no test yet');
+  }
+  console.log(`\n${proven} of ${promises.length} promises have a test.`);
 }
 
-function titleOf(name: string): string {
-  return name
-    .replace(IDS, '')
-    .trim()
-    .replace(/\\(['"`])/g, '$1')
-    .replace(/([[\]<>*_])/g, '\\$1');
-}
-
-if (import.meta.main) {
-  writeFileSync(join(ROOT, DOCUMENT), renderPromises());
-  console.log(`Wrote ${DOCUMENT}.`);
-}
+if (import.meta.main) printPromises();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import { describe, expect, it } from 'vitest';
-import people from '../libs/sandbox-data/src/people.json' with { type: 'json' };
-import { readPromises, readProofs, renderPromises } from './promises.ts';
+import people from '@portal/sandbox-data/people' with { type: 'json' };
+import { readPromises, readProofs } from './promises.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -16,6 +16,13 @@ const filesBelow = (path: string) =>
   readdirSync(join(root, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+
+/** What these are about is not built yet. Whoever builds it takes the line away. */
+const NOT_BUILT_YET = [
+  ...['Z5', 'Z6', 'Z7'],
+  ...['M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M8', 'M9', 'M10', 'M12', 'M13', 'M14', 'M15'],
+  ...['R2', 'R4', 'R5', 'R7', 'R8', 'C1'],
+];
 
 describe('module boundaries', () => {
   const eslint = new ESLint({ cwd: root });
@@ -116,14 +123,16 @@ describe('the README', () => {
   });
 });
 
-describe('docs/promises.md', () => {
-  it('is what the names of the tests say', () => {
-    expect(read('docs/promises.md'), 'mend it with: npm run promises').toBe(renderPromises());
+describe('the promises', () => {
+  const proven = new Set(readProofs().flatMap(({ ids }) => ids));
+  const promises = Object.keys(readPromises());
+
+  it('have a test each, except those about what is not built yet', () => {
+    const missing = promises.filter((id) => !proven.has(id) && !NOT_BUILT_YET.includes(id));
+    expect(missing).toEqual([]);
   });
 
-  it('has a test for every promise of identity, factors, sessions, simulation, web, log and access', () => {
-    const proven = new Set(readProofs().flatMap(({ ids }) => ids));
-    const ids = Object.keys(readPromises()).filter((id) => /^[ATSIWLX]\d/.test(id));
-    expect(ids.filter((id) => !proven.has(id))).toEqual([]);
+  it('are the only ids that tests begin with', () => {
+    expect([...proven].filter((id) => !promises.includes(id))).toEqual([]);
   });
 });

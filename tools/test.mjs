@@ -1,6 +1,6 @@
 // `npm test`: everything CI checks, from a fresh clone. Ends with one line: `N passed, N failed`.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import {
@@ -11,6 +11,7 @@ import {
   installPackages,
   root,
 } from './setup.mjs';
+import { partsTable, slowestTable } from './testTimes.mjs';
 
 /** Every check, as Nx targets: Nx runs what it has not seen pass with the same inputs, and replays the rest. */
 const TARGETS = [
@@ -29,7 +30,9 @@ const TARGETS = [
 /** These write how many tests passed; any other task counts as one. */
 const COUNTED = new Set(['unit', 'unit:postgres', 'stories', 'e2e']);
 const results = join(root, 'dist', 'results');
+const SLOWEST = 20;
 
+const started = Date.now();
 installPackages();
 const env = commandEnvironment({ CHROMIUM_PATH: ensureBrowser(), NX_DAEMON: 'false' });
 if (!ensurePostgres())
@@ -37,6 +40,7 @@ if (!ensurePostgres())
     'There is no PostgreSQL server to test on: install one (apt-get install postgresql), or set POSTGRES_BIN to the folder of initdb.',
   );
 
+const installed = Date.now();
 // Left-over counts of an earlier run would be counted again.
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -85,10 +89,23 @@ function* failedAssertions(report) {
 
 /** Vitest and Playwright each write one JSON report per run. */
 function readReports() {
+  return readdirSync(results, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) => JSON.parse(readFileSync(join(entry.parentPath, entry.name), 'utf8')));
+}
+
+/** When each task of this run began and ended, as Nx notes it. */
+function readRun() {
+  const file = ['.nx/cache/run.json', 'node_modules/.cache/nx/run.json']
+    .map((path) => join(root, path))
+    .find(existsSync);
+  const tasks = file ? JSON.parse(readFileSync(file, 'utf8')).tasks : [];
+  return { started, installed, ended: Date.now(), tasks };
+}
+
+function countTests(reports) {
   const tests = { passed: 0, failed: 0, failures: [] };
-  for (const entry of readdirSync(results, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.json')) continue;
-    const report = JSON.parse(readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+  for (const report of reports) {
     tests.passed += report.numPassedTests ?? report.stats?.expected ?? 0;
     tests.failed +=
       report.numFailedTests ?? (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
@@ -99,12 +116,15 @@ function readReports() {
 }
 
 const isStep = (task) => !COUNTED.has(task.slice(task.indexOf(':') + 1));
-const { passed: passedTests, failed: failedTests, failures } = readReports();
+const reports = readReports();
+const { passed: passedTests, failed: failedTests, failures } = countTests(reports);
 const passed =
   passedTests + [...tasks].filter((task) => isStep(task) && !brokenTasks.has(task)).length;
 const brokenSteps = [...brokenTasks].filter(isStep).length;
 // A task can fail without a failing test (a crash, a config error), and Nx without a failing task: that counts too.
 const failed = Math.max(failedTests + brokenSteps, brokenTasks.size, exitCode === 0 ? 0 : 1);
+console.log(`\nParts (sum of their tasks, two at a time):\n${partsTable(readRun())}`);
+console.log(`\nThe ${SLOWEST} slowest test files:\n${slowestTable(reports, root, SLOWEST)}`);
 // A long run's own words are far above by now, and a server may keep only the last of them.
 if (failures.length > 0) console.log(`\nFailed tests:\n${failures.join('\n')}`);
 if (brokenTasks.size > 0) console.log(`\nBroken: ${[...brokenTasks].join(', ')}`);

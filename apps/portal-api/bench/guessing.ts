@@ -13,7 +13,7 @@ import { engineName, type Line, printTable, quantile } from './measure';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200);
 const WARM_UP = 20;
-/** promises.md A8. */
+/** Promise A8. */
 const GAP_MS = 5;
 const CONFIDENCE = 0.99;
 

@@ -4,10 +4,12 @@ import '../src/theme/controls.css';
 import '../src/theme/controls.dropzone.css';
 import { PortalTheme } from '../src/theme/PortalTheme';
 
+const CONTRAST = { runOnly: { type: 'rule', values: ['color-contrast'] } };
+
 /** Every story stands in PortalTheme, in the scheme the toolbar (or the test run) asks for; axe runs on all. */
 const preview: Preview = {
   parameters: {
-    a11y: { test: 'error' },
+    a11y: { test: 'error', ...(import.meta.env['ONLY_CONTRAST'] && { options: CONTRAST }) },
     backgrounds: { disabled: true },
     controls: { expanded: true },
   },

@@ -13,7 +13,7 @@ interface Opened {
 
 export const test = base.extend<Opened, { browsers: Map<string, BrowserContext> }>({
   browsers: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are wanted from the pattern
+    // Playwright reads from the pattern which fixtures are wanted: none.
     async ({}, hand) => {
       const browsers = new Map<string, BrowserContext>();
       await hand(browsers);

@@ -1,0 +1,88 @@
+// `npm run soak`: what is too long for `npm test`, with SOAK=1: property runs in the thousands, fuzzing without a limit of its
+// own, servers that are killed, tabs that renew for a day. Takes whole files: those that say SOAK or use fast-check.
+// `npm run soak properties`, `… api`, `… journeys` runs one part.
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  commandEnvironment,
+  ensureBrowser,
+  ensurePostgres,
+  fail,
+  installPackages,
+  root,
+} from './setup.mjs';
+
+installPackages();
+const env = commandEnvironment({
+  SOAK: '1',
+  PROPERTY_RUNS: '3000',
+  CHROMIUM_PATH: ensureBrowser(),
+});
+if (!ensurePostgres())
+  fail('There is no PostgreSQL server to test on: install one (apt-get install postgresql).');
+
+const filesWith = (pattern, words) =>
+  globSync(pattern, { cwd: root, exclude: (path) => path.includes('node_modules') })
+    .filter((file) => words.test(readFileSync(join(root, file), 'utf8')))
+    .sort();
+const inApi = (files) => files.map((file) => file.replace('apps/portal-api/', ''));
+
+const properties = filesWith(
+  '{apps/portal,apps/portal-idp,libs/*}/src/**/*.test.{ts,tsx}',
+  /SOAK|fast-check/,
+);
+const api = [
+  ...inApi(filesWith('apps/portal-api/src/**/*.test.ts', /SOAK|fast-check/)),
+  'src/main.test.ts',
+];
+const journeys = filesWith('apps/portal-e2e/src/*.e2e.ts', /SOAK/).map((file) =>
+  file.split('/').at(-1),
+);
+
+/** In this order; a part that fails does not keep the next one from running. */
+const PARTS = [
+  ['properties', ['vitest', 'run', '--testTimeout=1200000', ...properties]],
+  [
+    'api',
+    [
+      'node',
+      'tools/withPostgres.mjs',
+      'vitest',
+      'run',
+      '--root',
+      'apps/portal-api',
+      '--testTimeout=3600000',
+      ...api,
+    ],
+  ],
+  ['build', ['nx', 'run-many', '-t', 'build', '-p', 'portal', 'portal-api', 'portal-idp']],
+  [
+    'journeys',
+    [
+      'playwright',
+      'test',
+      '--config',
+      'apps/portal-e2e/playwright.config.ts',
+      '--timeout=3600000',
+      ...journeys,
+    ],
+  ],
+];
+
+const wanted = process.argv.slice(2);
+const isWanted = (name) =>
+  wanted.length === 0 || wanted.includes(name) || (name === 'build' && wanted.includes('journeys'));
+const lines = [];
+let failed = 0;
+for (const [name, [command, ...words]] of PARTS) {
+  if (!isWanted(name)) continue;
+  console.log(`\n${name}: ${[command, ...words].join(' ')}`);
+  const started = Date.now();
+  const { status } = spawnSync(command, words, { cwd: root, env, stdio: 'inherit' });
+  if (status !== 0) failed += 1;
+  const minutes = ((Date.now() - started) / 60_000).toFixed(1);
+  lines.push(`${name.padEnd(12)} ${status === 0 ? 'passed' : 'FAILED'}  ${minutes} min`);
+}
+console.log(`\n${lines.join('\n')}\n${lines.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
