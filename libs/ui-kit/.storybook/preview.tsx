@@ -1,6 +1,7 @@
 import type { Preview } from '@storybook/react-vite';
 import '../src/theme/base.css';
 import '../src/theme/controls.css';
+import '../src/theme/controls.dates.css';
 import '../src/theme/controls.dropzone.css';
 import { PortalTheme } from '../src/theme/PortalTheme';
 

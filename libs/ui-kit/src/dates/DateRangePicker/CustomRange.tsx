@@ -1,0 +1,97 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../components/Button/Button';
+import { Skeleton } from '../../components/Skeleton/Skeleton';
+import { formatDateNumeric, type DateString } from '../../format/dates';
+import { Field } from '../../inputs/Field/Field';
+import styles from './DateRangePicker.module.css';
+import { customRange, parseDateNumeric, type DateRangeValue } from './dateRanges';
+
+// The calendar is 40 KiB; most ranges are typed or one of the named ones.
+const RangeCalendar = lazy(async () => ({
+  default: (await import('./RangeCalendar')).RangeCalendar,
+}));
+
+interface CustomRangeProps {
+  from: DateString | null;
+  to: DateString | null;
+  today: DateString;
+  onApply: (value: DateRangeValue) => void;
+}
+
+const FORM = 'Enter a day as MM-DD-YYYY.';
+
+/** Two days, typed or picked from a calendar. */
+export function CustomRange({ from, to, today, onApply }: CustomRangeProps) {
+  const [texts, setTexts] = useState({ from: shown(from), to: shown(to) });
+  const [judged, setJudged] = useState(false);
+  const first = parseDateNumeric(texts.from);
+  const last = parseDateNumeric(texts.to);
+  const isTurned = first !== null && last !== null && first > last;
+  return (
+    <form
+      className={styles.custom}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setJudged(true);
+        if (first && last && !isTurned) onApply(customRange(first, last));
+      }}
+    >
+      <div className={styles.fields}>
+        <DayField
+          label="From"
+          text={texts.from}
+          error={judged && !first ? FORM : null}
+          onChange={(text) => setTexts({ ...texts, from: text })}
+        />
+        <DayField
+          label="To"
+          text={texts.to}
+          error={
+            judged && !last ? FORM : judged && isTurned ? 'The last day is before the first.' : null
+          }
+          onChange={(text) => setTexts({ ...texts, to: text })}
+        />
+      </div>
+      <Suspense fallback={<Skeleton shape="chart" />}>
+        <RangeCalendar
+          from={first}
+          to={isTurned ? null : last}
+          today={today}
+          onPick={(range) => setTexts({ from: shown(range.from), to: shown(range.to) })}
+        />
+      </Suspense>
+      <Button type="submit" size="sm" variant="primary">
+        Show these days
+      </Button>
+    </form>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  text: string;
+  error: string | null;
+  onChange: (text: string) => void;
+}
+
+function DayField({ label, text, error, onChange }: DayFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="MM-DD-YYYY"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function shown(date: DateString | null): string {
+  return date ? formatDateNumeric(date) : '';
+}

@@ -1,0 +1,125 @@
+import { screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { render } from '../testing/render';
+import { DateRangePicker } from './DateRangePicker/DateRangePicker';
+import {
+  DATE_PRESETS,
+  dateRangeOf,
+  dateRangeWords,
+  parseDateNumeric,
+} from './DateRangePicker/dateRanges';
+
+it.each([
+  ['TODAY', '2026-03-09', '2026-03-09'],
+  ['PRIORDAY', '2026-03-08', '2026-03-08'],
+  ['LAST10DAYS', '2026-02-28', '2026-03-09'],
+  ['LAST30DAYS', '2026-02-08', '2026-03-09'],
+  ['PRIORMONTH', '2026-02-01', '2026-02-28'],
+  ['PRIOR3MONTHS', '2025-12-01', '2026-02-28'],
+  ['PRIOR12MONTHS', '2025-03-01', '2026-02-28'],
+  ['YTD', '2026-01-01', '2026-03-09'],
+  ['CURRENTYEAR', '2026-01-01', '2026-12-31'],
+  ['PRIORYEAR', '2025-01-01', '2025-12-31'],
+  ['ALL', null, null],
+  ['MONTH:2024-02', '2024-02-01', '2024-02-29'],
+  ['YEAR:2024', '2024-01-01', '2024-12-31'],
+  ['CUSTOM:2026-01-31:2026-02-01', '2026-01-31', '2026-02-01'],
+])('on Mar 9, 2026, %s is %s to %s', (value, from, to) => {
+  expect(dateRangeOf(value, '2026-03-09')).toEqual({ from, to });
+});
+
+it.each([
+  '',
+  'CUSTOM',
+  'CUSTOM:2026-02-30:2026-03-01',
+  'CUSTOM:2026-03-02:2026-03-01',
+  'MONTH:2026-13',
+  'LAST11DAYS',
+  'YEAR:26',
+])('knows no days of %j', (value) => {
+  expect(dateRangeOf(value, '2026-03-09')).toBeNull();
+});
+
+it('counts days over summer time and leap years: each range of n days has n of them', () => {
+  const day = fc.date({
+    min: new Date('1970-01-01'),
+    max: new Date('2200-12-31'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(day, fc.constantFrom(5, 7, 10, 30, 60, 90), (date, count) => {
+      const today = date.toISOString().slice(0, 10);
+      const range = dateRangeOf(`LAST${count}DAYS`, today);
+      expect((Date.parse(today) - Date.parse(range?.from ?? '')) / 86_400_000).toBe(count - 1);
+      expect(dateRangeOf('PRIORMONTH', today)?.from).toMatch(/-01$/);
+    }),
+  );
+});
+
+it('reads days as clients write them, and none that the calendar has not', () => {
+  expect(['11-19-2026', '1/2/2026', '02-29-2024'].map(parseDateNumeric)).toEqual([
+    '2026-11-19',
+    '2026-01-02',
+    '2024-02-29',
+  ]);
+  expect(['02-29-2025', '13-01-2026', '2026-11-19', '1-2-26', ''].map(parseDateNumeric)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(dateRangeWords('CUSTOM:2026-01-31:2026-02-01')).toBe('Jan 31, 2026 – Feb 1, 2026');
+  expect(dateRangeWords('MONTH:2026-10')).toBe('October 2026');
+  expect(Object.keys(DATE_PRESETS).map(dateRangeWords)).toEqual(Object.values(DATE_PRESETS));
+});
+
+it('is worked by keyboard alone: arrows choose a range, a custom one is typed, Escape closes', async () => {
+  const onChange = vi.fn();
+  function Kept() {
+    const [value, setValue] = useState('LAST10DAYS');
+    return (
+      <DateRangePicker
+        label="Period"
+        presets={['TODAY', 'LAST10DAYS', 'LAST30DAYS', 'CUSTOM']}
+        value={value}
+        today="2026-11-22"
+        onChange={(next) => {
+          onChange(next);
+          setValue(next);
+        }}
+      />
+    );
+  }
+  const { user } = render(<Kept />);
+  const button = screen.getByRole('button', { name: /Period/ });
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await user.tab();
+  expect(screen.getByRole('radio', { name: 'Last 10 days' })).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(onChange).toHaveBeenLastCalledWith('LAST30DAYS');
+  expect(screen.getByText('Oct 24, 2026 – Nov 22, 2026')).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  expect(button).toHaveFocus();
+  expect(button).toHaveTextContent('Last 30 days');
+  await user.keyboard('{Enter}');
+  await user.tab();
+  await user.keyboard('{ArrowDown}');
+  await user.tab();
+  const from = screen.getByRole('textbox', { name: 'From' });
+  expect(from).toHaveFocus();
+  await user.clear(from);
+  await user.keyboard('02-30-2026');
+  await user.tab();
+  const to = screen.getByRole('textbox', { name: 'To' });
+  await user.clear(to);
+  await user.keyboard('03-31-2026{Enter}');
+  expect(from).toHaveAccessibleDescription('Enter a day as MM-DD-YYYY.');
+  await user.clear(from);
+  await user.type(from, '01-01-2026{Enter}');
+  expect(onChange).toHaveBeenLastCalledWith('CUSTOM:2026-01-01:2026-03-31');
+  expect(button).toHaveTextContent('Jan 1, 2026 – Mar 31, 2026');
+});

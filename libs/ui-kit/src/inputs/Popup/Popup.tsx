@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import styles from './Popup.module.css';
+
+export interface PopupProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names the button: what is chosen here. */
+  label: string;
+  /** What is chosen now. */
+  summary: ReactNode;
+  children: ReactNode;
+  disabled?: boolean;
+}
+
+/**
+ * A button that shows and hides a panel below it (WAI-ARIA disclosure pattern,
+ * https://www.w3.org/WAI/ARIA/apg/patterns/disclosure/): Enter and Space open it, Tab goes through it, Escape closes it
+ * and gives the focus back; so does a press beside it.
+ */
+export function Popup({ open, onOpenChange, label, summary, children, disabled }: PopupProps) {
+  const rootRef = useRef<HTMLDivElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+
+  // Effect: a press beside the panel happens anywhere on the page.
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: PointerEvent) => {
+      if (!rootRef.current?.contains(event.target as Node)) onOpenChange(false);
+    };
+    document.addEventListener('pointerdown', close);
+    return () => document.removeEventListener('pointerdown', close);
+  }, [open, onOpenChange]);
+
+  return (
+    <div
+      ref={rootRef}
+      className={styles.root}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        onOpenChange(false);
+        buttonRef.current?.focus();
+      }}
+      onBlur={(event) => {
+        const to = event.relatedTarget;
+        if (open && to && !rootRef.current?.contains(to)) onOpenChange(false);
+      }}
+    >
+      <button
+        ref={buttonRef}
+        type="button"
+        className={styles.button}
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        disabled={disabled}
+        onClick={() => onOpenChange(!open)}
+      >
+        <span className={styles.label}>{label}</span>
+        <span className={styles.summary}>{summary}</span>
+        <span className={styles.mark} aria-hidden="true">
+          ▾
+        </span>
+      </button>
+      {open && (
+        <div className={styles.panel} id={panelId} role="group" aria-label={label}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
