@@ -1,17 +1,13 @@
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+import { Secret } from 'otpauth';
 
-/** RFC 4648 §6 without padding; what we write is a whole number of five-bit groups. */
+/** RFC 4648 §6 without padding. */
 export function base32(bytes: Uint8Array): string {
-  let text = '';
-  let bits = 0;
-  let held = 0;
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
-    bits += 8;
-    for (; bits >= 5; bits -= 5) text += ALPHABET.charAt((held >>> (bits - 5)) & 31);
-    held &= (1 << bits) - 1;
-  }
-  return bits === 0 ? text : text + ALPHABET.charAt((held << (5 - bits)) & 31);
+  return secretOf(bytes).base32;
+}
+
+/** Of its own bytes: a buffer of Node's may be a part of a larger one. */
+export function secretOf(bytes: Uint8Array): Secret {
+  return new Secret({ buffer: Uint8Array.from(bytes).buffer });
 }
 
 /** In groups of four, as people read it aloud and type it. */

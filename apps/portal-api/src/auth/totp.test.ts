@@ -14,7 +14,7 @@ describe('T1: the published vectors', () => {
 
   it.each(vectors.totp)('$algorithm at $time', ({ algorithm, time, counter, code8, code6 }) => {
     // `as`: the file names the three that RFC 6238 has.
-    const hash = algorithm.toLowerCase() as HashName;
+    const hash = algorithm as HashName;
     expect(totpStep(new Date(time * 1_000))).toBe(counter);
     expect(hotp(seedOf(algorithm), counter, 8, hash)).toBe(code8);
     expect(hotp(seedOf(algorithm), counter, 6, hash)).toBe(code6);
@@ -76,9 +76,15 @@ describe('what an authenticator is told', () => {
 
   it('is an address in which names cannot add parameters', () => {
     const uri = otpauthUri(seedOf('SHA1'), 'Client Portal', 'a&secret=b?c/d@example.com');
-    expect(uri).toBe(
-      'otpauth://totp/Client%20Portal:a%26secret%3Db%3Fc%2Fd%40example.com' +
-        '?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Client%20Portal&algorithm=SHA1&digits=6&period=30',
+    expect(uri.split('?')[0]).toBe(
+      'otpauth://totp/Client%20Portal:a%26secret%3Db%3Fc%2Fd%40example.com',
     );
+    expect([...new URL(uri).searchParams].sort()).toEqual([
+      ['algorithm', 'SHA1'],
+      ['digits', '6'],
+      ['issuer', 'Client Portal'],
+      ['period', '30'],
+      ['secret', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'],
+    ]);
   });
 });

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { base32 } from './base32';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { HOTP, TOTP } from 'otpauth';
+import { secretOf } from './base32';
 
 /** RFC 6238 §4.1, and what every authenticator app supports. */
 const STEP_SECONDS = 30;
@@ -12,7 +13,7 @@ const TOLERATED_STEPS = [0, -1, 1];
 /** Nine bytes each at worst, and the whole still fits into a picture that a telephone reads. */
 const MAX_ACCOUNT_LENGTH = 56;
 
-export type HashName = 'sha1' | 'sha256' | 'sha512';
+export type HashName = 'SHA1' | 'SHA256' | 'SHA512';
 
 /** 160 random bits. */
 export function newTotpSecret(): Uint8Array {
@@ -24,19 +25,14 @@ export function hotp(
   secret: Uint8Array,
   counter: number,
   digits = DIGITS,
-  hash: HashName = 'sha1',
+  algorithm: HashName = 'SHA1',
 ): string {
-  const message = Buffer.alloc(8);
-  message.writeBigUInt64BE(BigInt(counter));
-  const mac = createHmac(hash, secret).update(message).digest();
-  const offset = (mac.at(-1) ?? 0) & 0xf;
-  const number = mac.readUInt32BE(offset) & 0x7fffffff;
-  return String(number % 10 ** digits).padStart(digits, '0');
+  return HOTP.generate({ secret: secretOf(secret), counter, digits, algorithm });
 }
 
 /** The step that an instant is in, counted from 1970 (RFC 6238 §4.2). */
 export function totpStep(now: Date): number {
-  return Math.floor(now.getTime() / 1_000 / STEP_SECONDS);
+  return TOTP.counter({ period: STEP_SECONDS, timestamp: now.getTime() });
 }
 
 /** How long the present step still lasts, in whole seconds. */
@@ -60,14 +56,6 @@ export function matchingStep(secret: Uint8Array, code: string, now: Date): numbe
 
 /** What the picture says to an authenticator app (the key URI format that all of them read). */
 export function otpauthUri(secret: Uint8Array, issuer: string, account: string): string {
-  const name = account.slice(0, MAX_ACCOUNT_LENGTH).toWellFormed();
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(name)}`;
-  const parameters = [
-    `secret=${base32(secret)}`,
-    `issuer=${encodeURIComponent(issuer)}`,
-    'algorithm=SHA1',
-    `digits=${DIGITS}`,
-    `period=${STEP_SECONDS}`,
-  ];
-  return `otpauth://totp/${label}?${parameters.join('&')}`;
+  const label = account.slice(0, MAX_ACCOUNT_LENGTH).toWellFormed();
+  return new TOTP({ issuer, label, secret: secretOf(secret) }).toString();
 }

@@ -1,29 +1,21 @@
+import { get, promisifyRequest, set, type UseStore } from 'idb-keyval';
+
 const NAME = 'renewal';
 
+/** Opened for each use: a database that stays open cannot be deleted at sign-out. */
+const store: UseStore = async (mode, act) => {
+  const opening = indexedDB.open(NAME);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(NAME);
+  const database = await promisifyRequest(opening);
+  try {
+    return await act(database.transaction(NAME, mode).objectStore(NAME));
+  } finally {
+    database.close();
+  }
+};
+
 /** One word in IndexedDB. What one tab has committed there, every tab sees from then on; local storage promises no such thing. */
-export const readSharedWord = () =>
-  inStore('readonly', (store): IDBRequest<unknown> => store.get(NAME));
+export const readSharedWord = (): Promise<unknown> => get(NAME, store);
 
 /** Resolves once it is committed. Rejects, as reading does, where the browser offers no IndexedDB. */
-export const writeSharedWord = (word: string) =>
-  inStore('readwrite', (store) => store.put(word, NAME));
-
-function inStore<T>(
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(NAME);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(NAME);
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const transaction = database.transaction(NAME, mode);
-      const request = act(transaction.objectStore(NAME));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error);
-      // When the transaction is over: a database that stays open cannot be deleted at sign-out.
-      database.close();
-    };
-  });
-}
+export const writeSharedWord = (word: string): Promise<void> => set(NAME, word, store);

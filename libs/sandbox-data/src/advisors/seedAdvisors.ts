@@ -1,12 +1,15 @@
+import brackenbury from './portraits/adv-brackenbury.png?inline';
+import quillfeather from './portraits/adv-quillfeather.png?inline';
+import thistlewood from './portraits/adv-thistlewood.png?inline';
 import type { SandboxPart } from '../seedContext';
-import { drawPortrait, type PortraitPlan } from './portrait';
 
 interface AdvisorPlan {
   id: string;
   name: string;
   role: string;
   phone: string;
-  portrait: PortraitPlan;
+  /** A drawn face, 192 × 192, as a data URL. */
+  portrait: string;
 }
 
 /** 555-01xx is reserved for fiction, example.com for examples (RFC 2606). */
@@ -16,45 +19,21 @@ const ADVISORS: readonly AdvisorPlan[] = [
     name: 'Quentin Quillfeather',
     role: 'Lead advisor',
     phone: '+1 212 555 0147',
-    portrait: {
-      backdrop: ['#d9e2ec', '#a9bdd1'],
-      skin: '#e3b998',
-      hair: '#4a4640',
-      hairstyle: 'parted',
-      jacket: '#1b3a5c',
-      shirt: '#f4f1ea',
-      tie: '#9a7b4f',
-    },
+    portrait: quillfeather,
   },
   {
     id: 'adv-brackenbury',
     name: 'Beatrix Brackenbury',
     role: 'Trust and estate specialist',
     phone: '+1 212 555 0162',
-    portrait: {
-      backdrop: ['#ece4d6', '#cbb894'],
-      skin: '#8d5a3c',
-      hair: '#231a16',
-      hairstyle: 'bun',
-      jacket: '#4b2f4f',
-      shirt: '#efe6da',
-      tie: null,
-    },
+    portrait: brackenbury,
   },
   {
     id: 'adv-thistlewood',
     name: 'Theodora Thistlewood',
     role: 'Client service',
     phone: '+1 212 555 0185',
-    portrait: {
-      backdrop: ['#dbe7e2', '#9fbfb2'],
-      skin: '#f0cdb0',
-      hair: '#a2552f',
-      hairstyle: 'bob',
-      jacket: '#1f5a52',
-      shirt: '#fbf8f2',
-      tie: null,
-    },
+    portrait: thistlewood,
   },
 ];
 
@@ -64,8 +43,12 @@ export const advisorsPart: SandboxPart = {
   async seed({ sql }) {
     for (const { id, name, role, phone, portrait } of ADVISORS) {
       const email = `${name.toLowerCase().replace(' ', '.')}@example.com`;
-      const values = [id, name, role, phone, email, drawPortrait(portrait)];
+      const values = [id, name, role, phone, email, bytesOf(portrait)];
       await sql.query('insert into advisor values ($1, $2, $3, $4, $5, $6)', values);
     }
   },
 };
+
+function bytesOf(dataUrl: string): Buffer {
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+}

@@ -52,7 +52,8 @@ async function writeMarket(
 ): Promise<void> {
   await seedSecurities(sql, sandbox.securities);
   await seedPrices(sql, sandbox.prices(), after);
-  await sql.insertRows('declared_payment',
+  await sql.insertRows(
+    'declared_payment',
     PAYMENT,
     sandbox.dividends.map(
       ({ security, ex, character, declared, record, pay, rate, withholding }) => [
@@ -62,7 +63,8 @@ async function writeMarket(
     { then: 'on conflict do nothing' },
   );
   const benchmark = { benchmark_id: 'text', name: 'text', kind: 'text', offered: 'boolean' };
-  await sql.insertRows('benchmark',
+  await sql.insertRows(
+    'benchmark',
     benchmark,
     sandbox.indices.map((index) => [index.id, index.name, index.kind, String(index.benchmark)]),
     { then: 'on conflict do nothing' },

@@ -5,19 +5,18 @@ import type { SandboxPart } from '../seedContext';
 export const launchNamesPart: SandboxPart = {
   name: 'launch names',
   async seed({ sql }) {
-  for (const { subject, persona, household } of sandboxPeople.people) {
-    if (household === null) {
-      await sql.query(
-        'insert into support_user (subject, staff_id, may_simulate) values ($1, $2, $3)',
-        [subject, `staff-${persona}`, persona === 'support'],
-      );
-    } else {
-      await sql.query('insert into client_reference (subject, login_id, pid) values ($1, $2, $3)', [
-        subject,
-        `login-${persona}`,
-        `p-${persona}`,
-      ]);
+    for (const { subject, persona, household } of sandboxPeople.people) {
+      if (household === null) {
+        await sql.query(
+          'insert into support_user (subject, staff_id, may_simulate) values ($1, $2, $3)',
+          [subject, `staff-${persona}`, persona === 'support'],
+        );
+      } else {
+        await sql.query(
+          'insert into client_reference (subject, login_id, pid) values ($1, $2, $3)',
+          [subject, `login-${persona}`, `p-${persona}`],
+        );
+      }
     }
-  }
-},
+  },
 };

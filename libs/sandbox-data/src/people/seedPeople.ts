@@ -14,22 +14,21 @@ export const peoplePart: SandboxPart = {
 
 async function seedPerson(context: SeedContext, person: SandboxPerson): Promise<void> {
   const { sql, sandbox, secrets } = context;
-    const { subject, givenName, familyName, username, household, secondFactor, unverified } =
-      person;
-    await sql.query('insert into membership values ($1, $2)', [
-      subject,
-      household === null ? null : householdId(sandbox.seed, household),
-    ]);
-    const values = [
-      ...[subject, givenName, familyName, username],
-      ...[unverified === undefined, secondFactor !== undefined],
-    ];
-    await sql.query('insert into person values ($1, $2, $3, $4, $5, $6)', values);
-    await seedFactor(context, person);
-    if (unverified) {
-      const proof = secrets.identityProofOf({ familyName, ...unverified }, subject);
-      await sql.query('insert into identity_check values ($1, $2)', [subject, proof]);
-    }
+  const { subject, givenName, familyName, username, household, secondFactor, unverified } = person;
+  await sql.query('insert into membership values ($1, $2)', [
+    subject,
+    household === null ? null : householdId(sandbox.seed, household),
+  ]);
+  const values = [
+    ...[subject, givenName, familyName, username],
+    ...[unverified === undefined, secondFactor !== undefined],
+  ];
+  await sql.query('insert into person values ($1, $2, $3, $4, $5, $6)', values);
+  await seedFactor(context, person);
+  if (unverified) {
+    const proof = secrets.identityProofOf({ familyName, ...unverified }, subject);
+    await sql.query('insert into identity_check values ($1, $2)', [subject, proof]);
+  }
 }
 
 async function seedFactor(
