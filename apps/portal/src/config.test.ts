@@ -21,6 +21,7 @@ function documentWith(text: string): Document {
 it('reads the configuration of the document', () => {
   const config = {
     identity: { ...identity, authorityMetadata: '{}' },
+    firmName: 'Larkspur & Vane',
     apiVersion: '2.1',
     styleNonce: 'n',
     sandbox: true,
@@ -31,6 +32,7 @@ it('reads the configuration of the document', () => {
 it('does without what is optional', () => {
   expect(readConfig(documentWith(JSON.stringify({ identity })))).toEqual({
     identity,
+    firmName: 'Client portal',
     styleNonce: '',
   });
 });

@@ -6,6 +6,8 @@ export interface PortalConfig {
   identity: IdentityConfig;
   /** Sent as the `version` header. spec §7 */
   apiVersion?: string;
+  /** Whose portal this is: the same name as the identity provider's and the mail's. */
+  firmName: string;
   /** Where the previous-generation site is. spec §2 */
   previousSite?: string;
   /** The nonce of the document's style-src. */
@@ -24,7 +26,7 @@ export class ConfigError extends Error {
 /** Reads the configuration once. Checked by hand: a schema library would cost a fifth of the sign-in page. */
 export function readConfig(document: Document): PortalConfig {
   const text = document.getElementById('portal-config')?.textContent ?? '';
-  const { identity, apiVersion, previousSite, styleNonce, sandbox, telemetry } = fieldsOf(
+  const { identity, firmName, apiVersion, previousSite, styleNonce, sandbox, telemetry } = fieldsOf(
     parse(text),
   );
   const { instrumentationKey, endpointUrl } = fieldsOf(telemetry);
@@ -41,6 +43,7 @@ export function readConfig(document: Document): PortalConfig {
       scopes,
       ...(isText(authorityMetadata) && { authorityMetadata }),
     },
+    firmName: isText(firmName) ? firmName : 'Client portal',
     ...(isText(apiVersion) && { apiVersion }),
     ...(isText(previousSite) && { previousSite }),
     styleNonce: isText(styleNonce) ? styleNonce : '',

@@ -15,6 +15,7 @@ export {
   type HomeWidget,
   type NavEntry,
 } from './shellParts';
+export { PageTitle } from './react/PageTitle';
 export { SessionProvider } from './react/SessionProvider';
 export { useStepUp, type StepUp, type StepUpWish } from './react/useStepUp';
 export { useSession, type UseSession } from './react/useSession';
@@ -32,6 +33,7 @@ export {
   isAppearance,
   type Appearance,
 } from './storage/colorScheme';
+export { createPrivacyChoice } from './storage/privacy';
 export type { SessionStore } from './storage/sessionStore';
 export type { SimulationSlot } from './simulationSlot';
 export { SplashPage } from './screens/SplashPage';

@@ -4,6 +4,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
+  retainSearchParams,
 } from '@tanstack/react-router';
 import type { SignedInAccount } from './clients/identityClient';
 import { LoginPage } from './screens/LoginPage';
@@ -13,11 +14,25 @@ export interface SignedInContext {
   account: SignedInAccount;
 }
 
+/** What every signed-in page may have in its address. */
+export interface SignedInSearch {
+  /** Keys of the accounts that the page is about, comma separated; all of the household without it. */
+  accounts?: string;
+}
+
+/** The contract takes at most 100 keys. */
+const ACCOUNT_KEYS = /^[A-Za-z0-9]{1,64}(,[A-Za-z0-9]{1,64}){0,99}$/;
+
 /** One root per session mode: two modes share /register, and a tree can hold a path once. spec §2 */
 export const signedOutRoute = createRootRoute();
 export const unverifiedRoute = createRootRoute();
 export const mfaRequiredRoute = createRootRoute();
-export const signedInRoute = createRootRouteWithContext<SignedInContext>()();
+export const signedInRoute = createRootRouteWithContext<SignedInContext>()({
+  validateSearch: ({ accounts }: Record<string, unknown>): SignedInSearch =>
+    typeof accounts === 'string' && ACCOUNT_KEYS.test(accounts) ? { accounts } : {},
+  // From page to page, until the client chooses other accounts.
+  search: { middlewares: [retainSearchParams(['accounts'])] },
+});
 
 const timeoutRoute = createRoute({
   getParentRoute: () => signedOutRoute,

@@ -20,6 +20,8 @@ export interface SessionOptions {
   previousSite?: string;
   /** True where codes and messages of made-up people are shown at /sandbox. */
   sandbox?: boolean;
+  /** Whose portal this is. */
+  firmName: string;
   reportError: ReportError;
   /** Shows an address of this site without loading the page again. */
   replaceLocation(path: string): void;
@@ -36,6 +38,8 @@ export interface Session {
   previousSite: string | null;
   /** True where codes and messages of made-up people are shown at /sandbox. */
   sandbox: boolean;
+  /** Whose portal this is, as every screen names it. */
+  firmName: string;
   start(): void;
   getView(): SessionView;
   subscribe(changed: () => void): () => void;
@@ -92,6 +96,7 @@ export function createSession(options: SessionOptions): Session {
     mayBeSignedIn,
     previousSite: options.previousSite ?? null,
     sandbox: options.sandbox ?? false,
+    firmName: options.firmName,
     start() {
       // The page that the Back button brings back is the one that was left, in the midst of leaving.
       window.addEventListener('pageshow', ({ persisted }) => {

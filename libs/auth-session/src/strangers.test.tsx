@@ -139,6 +139,7 @@ describe('W5: messages of strangers', () => {
     const reportError = vi.fn();
     const session = createSession({
       identity: { clientId: 'portal', authority: '', knownAuthorities: [], scopes: [] },
+      firmName: 'Client portal',
       reportError,
       replaceLocation: () => undefined,
       loadIdentityClient: async () => fakeIdentityClient({ initialize: async () => null }),

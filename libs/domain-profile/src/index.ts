@@ -8,6 +8,13 @@ export {
   DEFAULT_GROUP_VIEW_NAME,
   type AccountView,
 } from './defaults';
+export { useAccountScope } from './useAccountScope';
+export { AccountScope } from './components/AccountScope/AccountScope';
+export {
+  WidgetBoundary,
+  type WidgetBoundaryProps,
+} from './components/WidgetBoundary/WidgetBoundary';
+export { everyAccount, scopeKeys, scopeParam, scopeText } from './model/accountScope';
 export { accountCountsText } from './model/accountCounts';
 export { normalizeNickname, validateNickname } from './model/nickname';
 export {

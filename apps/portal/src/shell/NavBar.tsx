@@ -1,19 +1,101 @@
-import { Link } from '@tanstack/react-router';
+import type { AreaName } from '@portal/auth-session';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { domainRoutes } from '../domains';
+import { homeRoute } from '../routes/home/homeRoute';
+import { Part } from './Part';
 import styles from './NavBar.module.css';
-import { navItems } from './navItems';
+import { areaOf, navAreas, type NavArea } from './navigation';
+import { NavIcon } from './NavIcon';
+import { badgeOf } from './parts';
 
+const AREAS = navAreas([homeRoute, ...domainRoutes]);
+
+/** Places of the bottom bar; what is beyond them opens from "More". */
+const BAR_PLACES = 4;
+
+/** Every area that has a page, with the pages of the one that is open: a column, or below 768 px a bar at the bottom. */
 export function NavBar() {
+  const current = useRouterState({ select: ({ location }) => areaOf(AREAS, location.pathname) });
+  const overflow = AREAS.length > BAR_PLACES + 1 ? AREAS.slice(BAR_PLACES) : [];
   return (
-    <nav aria-label="Main">
-      <ul className={styles.items}>
-        {navItems.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className={styles.link}>
-              {label}
-            </Link>
+    <nav aria-label="Main" className={styles.nav}>
+      <ul className={styles.areas}>
+        {AREAS.map((area) => (
+          <li key={area.name} data-overflow={overflow.includes(area) || undefined}>
+            <AreaLink area={area} current={current} />
+            {area.name === current && area.pages.length > 1 && <Pages area={area} />}
           </li>
         ))}
+        {overflow.length > 0 && <More areas={overflow} current={current} />}
       </ul>
     </nav>
+  );
+}
+
+interface AreaLinkProps {
+  area: NavArea;
+  current: AreaName | undefined;
+  onClick?: () => void;
+}
+
+function AreaLink({ area, current, onClick }: AreaLinkProps) {
+  const Badge = badgeOf(area.name);
+  return (
+    <Link
+      to={area.to}
+      className={styles.link}
+      data-current={area.name === current || undefined}
+      onClick={onClick}
+    >
+      <NavIcon area={area.name} />
+      <span className={styles.label}>{area.name}</span>
+      {Badge && (
+        <Part>
+          <Badge />
+        </Part>
+      )}
+    </Link>
+  );
+}
+
+function Pages({ area }: { area: NavArea }) {
+  return (
+    <ul className={styles.pages} aria-label={area.name}>
+      {area.pages.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} className={styles.page}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function More({ areas, current }: { areas: readonly NavArea[]; current: AreaName | undefined }) {
+  return (
+    <li className={styles.more}>
+      <button
+        type="button"
+        className={styles.link}
+        popoverTarget="more-areas"
+        data-current={areas.some(({ name }) => name === current) || undefined}
+      >
+        <svg className={styles.dots} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+          <path d="M5 10h.01M10 10h.01M15 10h.01" />
+        </svg>
+        <span className={styles.label}>More</span>
+      </button>
+      <div popover="auto" id="more-areas" className={styles.sheet} role="dialog" aria-label="More">
+        {areas.map((area) => (
+          <AreaLink
+            key={area.name}
+            area={area}
+            current={current}
+            onClick={() => document.getElementById('more-areas')?.hidePopover()}
+          />
+        ))}
+      </div>
+    </li>
   );
 }

@@ -1,7 +1,11 @@
-import { SkipLink } from '@portal/ui-kit';
-import { Outlet } from '@tanstack/react-router';
+import { createPrivacyChoice, useSession } from '@portal/auth-session';
+import { FirmMark, PrivacyProvider, SkipLink } from '@portal/ui-kit';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { ConnectionBanner } from './ConnectionBanner';
 import { Footer } from './Footer';
+import { NavBar } from './NavBar';
+import { PrintHeader } from './PrintHeader';
 import styles from './SignedInLayout.module.css';
 import { TopBar } from './TopBar';
 import { useHeadingFocus } from './useHeadingFocus';
@@ -9,15 +13,33 @@ import { useHeadingFocus } from './useHeadingFocus';
 /** The frame around every signed-in page. */
 export function SignedInLayout() {
   useHeadingFocus();
+  const { store, firmName } = useSession();
+  const choice = useMemo(() => createPrivacyChoice(store), [store]);
+  const [hidden, setHidden] = useState(choice.isHidden);
+  const hide = (next: boolean) => {
+    setHidden(next);
+    choice.keep(next);
+  };
   return (
-    <div className={styles.layout}>
-      <SkipLink />
-      <TopBar />
-      <main id="main" tabIndex={-1} className={styles.main}>
-        <ConnectionBanner />
-        <Outlet />
-      </main>
-      <Footer />
-    </div>
+    <PrivacyProvider hidden={hidden} onChange={hide}>
+      <div className={styles.layout}>
+        <SkipLink />
+        <div className={styles.side}>
+          <Link to="/" className={styles.home} aria-label={`${firmName}, home`}>
+            <FirmMark name={firmName} />
+          </Link>
+          <NavBar />
+        </div>
+        <div className={styles.content}>
+          <TopBar />
+          <main id="main" tabIndex={-1} className={styles.main}>
+            <PrintHeader />
+            <ConnectionBanner />
+            <Outlet />
+          </main>
+          <Footer />
+        </div>
+      </div>
+    </PrivacyProvider>
   );
 }

@@ -1,17 +1,22 @@
-import { FirmMark } from '@portal/ui-kit';
-import { Link } from '@tanstack/react-router';
-import { NavBar } from './NavBar';
+import { AccountScope } from '@portal/domain-profile';
+import { Part } from './Part';
+import { searchParts } from './parts';
+import { PrivacyEye } from './PrivacyEye';
 import { ProfileMenu } from './ProfileMenu';
 import styles from './TopBar.module.css';
 
+/** What holds for every page: the accounts it is about, the search, the privacy eye, and who is signed in. */
 export function TopBar() {
   return (
     <header className={styles.bar}>
-      <div className={styles.inner}>
-        <Link to="/" className={styles.home} aria-label="Client portal, home">
-          <FirmMark name="Client portal" />
-        </Link>
-        <NavBar />
+      <AccountScope />
+      <div className={styles.tools}>
+        {searchParts.map((Search, index) => (
+          <Part key={index}>
+            <Search />
+          </Part>
+        ))}
+        <PrivacyEye />
         <ProfileMenu />
       </div>
     </header>

@@ -1,5 +1,6 @@
 import { FirmMark } from '@portal/ui-kit';
 import type { ReactNode } from 'react';
+import { useSession } from '../react/useSession';
 import styles from './SessionFrame.module.css';
 
 interface SessionFrameProps {
@@ -14,12 +15,13 @@ interface SessionFrameProps {
 
 /** One centred column under the firm's mark: the frame of every screen on the way in. */
 export function SessionFrame({ heading, children, above, below }: SessionFrameProps) {
+  const { firmName } = useSession();
   return (
     <main className={styles.page}>
-      <title>{`${heading} · Client portal`}</title>
+      <title>{`${heading} · ${firmName}`}</title>
       <p className={styles.brand}>
         <FirmMark size="lg" />
-        Client portal
+        {firmName}
       </p>
       <div className={styles.card}>
         {above}

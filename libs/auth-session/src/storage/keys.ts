@@ -17,6 +17,7 @@ export const SESSION_KEYS = {
 export const LOCAL_KEYS = {
   remember: 'remember',
   colorScheme: 'colorScheme',
+  privacy: 'privacy',
   renewal: 'renewal',
   signOut: 'signOutOwed',
 } as const;

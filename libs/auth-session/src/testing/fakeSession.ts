@@ -26,6 +26,7 @@ export function fakeSession(
     mayBeSignedIn: current.account !== null,
     previousSite: null,
     sandbox: false,
+    firmName: 'Client portal',
     start: nothing,
     getView: () => current,
     subscribe: (changed) => {

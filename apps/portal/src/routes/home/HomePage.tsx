@@ -1,9 +1,10 @@
-import { useSession } from '@portal/auth-session';
+import { PageTitle, useSession } from '@portal/auth-session';
 import { AccountGroupsWidget, AdvisorTeamWidget, NetWorthWidget } from '@portal/domain-accounts';
-import { DEFAULT_ACCOUNT_VIEW, profileQueries } from '@portal/domain-profile';
+import { DEFAULT_ACCOUNT_VIEW, profileQueries, WidgetBoundary } from '@portal/domain-profile';
 import { PageHeader } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { homeWidgets } from '../../shell/parts';
 import styles from './HomePage.module.css';
 
 const route = getRouteApi('/');
@@ -16,7 +17,7 @@ export function HomePage() {
   const { data: preferences } = useQuery(profileQueries.preferences());
   return (
     <>
-      <title>Home · Client portal</title>
+      <PageTitle>Home</PageTitle>
       <PageHeader title={profile?.givenName ? `Welcome, ${profile.givenName}` : 'Welcome'} />
       <div className={styles.widgets}>
         <div className={styles.main}>
@@ -31,6 +32,13 @@ export function HomePage() {
         <div className={styles.side}>
           <AdvisorTeamWidget />
         </div>
+        {homeWidgets.map(({ id, title, columns, component: Widget }) => (
+          <div key={id} className={styles.widget} data-columns={columns}>
+            <WidgetBoundary name={title}>
+              <Widget />
+            </WidgetBoundary>
+          </div>
+        ))}
       </div>
     </>
   );

@@ -1,10 +1,11 @@
+import { PageTitle } from '@portal/auth-session';
 import { PageHeader } from '@portal/ui-kit';
 import { Link } from '@tanstack/react-router';
 
 export function NotFoundPage() {
   return (
     <>
-      <title>Page not found · Client portal</title>
+      <PageTitle>Page not found</PageTitle>
       <PageHeader
         title="Page not found"
         context="There is no page at this address, or it has moved."

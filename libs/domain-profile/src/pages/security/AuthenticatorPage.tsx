@@ -3,7 +3,7 @@ import { createRecoveryCodes, createTotpRegistration } from '@portal/api-sdk';
 import { Card, ErrorPanel, Loading, PageHeader, Skeleton } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useStepUp } from '@portal/auth-session';
+import { PageTitle, useStepUp } from '@portal/auth-session';
 import { securityQueries } from '../../queries';
 import styles from './AuthenticatorPage.module.css';
 import { FactorChoice } from './FactorChoice';
@@ -25,7 +25,7 @@ export function AuthenticatorPage() {
   const [stage, setStage] = useState<Stage>({ kind: 'choice' });
   return (
     <div className={styles.page}>
-      <title>Authenticator · Client portal</title>
+      <PageTitle>Authenticator</PageTitle>
       <PageHeader title="Authenticator" context="The second step of your sign-in" />
       {stage.kind === 'choice' && (
         <OwnerOnly>

@@ -1,3 +1,4 @@
+import { PageTitle } from '@portal/auth-session';
 import { Card, PageHeader } from '@portal/ui-kit';
 import { AccessLogPanel } from '../../components/AccessLog/AccessLogPanel';
 import { OwnerOnly } from './OwnerOnly';
@@ -9,7 +10,7 @@ import { SignInsPanel } from './SignInsPanel';
 export function SecurityPage() {
   return (
     <div className={styles.page}>
-      <title>Security · Client portal</title>
+      <PageTitle>Security</PageTitle>
       <PageHeader
         title="Security"
         context="How and where you sign in, and who has done what with your household’s data"

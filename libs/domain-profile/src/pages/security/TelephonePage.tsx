@@ -3,7 +3,7 @@ import { Card, ErrorPanel, Loading, PageHeader, Skeleton } from '@portal/ui-kit'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useStepUp } from '@portal/auth-session';
+import { PageTitle, useStepUp } from '@portal/auth-session';
 import { securityQueries } from '../../queries';
 import styles from './AuthenticatorPage.module.css';
 import { OtherSessionsOffer } from './OtherSessionsOffer';
@@ -17,7 +17,7 @@ import { NOTHING_TYPED } from './telephoneNumber';
 export function TelephonePage() {
   return (
     <div className={styles.page}>
-      <title>Add a telephone · Client portal</title>
+      <PageTitle>Add a telephone</PageTitle>
       <PageHeader title="Add a telephone" context="Codes for your sign-in by text message" />
       <OwnerOnly>
         <Offered />

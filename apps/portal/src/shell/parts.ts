@@ -1,0 +1,14 @@
+import type { AreaName } from '@portal/auth-session';
+import type { ComponentType } from 'react';
+import { domainParts } from '../domains';
+
+/** What stands beside the name of an area; at most one domain has something to say there. */
+export function badgeOf(area: AreaName): ComponentType | undefined {
+  return domainParts.find(({ badges }) => badges?.[area])?.badges?.[area];
+}
+
+/** What the domains put into the top bar. */
+export const searchParts: ComponentType[] = domainParts.flatMap(({ search }) => search ?? []);
+
+/** What the domains put on Home, in the order of the domains. */
+export const homeWidgets = domainParts.flatMap((parts) => parts.homeWidgets ?? []);

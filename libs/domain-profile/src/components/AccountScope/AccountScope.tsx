@@ -1,0 +1,52 @@
+import type { AccountKey } from '@portal/api-sdk';
+import { Button, MoneyText } from '@portal/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { profileQueries } from '../../queries';
+import { useAccountScope } from '../../useAccountScope';
+import styles from './AccountScope.module.css';
+
+/** Which accounts all pages are about: a popover of the household's accounts by group. */
+export function AccountScope() {
+  const { data: accounts } = useQuery(profileQueries.accounts());
+  const { keys, text, setKeys } = useAccountScope();
+  const isChosen = (key: AccountKey) => keys?.includes(key) ?? false;
+  const toggle = (key: AccountKey) =>
+    setKeys(isChosen(key) ? (keys ?? []).filter((one) => one !== key) : [...(keys ?? []), key]);
+  return (
+    <div className={styles.anchor}>
+      <button type="button" className={styles.trigger} popoverTarget="account-scope">
+        <span className={styles.label}>Accounts</span>
+        <span className={styles.value}>{text}</span>
+      </button>
+      <div
+        popover="auto"
+        id="account-scope"
+        className={styles.menu}
+        role="dialog"
+        aria-label="Choose accounts"
+      >
+        <Button size="sm" disabled={keys === null} onClick={() => setKeys(null)}>
+          All accounts
+        </Button>
+        {accounts?.defaultgroups.map((group) => (
+          <fieldset key={group.groupid} className={styles.group}>
+            <legend>{group.groupname}</legend>
+            {group.accounts.map((account) => (
+              <label key={account.key} className={styles.account}>
+                <input
+                  type="checkbox"
+                  checked={isChosen(account.key)}
+                  onChange={() => toggle(account.key)}
+                />
+                <span className={styles.name}>
+                  {account.nickname} <span className={styles.number}>{account.maskednumber}</span>
+                </span>
+                <MoneyText value={account.value} />
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useSession } from '@portal/auth-session';
+import { ErrorPanel, Loading, Skeleton } from '@portal/ui-kit';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { Component, Suspense, type ReactNode } from 'react';
+
+export interface WidgetBoundaryProps {
+  /** What it shows, as the client calls it: “Recent activity”. */
+  name: string;
+  /** In the shape of what comes, so that nothing moves. */
+  skeleton?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page that loads and fails by itself: it shows its skeleton, or says what is missing and tries again in place. */
+export function WidgetBoundary({ name, skeleton, children }: WidgetBoundaryProps) {
+  const { reset } = useQueryErrorResetBoundary();
+  const { reportFailure } = useSession();
+  return (
+    <Boundary name={name} onError={(error) => reportFailure(`widget`, error)} onReset={reset}>
+      <Suspense
+        fallback={
+          <Loading label={`Loading ${name.toLowerCase()}`}>
+            {skeleton ?? <Skeleton shape="row" />}
+          </Loading>
+        }
+      >
+        {children}
+      </Suspense>
+    </Boundary>
+  );
+}
+
+interface BoundaryProps {
+  name: string;
+  onError: (error: unknown) => void;
+  onReset: () => void;
+  children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    const { name, onReset, children } = this.props;
+    if (!this.state.failed) return children;
+    const retry = () => {
+      onReset();
+      this.setState({ failed: false });
+    };
+    return (
+      <ErrorPanel title={`${name} could not be loaded`} onRetry={retry}>
+        Nothing has changed in your accounts; only this part of the page is missing.
+      </ErrorPanel>
+    );
+  }
+}

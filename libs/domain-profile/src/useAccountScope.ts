@@ -1,0 +1,27 @@
+import type { AccountKey } from '@portal/api-sdk';
+import { signedInRoute } from '@portal/auth-session';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { scopeKeys, scopeParam, scopeText } from './model/accountScope';
+import { profileQueries } from './queries';
+
+/** The accounts that all pages are about now; kept in the URL from page to page. */
+export function useAccountScope() {
+  const { accounts: param } = signedInRoute.useSearch();
+  const navigate = signedInRoute.useNavigate();
+  const { data: accounts } = useQuery(profileQueries.accounts());
+  const keys = useMemo(() => scopeKeys(param), [param]);
+  return {
+    /** Null for all accounts of the household. */
+    keys,
+    /** “All accounts”, or which. */
+    text: scopeText(accounts, keys),
+    setKeys: (chosen: readonly AccountKey[] | null) =>
+      void navigate({
+        to: '.',
+        search: (search) => ({ ...search, accounts: scopeParam(chosen) }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}
