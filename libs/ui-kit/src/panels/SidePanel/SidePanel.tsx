@@ -1,9 +1,4 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
+import '../../theme/controls.css';
 import { Drawer } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './SidePanel.module.css';
