@@ -13,6 +13,7 @@ export {
   type IsoDate,
 } from './exact/days';
 export {
+  LOT_METHODS,
   TRANSACTION_TYPES,
   type IncomeCharacter,
   type LotMethod,
@@ -83,7 +84,8 @@ export { balancesOf, type Balance } from './valuation/balances';
 export { holdingsOn, type HoldingOnDay } from './valuation/holdings';
 export { netWorthOf, type NetWorth, type OtherItem } from './valuation/netWorth';
 export { allocationOf, statedValue, type AllocationSlice } from './valuation/allocation';
-export { accruedPerUnit } from './valuation/accruedInterest';
+export { accruedPerUnit, couponPeriod } from './valuation/accruedInterest';
+export { isBusinessDay, onOrAfter } from './exact/businessDays';
 export {
   dailyFacts,
   factRows,
@@ -134,7 +136,9 @@ export {
   perShare,
   projectIncome,
   yieldOf,
+  type PastPayment,
   type PaymentFacts,
+  type PaymentKind,
   type ProjectedPayment,
   type Projection,
   type ProjectionMethod,

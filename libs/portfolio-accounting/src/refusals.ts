@@ -8,6 +8,8 @@ export type RefusalCode =
   | 'row.unknown-type'
   | 'ratio.malformed'
   | 'currency.mixed'
+  | 'method.unknown'
+  | 'amount.sign'
   | 'quantity.exceeds-holding'
   | 'lot.not-found'
   | 'lot.ambiguous'

@@ -97,7 +97,7 @@ describe('income projected for 12 months', () => {
     ]);
     expect(
       project({ declared: { perShare: '1', paymentsPerYear: 2, nextPayDate: '2024-08-31' } }),
-    ).toEqual(['declared', '800', ['2024-08-31 400', '2025-02-28 400']]);
+    ).toEqual(['declared', '800', ['2024-09-03 400', '2025-02-28 400']]);
     expect(
       project({ declared: { perShare: '1', paymentsPerYear: 1, nextPayDate: '2024-01-31' } }),
     ).toEqual(['declared', '400', ['2024-06-24 400']]);
@@ -113,8 +113,9 @@ describe('income projected for 12 months', () => {
     ].map(([date = '', perShare = '']) => ({ date, perShare }));
     expect(project({ history })).toEqual([
       'trailing',
-      '240',
-      ['2024-06-25 40', '2025-01-02 80', '2025-06-24 120'],
+      '200',
+      // A payer twice a year has two payments a year, also where three of them fall into 12 months.
+      ['2025-01-02 80', '2025-06-24 120'],
     ]);
   });
 
@@ -145,7 +146,7 @@ describe('income projected for 12 months', () => {
       { declared: { perShare: '1', paymentsPerYear: 1, nextPayDate: '2024-08-31' } },
       '2024-06-24',
     ).payments;
-    expect(dated?.amount.label).toBe('KO 2024-08-31');
+    expect(dated?.amount.label).toBe('KO 2024-09-03');
     expect(
       project({
         declared: { perShare: '1', paymentsPerYear: 1 },

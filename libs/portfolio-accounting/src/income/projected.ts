@@ -1,3 +1,4 @@
+import { onOrAfter } from '../exact/businessDays';
 import { addMonths, toDate, toDay, type Day, type IsoDate } from '../exact/days';
 import { over, parseExact, share, type Exact } from '../exact/exact';
 import { given, productOf, quotientOf, sumOf, type Figure } from '../explain/figure';
@@ -10,15 +11,25 @@ export interface PaymentFacts {
   coupon?: CouponTerms;
   /** Announced by the issuer: the current rate and how often it is paid. */
   declared?: { perShare: string; paymentsPerYear: number; nextPayDate?: IsoDate };
-  /** Paid per share in the past, any order. */
-  history?: readonly { date: IsoDate; perShare: string }[];
+  /** Paid per share in the past, any order; `exDate` is the day that decided who was paid. */
+  history?: readonly PastPayment[];
 }
+
+export interface PastPayment {
+  date: IsoDate;
+  exDate?: IsoDate | undefined;
+  perShare: string;
+}
+
+/** How a payment is known: announced or owed by a bond's terms, or a repetition of the current rate or of the past. */
+export type PaymentKind = 'declared' | 'coupon' | 'repeated' | 'trailing';
 
 export type ProjectionMethod = 'coupon' | 'declared' | 'trailing' | 'none';
 
 export interface ProjectedPayment {
-  /** Null when only the yearly rate is known. */
+  /** A business day of New York; null when only the yearly rate is known. */
   readonly date: IsoDate | null;
+  readonly kind: PaymentKind;
   readonly amount: Figure;
 }
 
@@ -51,9 +62,10 @@ export function projectIncome(
         ? declared(facts, today)
         : trailing(facts, today);
   const shares = given('Shares held', 'shares', quantity);
-  const payments = dated.map(({ date, perShare }) => {
+  const payments = dated.map(({ date: due, perShare, kind }) => {
     const rate = given('Payment per share', 'price', perShare);
-    return { date, amount: productOf(`${symbol} ${date ?? ''}`.trim(), 'money', shares, rate) };
+    const date = due === null ? null : toDate(onOrAfter(toDay(due)));
+    return { date, kind, amount: productOf(`${symbol} ${date ?? ''}`.trim(), 'money', shares, rate) };
   });
   return {
     symbol,
@@ -68,6 +80,7 @@ export function projectIncome(
 
 interface DatedRate {
   date: IsoDate | null;
+  kind: PaymentKind;
   perShare: Exact;
 }
 
@@ -89,7 +102,7 @@ function coupons({ coupon }: PaymentFacts, today: Day): DatedRate[] {
     day > today;
     step += 1, day = addMonths(maturity, -step * months)
   ) {
-    if (day <= end) due.unshift({ date: toDate(day), perShare: rate });
+    if (day <= end) due.unshift({ date: toDate(day), kind: 'coupon', perShare: rate });
   }
   return due;
 }
@@ -112,18 +125,52 @@ function declared({ declared: announced }: PaymentFacts, today: Day): DatedRate[
     const months = (index * PROJECTION_MONTHS) / paymentsPerYear;
     return {
       date: nextPayDate ? toDate(addMonths(Math.max(toDay(nextPayDate), today), months)) : null,
+      kind: index === 0 && nextPayDate ? 'declared' : 'repeated',
       perShare,
     };
   });
 }
 
 function trailing({ history = [] }: PaymentFacts, today: Day): DatedRate[] {
+  const paid = history
+    .map(({ date, exDate = date, perShare }) => ({
+      day: toDay(date),
+      ex: toDay(exDate),
+      perShare: parseExact(perShare),
+    }))
+    .filter(({ day }) => day <= today)
+    .sort((a, b) => a.day - b.day);
+  return lastYearOf(paid, today).map(({ day, perShare }) => ({
+    date: toDate(Math.max(today + 1, addMonths(day, PROJECTION_MONTHS))),
+    kind: 'trailing',
+    perShare,
+  }));
+}
+
+const DAYS_PER_MONTH = 30.44;
+const FREQUENCIES = [1, 2, 4, 12];
+
+/**
+ * One year of payments. Pay days wander: of a monthly payer 13 can fall into 12 months, or 11. What went ex in the
+ * last 12 months counts, and of those no more than the frequency that the distances between them show.
+ */
+function lastYearOf<Paid extends { day: Day; ex: Day }>(
+  paid: readonly Paid[],
+  today: Day,
+): readonly Paid[] {
   const start = addMonths(today, -PROJECTION_MONTHS);
-  return history
-    .map(({ date, perShare }) => ({ day: toDay(date), perShare: parseExact(perShare) }))
-    .filter(({ day }) => day > start && day <= today)
-    .sort((a, b) => a.day - b.day)
-    .map(({ day, perShare }) => ({ date: toDate(addMonths(day, PROJECTION_MONTHS)), perShare }));
+  const year = paid.filter(({ ex, day }) => ex > start || day > start);
+  const distances = year
+    .slice(1)
+    .map(({ ex }, index) => ex - (year[index]?.ex ?? ex))
+    .sort((a, b) => a - b);
+  const middle = distances[distances.length >> 1];
+  if (!middle) return year;
+  const perYear = PROJECTION_MONTHS / Math.max(1, middle / DAYS_PER_MONTH);
+  const frequency = FREQUENCIES.reduce((best, one) =>
+    Math.abs(one - perYear) < Math.abs(best - perYear) ? one : best,
+  );
+  return year.slice(-frequency);
 }
 
 /** Projected income as a fraction of market value; zero where there is no value. */

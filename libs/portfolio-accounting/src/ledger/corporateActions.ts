@@ -1,6 +1,6 @@
 import { allocate } from '../exact/allocate';
 import { lesser, share, wholePart } from '../exact/exact';
-import { recordDisposal } from '../lots/closeLots';
+import { recordDisposals, type DisposalPart } from '../lots/closeLots';
 import { levelLots, noteHolding, replaceLots, scaleLots } from '../lots/openLots';
 import { scalePendingLosses } from '../lots/washSales';
 import { recordIncome } from './cash';
@@ -87,6 +87,7 @@ export function applyReturnOfCapital(run: Run, entry: Entry): void {
   const amount = required(entry.amount, 'amount', entry);
   const position = heldPosition(run, entry, symbol);
   if (methodFor(run, entry) === 'AVERAGE') position.lots = levelLots(position.lots);
+  const gains: DisposalPart[] = [];
   post(run, entry, 'cash', amount);
   const parts = allocate(
     amount,
@@ -100,11 +101,13 @@ export function applyReturnOfCapital(run: Run, entry: Entry): void {
     post(run, entry, 'cost', -fromCost);
     post(run, entry, 'gain', -(part - fromCost));
     if (excess > 0n && !lot.basisMissing)
-      recordDisposal(run, entry, symbol, emptied(lot), excess, 'return-of-capital');
+      gains.push({ piece: emptied(lot), proceeds: excess });
     return {
       ...lot,
       cost: lot.cost - fromCost,
       washAdjustment: lot.washAdjustment - fromAdjustment,
+      ...(lot.lossCost !== undefined && { lossCost: lot.lossCost - lesser(part, lot.lossCost) }),
     };
   });
+  recordDisposals(run, entry, symbol, gains, 'return-of-capital');
 }

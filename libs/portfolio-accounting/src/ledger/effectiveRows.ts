@@ -1,4 +1,5 @@
 import { AccountingRefusal } from '../refusals';
+import { DEFAULT_CURRENCY } from './run';
 import { toEntry, type Entry, type Transaction } from './transaction';
 
 /** Why a row of the ledger does not count; the row itself stays on the record. */
@@ -15,10 +16,13 @@ export interface EffectiveRows {
  * Applies cancellations and corrections: a CANCEL takes back the row it names, a row with `corrects` stands in
  * for the row it names (on its own date). Chains work: correcting a correction leaves the last one standing.
  */
-export function effectiveRows(rows: readonly Transaction[]): EffectiveRows {
+export function effectiveRows(
+  rows: readonly Transaction[],
+  currency: string = DEFAULT_CURRENCY,
+): EffectiveRows {
   const status: EffectiveRows['status'] = new Map();
   refuseDuplicates(rows);
-  refuseMixedCurrencies(rows);
+  refuseOtherCurrencies(rows, currency);
   const instructions = rows.filter(isInstruction);
   const ids = instructions.length > 0 ? new Set(rows.map((row) => row.id)) : new Set<string>();
   for (const row of instructions) withdraw(row, ids, status);
@@ -44,14 +48,18 @@ export function refuseDuplicates(rows: readonly Transaction[]): void {
   }
 }
 
-// Amounts of two currencies cannot be added up; converting them is not this engine's business.
-function refuseMixedCurrencies(rows: readonly Transaction[]): void {
-  const stated = rows.find((row) => row.currency);
-  const other = stated && rows.find((row) => row.currency && row.currency !== stated.currency);
+/** Amounts of two currencies cannot be added up; converting them is not this engine's business. */
+export function refuseOtherCurrencies(
+  rows: readonly Transaction[],
+  currency: string = DEFAULT_CURRENCY,
+): void {
+  const other = rows.find((row) => row.currency && row.currency !== currency);
   if (other)
-    throw new AccountingRefusal('currency.mixed', `${other.currency} beside ${stated.currency}`, {
-      row: other.id,
-    });
+    throw new AccountingRefusal(
+      'currency.mixed',
+      `${other.currency} in a ledger of ${currency}: other currencies are not supported`,
+      { row: other.id, account: other.account, date: other.date },
+    );
 }
 
 function withdraw(

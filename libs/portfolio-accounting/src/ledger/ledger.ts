@@ -1,4 +1,5 @@
 import { addMonths, civil, civilToDay, toDay, type Day, type IsoDate } from '../exact/days';
+import { knownMethod } from '../lots/methods';
 import { AccountingRefusal } from '../refusals';
 import type { PriceBook } from '../valuation/priceBook';
 import { applyEntry } from './apply';
@@ -7,6 +8,7 @@ import {
   effectiveRows,
   isInstruction,
   refuseDuplicates,
+  refuseOtherCurrencies,
   type EffectiveRows,
   type RowStatus,
 } from './effectiveRows';
@@ -62,7 +64,8 @@ const RECENT_MONTHS = 13;
 
 /** Replays a ledger from its start (or from a stored checkpoint) to its end. */
 export function openLedger({ rows, prices, options = {}, from }: LedgerInput): Ledger {
-  const { entries, status } = effectiveRows(rows);
+  const { entries, status } = effectiveRows(rows, options.currency);
+  refuseUnknownMethods(options);
   const origin = from ? resumable(from) : emptyCheckpoint();
   if (entries[0] && entries[0].day <= origin.day) {
     throw new AccountingRefusal('period.malformed', 'Rows on or before the day of the checkpoint', {
@@ -74,6 +77,11 @@ export function openLedger({ rows, prices, options = {}, from }: LedgerInput): L
     { options: { ...DEFAULT_OPTIONS, ...options }, prices, rows, status, entries },
     start,
   );
+}
+
+function refuseUnknownMethods({ lotMethod, methodByAccount = {} }: Partial<EngineOptions>): void {
+  if (lotMethod) knownMethod(lotMethod);
+  for (const [account, method] of Object.entries(methodByAccount)) knownMethod(method, { account });
 }
 
 /**
@@ -218,7 +226,7 @@ function mergeChange(
   if (remove.length === 0 && !add.some(isInstruction)) return insertRows(ledger, add);
   const removed = new Set(remove);
   const rows = ledger.rows.filter((row) => !removed.has(row.id)).concat(add);
-  const { entries, status } = effectiveRows(rows);
+  const { entries, status } = effectiveRows(rows, ledger.options.currency);
   return { rows, entries, status, changedFrom: firstDifference(ledger.entries, entries) };
 }
 
@@ -229,6 +237,7 @@ function insertRows(
 ): Pick<Ledger, 'rows' | 'entries' | 'status'> & { changedFrom: Day } {
   const rows = ledger.rows.concat(add);
   const added = new Set(add.map((row) => row.id));
+  refuseOtherCurrencies(add, ledger.options.currency);
   refuseDuplicates([...add, ...ledger.rows.filter((row) => added.has(row.id))]);
   const entries = ledger.entries.slice();
   let changedFrom = Infinity;

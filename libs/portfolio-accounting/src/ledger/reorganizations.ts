@@ -1,8 +1,9 @@
 import { allocate } from '../exact/allocate';
 import { lesser, parseExact, share, sum, wholePart, ONE, times, type Exact } from '../exact/exact';
-import { recordDisposal, takeLots } from '../lots/closeLots';
+import { recordDisposals, takeLots, type DisposalPart } from '../lots/closeLots';
 import type { Lot } from '../lots/lot';
 import { addLot } from '../lots/openLots';
+import { movePendingLosses, noteArrival } from '../lots/washSales';
 import {
   atRatio,
   cashInLieuOf,
@@ -13,6 +14,7 @@ import {
   sellFraction,
 } from './corporateTerms';
 import { post, postCost, type Run } from './run';
+import { valueArrived } from './trades';
 import { required, type Entry } from './transaction';
 import { flowValue } from './transfers';
 
@@ -40,11 +42,17 @@ export function applySpinOff(run: Run, entry: Entry): void {
     quantity: quantities[index] ?? 0n,
     cost: times(lot.cost, fraction),
     washAdjustment: times(lot.washAdjustment, fraction),
+    ...(lot.lossCost !== undefined && { lossCost: times(lot.lossCost, fraction) }),
+    // Handed out, not bought: 26 CFR §1.1091-1(a).
+    isPurchase: false,
   }));
   position.lots = position.lots.map((lot, index) => ({
     ...lot,
     cost: lot.cost - (received[index]?.cost ?? 0n),
     washAdjustment: lot.washAdjustment - (received[index]?.washAdjustment ?? 0n),
+    ...(lot.lossCost !== undefined && {
+      lossCost: lot.lossCost - (received[index]?.lossCost ?? 0n),
+    }),
   }));
   post(run, entry, 'cost', -sum(received.map((lot) => lot.cost)));
   receiveLots(run, entry, toSymbol, received, total);
@@ -72,23 +80,19 @@ export function applyMerger(run: Run, entry: Entry): void {
       ? required(flowValue(run, { ...entry, quantity: total }, toSymbol, total), 'price', entry)
       : 0n;
   post(run, entry, 'cash', money);
+  const gains: DisposalPart[] = [];
   const received = pieces.map((lot, index): Lot => {
     const paid = moneyParts[index] ?? 0n;
     const quantity = quantities[index] ?? 0n;
     const gain = share(worth, quantity, total) + paid - lot.cost - lot.washAdjustment;
     const recognised = lot.basisMissing ? paid : lesser(paid, gain > 0n ? gain : 0n);
     if (paid > 0n)
-      recordDisposal(
-        run,
-        entry,
-        symbol,
-        { ...emptied(lot), cost: paid - recognised },
-        paid,
-        'merger-cash',
-      );
+      gains.push({ piece: { ...emptied(lot), cost: paid - recognised }, proceeds: paid });
     post(run, entry, 'gain', -recognised);
     return { ...lot, id: `${lot.id}>${entry.id}`, quantity, cost: lot.cost - paid + recognised };
   });
+  recordDisposals(run, entry, symbol, gains, 'merger-cash');
+  movePendingLosses(run, symbol, toSymbol, ratioOf(entry));
   receiveLots(run, entry, toSymbol, received, total, lieu);
 }
 
@@ -101,6 +105,10 @@ function receiveLots(
   cash = cashInLieuOf(entry),
 ): void {
   postCost(run, entry, entry.account, symbol, lots, 1n);
-  for (const lot of lots) addLot(run, entry.day, entry.account, symbol, lot);
+  for (const lot of lots) {
+    addLot(run, entry.day, entry.account, symbol, lot);
+    noteArrival(run, symbol, lot);
+  }
+  valueArrived(run, entry, entry.account, symbol);
   if (cash > 0n) sellFraction(run, entry, symbol, total - wholePart(total), cash);
 }

@@ -1,6 +1,7 @@
 import type { Day } from '../exact/days';
 import type { Exact } from '../exact/exact';
 import type { Disposal, Lot } from '../lots/lot';
+import { knownMethod } from '../lots/methods';
 import type { PriceBook } from '../valuation/priceBook';
 import { ownAccount, type LedgerState } from './state';
 import type { Entry, IncomeCharacter, LotMethod } from './transaction';
@@ -14,6 +15,13 @@ export interface EngineOptions {
   methodByAccount?: Readonly<Record<string, LotMethod>>;
   fees: 'in-basis' | 'outside-basis';
   washSales: boolean;
+  /** The one currency of all rows, ISO 4217; a row that names another one is refused. Default USD. */
+  currency?: string;
+  /**
+   * Who files the return that an account's gains are in: wash sales reach the accounts of one filer, retirement
+   * accounts of the same person among them, and nobody else's. Without it all accounts are one filer's.
+   */
+  taxUnits?: Readonly<Record<string, string>>;
   /** Accounts without taxable gains (IRA): a replacement bought there loses the loss for good. */
   deferredAccounts?: readonly string[];
 }
@@ -23,6 +31,8 @@ export const DEFAULT_OPTIONS: EngineOptions = {
   fees: 'in-basis',
   washSales: true,
 };
+
+export const DEFAULT_CURRENCY = 'USD';
 
 /**
  * The two sides of every row. Assets: `cash`, `cost` (lots at what was paid), `embedded` (gain that shares
@@ -54,8 +64,10 @@ export interface IncomeReceived {
   readonly gross: Exact;
   readonly withheld: Exact;
   readonly fee: Exact;
-  /** Shares on which it was paid, as held that day. */
+  /** Shares that earned it: those the row names, else those held that day. */
   readonly quantity: Exact;
+  /** Interest that was bought (negative) or sold with a bond: income, but no payment. IRS Pub. 550. */
+  readonly traded: boolean;
 }
 
 export interface HoldingChange {
@@ -131,5 +143,7 @@ export function postCost(
 }
 
 export function methodFor(run: Run, entry: Entry): LotMethod {
-  return entry.row.method ?? run.options.methodByAccount?.[entry.account] ?? run.options.lotMethod;
+  const { method } = entry.row;
+  if (method) return knownMethod(method, { row: entry.id });
+  return run.options.methodByAccount?.[entry.account] ?? run.options.lotMethod;
 }

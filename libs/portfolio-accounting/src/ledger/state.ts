@@ -1,13 +1,9 @@
 import type { Day } from '../exact/days';
 import type { Exact } from '../exact/exact';
-import { WASH_SALE_DAYS, type Disposal, type Lot } from '../lots/lot';
+import { WASH_SALE_DAYS, type Disposal } from '../lots/lot';
+import { Position } from '../lots/position';
 
-/** What one account holds of one security. Lots are in order of acquisition. */
-export interface Position {
-  epoch: number;
-  quantity: Exact;
-  lots: Lot[];
-}
+export { Position };
 
 export interface AccountState {
   epoch: number;
@@ -101,11 +97,7 @@ export function ownPosition(state: LedgerState, account: string, symbol: string)
   const holder = ownAccount(state, account);
   const found = holder.positions.get(symbol);
   if (found?.epoch === state.epoch) return found;
-  const own: Position = {
-    epoch: state.epoch,
-    quantity: found?.quantity ?? 0n,
-    lots: found ? found.lots.slice() : [],
-  };
+  const own = found ? found.copy(state.epoch) : new Position(state.epoch, 0n, []);
   holder.positions.set(symbol, own);
   return own;
 }

@@ -3,11 +3,11 @@ import { formatExact, parseExact, sum, type Exact } from '../exact/exact';
 import type { Disposal, Lot } from '../lots/lot';
 import { AccountingRefusal } from '../refusals';
 import type { Checkpoint } from './ledger';
-import { emptyState, type LedgerState, type PendingLoss, type Split } from './state';
+import { emptyState, Position, type LedgerState, type PendingLoss, type Split } from './state';
 
 /** A checkpoint as plain JSON: dates as dates, numbers as decimal strings. */
 export interface StoredCheckpoint {
-  schema: 'accounting-checkpoint/1';
+  schema: 'accounting-checkpoint/2';
   date: IsoDate;
   accounts: { account: string; cash: string; positions: { symbol: string; lots: Json<Lot>[] }[] }[];
   pendingLosses: Json<PendingLoss>[];
@@ -21,6 +21,8 @@ type Json<Value> = {
     ? null extends Value[Field]
       ? string | null
       : string
+    : Value[Field] extends Exact | undefined
+    ? string | undefined
     : Value[Field] extends readonly string[] | string | number | boolean | null
       ? Value[Field]
       : Json<Value[Field]>;
@@ -29,7 +31,7 @@ type Json<Value> = {
 export function storeCheckpoint(checkpoint: Checkpoint): StoredCheckpoint {
   const { accounts, pendingLosses, tradePrices, splits } = checkpoint.state;
   return {
-    schema: 'accounting-checkpoint/1',
+    schema: 'accounting-checkpoint/2',
     date: toDate(checkpoint.day),
     accounts: [...accounts].map(([account, { cash, positions }]) => ({
       account,
@@ -47,7 +49,7 @@ export function storeCheckpoint(checkpoint: Checkpoint): StoredCheckpoint {
 }
 
 export function loadCheckpoint(stored: StoredCheckpoint): Checkpoint {
-  if (stored.schema !== 'accounting-checkpoint/1') {
+  if (stored.schema !== 'accounting-checkpoint/2') {
     throw new AccountingRefusal(
       'checkpoint.malformed',
       `Unknown checkpoint ${String(stored.schema)}`,
@@ -64,7 +66,7 @@ export function loadCheckpoint(stored: StoredCheckpoint): Checkpoint {
           for (const lot of loaded) noteStoredPurchase(state, symbol, lot);
           return [
             symbol,
-            { epoch: 0, quantity: sum(loaded.map((lot) => lot.quantity)), lots: loaded },
+            new Position(0, sum(loaded.map((lot) => lot.quantity)), loaded),
           ];
         }),
       ),
@@ -92,22 +94,24 @@ function noteStoredPurchase(state: LedgerState, symbol: string, lot: Lot): void 
 }
 
 function storeLot(lot: Lot): Json<Lot> {
-  const { quantity, cost, washAdjustment } = lot;
+  const { quantity, cost, washAdjustment, lossCost, ...rest } = lot;
   return {
-    ...lot,
+    ...rest,
     quantity: formatExact(quantity),
     cost: formatExact(cost),
     washAdjustment: formatExact(washAdjustment),
+    ...(lossCost !== undefined && { lossCost: formatExact(lossCost) }),
   };
 }
 
 function loadLot(lot: Json<Lot>): Lot {
-  const { quantity, cost, washAdjustment } = lot;
+  const { quantity, cost, washAdjustment, lossCost, ...rest } = lot;
   return {
-    ...lot,
+    ...rest,
     quantity: parseExact(quantity),
     cost: parseExact(cost),
     washAdjustment: parseExact(washAdjustment),
+    ...(lossCost !== undefined && { lossCost: parseExact(lossCost) }),
   };
 }
 
@@ -140,6 +144,9 @@ function storeDisposal(disposal: Disposal): Json<Disposal> {
     washAdjustment: formatExact(disposal.washAdjustment),
     disallowed: formatExact(disposal.disallowed),
     replaced: formatExact(disposal.replaced),
+    statedProceeds: disposal.statedProceeds === null ? null : formatExact(disposal.statedProceeds),
+    statedBasis: disposal.statedBasis === null ? null : formatExact(disposal.statedBasis),
+    statedDisallowed: formatExact(disposal.statedDisallowed),
   };
 }
 
@@ -152,5 +159,8 @@ function loadDisposal(disposal: Json<Disposal>): Disposal {
     washAdjustment: parseExact(disposal.washAdjustment),
     disallowed: parseExact(disposal.disallowed),
     replaced: parseExact(disposal.replaced),
+    statedProceeds: disposal.statedProceeds === null ? null : parseExact(disposal.statedProceeds),
+    statedBasis: disposal.statedBasis === null ? null : parseExact(disposal.statedBasis),
+    statedDisallowed: parseExact(disposal.statedDisallowed),
   };
 }

@@ -29,7 +29,8 @@ export const TRANSACTION_TYPES = [
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-export type LotMethod = 'FIFO' | 'LIFO' | 'HIFO' | 'AVERAGE' | 'SPECIFIC';
+export const LOT_METHODS = ['FIFO', 'LIFO', 'HIFO', 'AVERAGE', 'SPECIFIC'] as const;
+export type LotMethod = (typeof LOT_METHODS)[number];
 
 /** Tax character of income, as a statement would print it. */
 export type IncomeCharacter =
@@ -71,6 +72,11 @@ export interface Transaction {
   costBasis?: string | null;
   /** DELIVER_IN: the original date of purchase. */
   acquired?: IsoDate | null;
+  /**
+   * DELIVER_IN of a gift: what all of it was worth when it was given. Where that is less than the basis, a loss is
+   * measured from it, and held since then. IRC §1015(a).
+   */
+  giftValue?: string | null;
   /** Whether the broker reports the basis to the tax authority; false for lots delivered in unless stated. */
   covered?: boolean | null;
   /** SPIN_OFF and MERGER: the security received. */
@@ -82,6 +88,11 @@ export interface Transaction {
   /** DIVIDEND with quantity and price: the payment bought shares instead of becoming cash. */
   reinvest?: boolean | null;
   character?: IncomeCharacter | null;
+  /** DIVIDEND and INTEREST: the shares that earned it, held before the day it went ex. */
+  units?: string | null;
+  /** What one of them was paid, and the day it went ex: facts of the record, nothing is computed from them. */
+  rate?: string | null;
+  exDate?: IsoDate | null;
   /** The row this one replaces (correction) or takes back (CANCEL). */
   corrects?: string | null;
   cancels?: string | null;
@@ -103,6 +114,8 @@ export interface Entry {
   readonly accrued: Exact;
   readonly amount: Exact | null;
   readonly costBasis: Exact | null;
+  /** Shares that earned the payment, where the row says so. */
+  readonly units: Exact | null;
 }
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set(TRANSACTION_TYPES);
@@ -130,6 +143,7 @@ export function toEntry(row: Transaction, position: number): Entry {
     accrued: parseOptional(row.accrued) ?? 0n,
     amount: parseOptional(row.amount),
     costBasis: parseOptional(row.costBasis),
+    units: parseOptional(row.units),
   };
   if (entry.quantity !== null && entry.quantity < 0n) {
     throw new AccountingRefusal('number.malformed', 'A quantity is never negative', {

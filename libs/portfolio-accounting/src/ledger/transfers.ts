@@ -1,5 +1,5 @@
 import { toDay } from '../exact/days';
-import { times, type Exact } from '../exact/exact';
+import { parseExact, times, type Exact } from '../exact/exact';
 import { AccountingRefusal } from '../refusals';
 import { takeLots } from '../lots/closeLots';
 import type { Lot } from '../lots/lot';
@@ -32,13 +32,16 @@ function transferShares(run: Run, entry: Entry, symbol: string, to: string): voi
   const quantity = required(entry.quantity, 'quantity', entry);
   const pieces = takeLots(run, entry, symbol, quantity);
   const cost = postCost(run, entry, entry.account, symbol, pieces, -1n);
-  const value = flowValue(run, entry, symbol, quantity) ?? cost;
+  // Without a price it had no value here and has none there.
+  const value = flowValue(run, entry, symbol, quantity) ?? 0n;
   post(run, entry, 'embedded', cost - value);
   post(run, entry, 'transfer', value, { counterparty: to });
-  const left = findPosition(run.state, entry.account, symbol)?.lots ?? [];
+  const left = new Set(
+    findPosition(run.state, entry.account, symbol)?.heldLots.map(({ id }) => id),
+  );
   for (const piece of pieces) {
     // A lot that went whole keeps its name; a part needs its own, since the rest stays behind under the old one.
-    const partial = left.some((lot) => lot.id === piece.id);
+    const partial = left.has(piece.id);
     addLot(
       run,
       entry.day,
@@ -58,8 +61,7 @@ export function applyDeliverIn(run: Run, entry: Entry): void {
   const quantity = required(entry.quantity, 'quantity', entry);
   payCharges(run, entry);
   const arrival = flowValue(run, entry, symbol, quantity);
-  const value = arrival ?? entry.costBasis;
-  if (value === null) {
+  if (arrival === null && entry.costBasis === null) {
     throw new AccountingRefusal(
       'price.missing',
       `${symbol}: delivered in without basis, and no price says what it is worth`,
@@ -71,13 +73,20 @@ export function applyDeliverIn(run: Run, entry: Entry): void {
       },
     );
   }
+  // Nobody knows what it is worth: no flow, and no value, until somebody does.
+  const value = arrival ?? 0n;
   const acquired = entry.row.acquired ? toDay(entry.row.acquired) : entry.day;
+  const giftValue = entry.row.giftValue ? parseExact(entry.row.giftValue) : null;
   const facts: Partial<Lot> = {
     acquired,
     heldFrom: acquired,
     basisMissing: entry.costBasis === null,
     isPurchase: false,
     covered: entry.row.covered ?? false,
+    ...(arrival === null && { isUnvalued: true }),
+    ...(giftValue !== null &&
+      entry.costBasis !== null &&
+      giftValue < entry.costBasis && { lossCost: giftValue, lossFrom: entry.day }),
   };
   const cost = entry.costBasis ?? value;
   openLot(run, entry, entry.account, symbol, newLot(entry, quantity, cost, facts));
@@ -93,7 +102,7 @@ export function applyDeliverOut(run: Run, entry: Entry): void {
   payCharges(run, entry);
   const pieces = takeLots(run, entry, symbol, quantity);
   const cost = postCost(run, entry, entry.account, symbol, pieces, -1n);
-  const value = flowValue(run, entry, symbol, quantity) ?? cost;
+  const value = flowValue(run, entry, symbol, quantity) ?? 0n;
   post(run, entry, 'embedded', cost - value);
   post(run, entry, 'external', value);
 }

@@ -1,18 +1,23 @@
-import { lesser, share, type Exact } from '../exact/exact';
+import { allocate } from '../exact/allocate';
+import { roundTo, share, sum, type Exact } from '../exact/exact';
 import { methodFor, post, postCost, type Run } from '../ledger/run';
-import { findPosition, ownPosition } from '../ledger/state';
-import type { Entry } from '../ledger/transaction';
+import { findPosition, ownPosition, type Position } from '../ledger/state';
+import type { Entry, LotMethod } from '../ledger/transaction';
 import { AccountingRefusal } from '../refusals';
-import type { Disposal, DisposalKind, Lot } from './lot';
+import { statedDisallowance, type Disposal, type DisposalKind, type Lot } from './lot';
 import { lotsInOrder } from './methods';
-import { levelLots, noteHolding, splitLot } from './openLots';
+import { noteHolding, splitLot } from './openLots';
 import { termOf } from './term';
 import { noteLoss } from './washSales';
 
-/** Takes shares out of a position by the row's method; the pieces say what left, at what cost, held since when. */
+/**
+ * Takes shares out of a position by the row's method; the pieces say what left, at what cost, held since when. What
+ * is less than the security's quantity precision is dust: a third sold three times is the whole.
+ */
 export function takeLots(run: Run, entry: Entry, symbol: string, quantity: Exact): Lot[] {
   const held = findPosition(run.state, entry.account, symbol)?.quantity ?? 0n;
-  if (quantity > held) {
+  const dust = held === 0n ? 0n : run.prices.dust(symbol);
+  if (quantity - held > dust) {
     throw new AccountingRefusal(
       'quantity.exceeds-holding',
       `${symbol}: more shares leave than are held`,
@@ -25,35 +30,31 @@ export function takeLots(run: Run, entry: Entry, symbol: string, quantity: Exact
     );
   }
   const position = ownPosition(run.state, entry.account, symbol);
-  const method = methodFor(run, entry);
-  if (method === 'AVERAGE') position.lots = levelLots(position.lots);
-  const { pieces, rests } = take(
-    lotsInOrder(position.lots, method, quantity, entry),
-    quantity,
-    entry,
-  );
-  position.lots = withoutTaken(position.lots, rests);
-  position.quantity -= quantity;
+  const pieces = take(position, { method: methodFor(run, entry), quantity, dust, entry });
+  position.quantity -= sum(pieces.map((piece) => piece.quantity));
   noteHolding(run, entry.day, entry.account, symbol, position);
   return pieces;
 }
 
-function take(
-  lots: readonly Lot[],
-  quantity: Exact,
-  entry: Entry,
-): { pieces: Lot[]; rests: Map<Lot, Lot | null> } {
-  const pieces: Lot[] = [];
-  const rests = new Map<Lot, Lot | null>();
+interface Taking {
+  method: LotMethod;
+  quantity: Exact;
+  dust: Exact;
+  entry: Entry;
+}
+
+function take(position: Position, { method, quantity, dust, entry }: Taking): Lot[] {
+  const taken: { lot: Lot; piece: Lot; rest: Lot | null }[] = [];
   let open = quantity;
-  for (const lot of lots) {
-    if (open === 0n) break;
-    const { piece, rest } = splitLot(lot, lesser(lot.quantity, open));
-    pieces.push(piece);
-    rests.set(lot, rest);
-    open -= piece.quantity;
+  for (const lot of open === 0n ? [] : lotsInOrder(position, method, quantity, entry)) {
+    const left = lot.quantity - open;
+    const isWhole = left <= dust;
+    const { piece, rest } = splitLot(lot, isWhole ? lot.quantity : open);
+    taken.push({ lot, piece, rest });
+    open -= isWhole ? lot.quantity : open;
+    if (open <= 0n) break;
   }
-  if (open > 0n) {
+  if (open > dust || (open > 0n && taken.length === 0)) {
     throw new AccountingRefusal(
       'lot.not-found',
       'The lots named hold fewer shares than the row disposes of',
@@ -64,22 +65,11 @@ function take(
       },
     );
   }
-  return { pieces, rests };
-}
-
-function withoutTaken(lots: Lot[], rests: Map<Lot, Lot | null>): Lot[] {
-  // First in, first out touches only the head, which keeps a long position linear.
-  let head = 0;
-  while (rests.get(lots[head] as Lot) === null) head += 1;
-  const kept = head === 0 ? lots : lots.slice(head);
-  if (head === rests.size) return kept;
-  const result: Lot[] = [];
-  for (const lot of kept) {
-    const rest = rests.get(lot);
-    if (rest === undefined) result.push(lot);
-    else if (rest !== null) result.push(rest);
-  }
-  return result;
+  return taken.map(({ lot, piece, rest }) => {
+    const average = method === 'AVERAGE' ? position.takeAverage(piece.quantity) : null;
+    position.swap(lot, rest ? [rest] : []);
+    return average ? { ...piece, ...average } : piece;
+  });
 }
 
 /**
@@ -98,44 +88,81 @@ export function sellLots(
   const cost = postCost(run, entry, entry.account, symbol, pieces, -1n);
   const money = proceeds ?? 0n;
   post(run, entry, 'gain', cost - money, { symbol });
+  const whole = sum(pieces.map((piece) => piece.quantity));
   let paid = 0n;
   let sold = 0n;
-  for (const piece of pieces) {
+  const parts = pieces.map((piece) => {
     sold += piece.quantity;
-    const paidSoFar = share(money, sold, quantity);
-    recordDisposal(run, entry, symbol, piece, proceeds === null ? null : paidSoFar - paid, kind);
+    const paidSoFar = share(money, sold, whole);
+    const part = paidSoFar - paid;
     paid = paidSoFar;
-  }
+    return { piece: atItsBasis(piece, part), proceeds: proceeds === null ? null : part };
+  });
+  recordDisposals(run, entry, symbol, parts, kind);
 }
 
-export function recordDisposal(
+/**
+ * What a gift with two bases was sold at: the giver's basis for a gain, its value when it was given for a loss, and
+ * neither where the money lies between the two. IRC §1015(a), Treas. Reg. §1.1015-1(a)(2).
+ */
+function atItsBasis(piece: Lot, proceeds: Exact): Lot {
+  const { lossCost, lossFrom, cost, washAdjustment } = piece;
+  if (lossCost === undefined || proceeds >= cost + washAdjustment) return piece;
+  if (proceeds >= lossCost + washAdjustment) return { ...piece, cost: proceeds - washAdjustment };
+  return { ...piece, cost: lossCost, heldFrom: lossFrom ?? piece.heldFrom };
+}
+
+export interface DisposalPart {
+  piece: Lot;
+  proceeds: Exact | null;
+}
+
+/** Notes what left in one row, lot by lot; in cents the parts add up to the row. */
+export function recordDisposals(
   run: Run,
   entry: Entry,
   symbol: string,
-  piece: Lot,
-  proceeds: Exact | null,
+  parts: readonly DisposalPart[],
   kind: DisposalKind,
 ): void {
-  const disposal: Disposal = {
-    row: entry.id,
-    order: entry.order,
-    kind,
-    account: entry.account,
-    symbol,
-    lot: piece.id,
-    acquired: piece.acquired,
-    heldFrom: piece.heldFrom,
-    disposed: entry.day,
-    quantity: piece.quantity,
-    proceeds,
-    cost: piece.cost,
-    basisMissing: piece.basisMissing,
-    washAdjustment: piece.washAdjustment,
-    term: termOf(piece.heldFrom, entry.day),
-    disallowed: 0n,
-    replaced: 0n,
-    covered: piece.covered,
-  };
-  run.out.disposals.push(disposal);
-  noteLoss(run, run.out.disposals.length - 1, disposal, piece.purchases);
+  const proceeds = inCents(parts.map((part) => part.proceeds ?? 0n));
+  const bases = inCents(parts.map(({ piece }) => piece.cost + piece.washAdjustment));
+  parts.forEach(({ piece, proceeds: exact }, index) => {
+    const disposal: Omit<Disposal, 'statedDisallowed'> = {
+      row: entry.id,
+      order: entry.order,
+      kind,
+      account: entry.account,
+      symbol,
+      lot: piece.id,
+      acquired: piece.acquired,
+      heldFrom: piece.heldFrom,
+      disposed: entry.day,
+      quantity: piece.quantity,
+      proceeds: exact,
+      cost: piece.cost,
+      basisMissing: piece.basisMissing,
+      washAdjustment: piece.washAdjustment,
+      term: termOf(piece.heldFrom, entry.day),
+      disallowed: 0n,
+      replaced: 0n,
+      replacedBy: [],
+      covered: piece.covered,
+      statedProceeds: exact === null ? null : (proceeds[index] ?? 0n),
+      statedBasis: piece.basisMissing ? null : (bases[index] ?? 0n),
+    };
+    const stated = { ...disposal, statedDisallowed: statedDisallowance(disposal) };
+    run.out.disposals.push(stated);
+    noteLoss(run, run.out.disposals.length - 1, stated, piece.purchases);
+  });
+}
+
+const CENTS = 2;
+
+/** Parts in cents that add up to the whole in cents. */
+function inCents(parts: readonly Exact[]): Exact[] {
+  const whole = sum(parts);
+  return whole === 0n
+    ? parts.map((part) => roundTo(part, CENTS))
+    : allocate(roundTo(whole, CENTS), parts, CENTS);
 }

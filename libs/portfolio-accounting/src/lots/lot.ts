@@ -1,5 +1,5 @@
 import type { Day } from '../exact/days';
-import type { Exact } from '../exact/exact';
+import { lesser, roundTo, type Exact } from '../exact/exact';
 
 /** Days before and after the sale in which a purchase replaces what was sold. IRC §1091, IRS Pub. 550. */
 export const WASH_SALE_DAYS = 30;
@@ -29,6 +29,14 @@ export interface Lot {
   /** Whether buying it counts as a purchase for wash sales. */
   readonly isPurchase: boolean;
   readonly covered: boolean;
+  /**
+   * A gift that was worth less than the giver's basis has a second one, which counts when it is sold at a loss, and a
+   * holding period of its own then. IRC §1015(a).
+   */
+  readonly lossCost?: Exact;
+  readonly lossFrom?: Day;
+  /** Came in before anybody knew a price: no flow has been booked for it yet. */
+  readonly isUnvalued?: boolean;
 }
 
 /** Tax basis of the lot, or null where nobody knows it. */
@@ -60,17 +68,37 @@ export interface Disposal {
   readonly term: 'SHORT' | 'LONG';
   /** Loss that a replacement purchase within 30 days disallows; zero otherwise. */
   readonly disallowed: Exact;
-  /** Shares of this disposal that were replaced. */
+  /** Shares of this disposal that were replaced, and the lots that replaced them. */
   readonly replaced: Exact;
+  readonly replacedBy: readonly string[];
   readonly covered: boolean;
+  /** Cents that add up over the lots of a sale: its money, the basis it took, and what of the loss is disallowed. */
+  readonly statedProceeds: Exact | null;
+  readonly statedBasis: Exact | null;
+  readonly statedDisallowed: Exact;
 }
 
-export function disposalBasis(disposal: Disposal): Exact | null {
+const CENTS = 2;
+
+/** What is disallowed in cents: all of a loss that is wholly replaced, never more than the loss that is stated. */
+export function statedDisallowance(disposal: Omit<Disposal, 'statedDisallowed'>): Exact {
+  const { statedProceeds, statedBasis, disallowed } = disposal;
+  if (statedProceeds === null || statedBasis === null || disallowed === 0n) return 0n;
+  const loss = statedBasis > statedProceeds ? statedBasis - statedProceeds : 0n;
+  const isWhole = disposalGain(disposal) === -disallowed;
+  return isWhole ? loss : lesser(loss, roundTo(disallowed, CENTS));
+}
+
+export function disposalBasis(
+  disposal: Pick<Disposal, 'basisMissing' | 'cost' | 'washAdjustment'>,
+): Exact | null {
   return disposal.basisMissing ? null : disposal.cost + disposal.washAdjustment;
 }
 
 /** Gain or loss before any disallowance; null where basis or proceeds are unknown. */
-export function disposalGain(disposal: Disposal): Exact | null {
+export function disposalGain(
+  disposal: Pick<Disposal, 'basisMissing' | 'cost' | 'washAdjustment' | 'proceeds'>,
+): Exact | null {
   const basis = disposalBasis(disposal);
   return basis === null || disposal.proceeds === null ? null : disposal.proceeds - basis;
 }

@@ -1,66 +1,85 @@
 import { toDate } from '../exact/days';
 import { over, parseExact, roundTo, sum, type Exact } from '../exact/exact';
-import { required, type Entry, type LotMethod, type LotSelector } from '../ledger/transaction';
-import { AccountingRefusal } from '../refusals';
+import {
+  LOT_METHODS,
+  required,
+  type Entry,
+  type LotMethod,
+  type LotSelector,
+} from '../ledger/transaction';
+import { AccountingRefusal, type RefusalSubject } from '../refusals';
 import type { Lot } from './lot';
+import { byBasis, type Position } from './position';
 
 // Selectors quote unit costs as people read them; a millionth apart is the same lot.
 const UNIT_COST_DECIMALS = 6;
 
+const KNOWN_METHODS: ReadonlySet<string> = new Set(LOT_METHODS);
+
+/** The method, if it is one; a typing error must not choose the lots of a sale. */
+export function knownMethod(method: LotMethod, subject: RefusalSubject = {}): LotMethod {
+  if (KNOWN_METHODS.has(method)) return method;
+  throw new AccountingRefusal('method.unknown', `Unknown lot method ${String(method)}`, subject);
+}
+
 /**
- * The lots a row may close, in the order in which the method closes them. `lots` come in order of acquisition.
+ * The lots a row may close, in the order in which the method closes them.
  * FIFO, LIFO: by date acquired. HIFO: highest unit basis first, unknown basis last. SPECIFIC: only what the row
  * names (26 CFR §1.1012-1(c)); when that leaves a choice, the row is refused rather than guessed at.
  */
 export function lotsInOrder(
-  lots: readonly Lot[],
+  position: Position,
   method: LotMethod,
   quantity: Exact,
   entry: Entry,
-): readonly Lot[] {
+): Iterable<Lot> {
   const selector = entry.row.lotSelector ?? entry.row.lot ?? null;
-  const candidates = selector === null ? lots : lots.filter((lot) => matches(lot, selector));
+  if (selector !== null) return namedLots(position, method, quantity, { entry, selector });
   switch (method) {
     case 'FIFO':
+      return position.lots;
     case 'AVERAGE':
-      return candidates;
+      return position.heldLots;
     case 'LIFO':
-      return candidates.toReversed();
+      return backwards(position.lots);
     case 'HIFO':
-      return candidates.toSorted(byHighestUnitBasis);
-    case 'SPECIFIC': {
-      const available = sum(candidates.map((lot) => lot.quantity));
-      if (candidates.length > 1 && available > quantity) {
-        refuseChoice(entry);
-      }
-      return candidates;
-    }
+      return position.byHighestBasis();
+    case 'SPECIFIC':
+      return withoutChoice(position.lots, quantity, entry);
   }
 }
 
-function matches(lot: Lot, selector: LotSelector): boolean {
-  if (typeof selector === 'string') {
-    return (
-      lot.id === selector ||
-      lot.label === selector ||
-      lot.purchases.includes(selector) ||
-      toDate(lot.acquired) === selector
-    );
-  }
+function* backwards(lots: readonly Lot[]): Generator<Lot> {
+  for (let index = lots.length - 1; index >= 0; index -= 1) yield lots[index] as Lot;
+}
+
+function namedLots(
+  position: Position,
+  method: LotMethod,
+  quantity: Exact,
+  { entry, selector }: { entry: Entry; selector: LotSelector },
+): readonly Lot[] {
+  const lots =
+    typeof selector === 'string'
+      ? position.named(selector)
+      : position.lots.filter((lot) => matches(lot, selector));
+  if (method === 'SPECIFIC') return withoutChoice(lots, quantity, entry);
+  if (method === 'LIFO') return lots.toReversed();
+  return method === 'HIFO' ? lots.toSorted((a, b) => byBasis(b, a)) : lots;
+}
+
+function withoutChoice(lots: readonly Lot[], quantity: Exact, entry: Entry): readonly Lot[] {
+  if (lots.length > 1 && sum(lots.map((lot) => lot.quantity)) > quantity) refuseChoice(entry);
+  return lots;
+}
+
+function matches(lot: Lot, selector: Exclude<LotSelector, string>): boolean {
   if (selector.acquired !== undefined && toDate(lot.acquired) !== selector.acquired) return false;
   if (selector.label !== undefined && lot.label !== selector.label) return false;
   if (selector.unitCost === undefined) return true;
   const unitCost = roundTo(over(lot.cost, lot.quantity), UNIT_COST_DECIMALS);
   return (
     !lot.basisMissing && unitCost === roundTo(parseExact(selector.unitCost), UNIT_COST_DECIMALS)
-  );
-}
-
-// Cross products instead of quotients: exact, and no division by an empty lot.
-function byHighestUnitBasis(a: Lot, b: Lot): number {
-  if (a.basisMissing || b.basisMissing) return Number(a.basisMissing) - Number(b.basisMissing);
-  return Number(
-    (b.cost + b.washAdjustment) * a.quantity - (a.cost + a.washAdjustment) * b.quantity,
   );
 }
 

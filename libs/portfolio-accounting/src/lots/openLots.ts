@@ -5,17 +5,13 @@ import type { Run } from '../ledger/run';
 import { ownAccount, ownPosition, type Position } from '../ledger/state';
 import type { Lot } from './lot';
 
+export { levelLots } from './position';
+
 /** Puts a lot into a position, after the lots acquired on or before its day. */
 export function addLot(run: Run, day: Day, account: string, symbol: string, lot: Lot): void {
   const position = ownPosition(run.state, account, symbol);
-  insertByAcquisition(position.lots, lot);
-  position.quantity += lot.quantity;
+  position.add(lot);
   noteHolding(run, day, account, symbol, position);
-}
-
-function insertByAcquisition(lots: Lot[], lot: Lot): void {
-  const before = lots.findLastIndex(({ acquired }) => acquired <= lot.acquired);
-  lots.splice(before + 1, 0, lot);
 }
 
 /** Records what is held from now on; an empty position disappears. */
@@ -27,7 +23,7 @@ export function noteHolding(
   position: Position,
 ): void {
   run.out.holdings.push({ day, account, symbol, quantity: position.quantity });
-  if (position.lots.length === 0) ownAccount(run.state, account).positions.delete(symbol);
+  if (position.isEmpty) ownAccount(run.state, account).positions.delete(symbol);
 }
 
 /** Replaces every lot of a position, keeping its shares; the position must be the state's own. */
@@ -50,31 +46,15 @@ export function splitLot(lot: Lot, quantity: Exact): { piece: Lot; rest: Lot | n
   if (quantity === lot.quantity) return { piece: lot, rest: null };
   const cost = share(lot.cost, quantity, lot.quantity);
   const washAdjustment = share(lot.washAdjustment, quantity, lot.quantity);
+  const lossCost = lot.lossCost === undefined ? null : share(lot.lossCost, quantity, lot.quantity);
   return {
-    piece: { ...lot, quantity, cost, washAdjustment },
+    piece: { ...lot, quantity, cost, washAdjustment, ...(lossCost !== null && { lossCost }) },
     rest: {
       ...lot,
       quantity: lot.quantity - quantity,
       cost: lot.cost - cost,
       washAdjustment: lot.washAdjustment - washAdjustment,
+      ...(lossCost !== null && { lossCost: (lot.lossCost ?? 0n) - lossCost }),
     },
   };
-}
-
-/**
- * Average basis: every share of the position gets the same cost, dates stay with the lots, so that the holding
- * period goes first in, first out. 26 CFR §1.1012-1(e). One missing basis makes the average unknown.
- */
-export function levelLots(lots: readonly Lot[]): Lot[] {
-  if (lots.length < 2) return lots.slice();
-  const quantities = lots.map((lot) => lot.quantity);
-  const costs = allocate(sum(lots.map((lot) => lot.cost)), quantities);
-  const adjustments = allocate(sum(lots.map((lot) => lot.washAdjustment)), quantities);
-  const basisMissing = lots.some((lot) => lot.basisMissing);
-  return lots.map((lot, index) => ({
-    ...lot,
-    cost: costs[index] ?? 0n,
-    washAdjustment: adjustments[index] ?? 0n,
-    basisMissing,
-  }));
 }

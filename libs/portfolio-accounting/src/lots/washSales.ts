@@ -2,7 +2,7 @@ import type { Day } from '../exact/days';
 import { lesser, share, type Exact } from '../exact/exact';
 import type { Run } from '../ledger/run';
 import { ownPosition, type PendingLoss } from '../ledger/state';
-import { disposalGain, WASH_SALE_DAYS, type Disposal, type Lot } from './lot';
+import { disposalGain, statedDisallowance, WASH_SALE_DAYS, type Disposal, type Lot } from './lot';
 import { splitLot } from './openLots';
 
 interface Candidate {
@@ -11,8 +11,9 @@ interface Candidate {
 }
 
 /**
- * A loss meets the purchases of the 30 days before it, in order of purchase, in every account of the household;
- * what they do not replace stays pending for the purchases of the 30 days after.
+ * A loss meets the purchases of the 30 days before it whose shares are still there, in order of purchase, in every
+ * account of whoever files (26 CFR §1.1091-1(a), (c)); what they do not replace stays pending for the purchases of the
+ * 30 days after. Shares that had been sold by then can take no loss into their basis (§1.1091-2) and replace nothing.
  */
 export function noteLoss(
   run: Run,
@@ -33,11 +34,13 @@ export function noteLoss(
   };
   for (const candidate of recentPurchases(run, disposal, purchases)) {
     if (pending.openShares === 0n) break;
-    replace(run, pending, candidate.account, candidate.lot);
+    replace(run, pending, disposal.symbol, candidate.account, candidate.lot);
   }
   if (pending.openShares === 0n) return;
-  const waiting = run.state.pendingLosses.get(disposal.symbol) ?? [];
-  run.state.pendingLosses.set(disposal.symbol, [...waiting, pending]);
+  const waiting = run.state.pendingLosses.get(disposal.symbol);
+  // The list is this run's own (forkState), so that a loss costs no copy of the others.
+  if (waiting) waiting.push(pending);
+  else run.state.pendingLosses.set(disposal.symbol, [pending]);
 }
 
 /** A purchase meets the losses of the 30 days before it, oldest sale first. */
@@ -53,11 +56,12 @@ export function notePurchase(
   if (!waiting) return;
   const live = waiting.filter((loss) => day - loss.disposal.disposed <= WASH_SALE_DAYS);
   for (const loss of live) {
+    if (!isSameFiler(run, account, loss.disposal.account)) continue;
     const lot = ownPosition(run.state, account, symbol).lots.find(
       (open) => open.id === lotId && !open.isReplacement,
     );
     if (!lot) break;
-    replace(run, loss, account, lot);
+    replace(run, loss, symbol, account, lot);
   }
   run.state.pendingLosses.set(
     symbol,
@@ -85,7 +89,12 @@ function recentPurchases(run: Run, disposal: Disposal, purchases: readonly strin
   )
     return candidates;
   for (const [account, { positions }] of run.state.accounts) {
-    const lots = positions.get(disposal.symbol)?.lots ?? [];
+    const position = positions.get(disposal.symbol);
+    if (!position || !isSameFiler(run, account, disposal.account)) continue;
+    // Most positions hold nothing bought lately: a glance at the last lot leaves an average unspread.
+    if (disposal.disposed - (position.heldLots.at(-1)?.acquired ?? -Infinity) > WASH_SALE_DAYS)
+      continue;
+    const { lots } = position;
     for (let index = lots.length - 1; index >= 0; index -= 1) {
       const lot = lots[index];
       if (!lot || disposal.disposed - lot.acquired > WASH_SALE_DAYS) break;
@@ -108,35 +117,71 @@ function sharesPurchase(lot: Lot, purchases: readonly string[]): boolean {
 }
 
 /** Moves the disallowed loss and the holding period of the shares sold to the shares that replace them. */
-function replace(run: Run, loss: PendingLoss, account: string, lot: Lot): void {
+function replace(
+  run: Run,
+  loss: PendingLoss,
+  symbol: string,
+  account: string,
+  lot: Lot,
+): void {
   const shares = lesser(loss.openShares, lot.quantity);
   const disallowed = share(loss.openLoss, shares, loss.openShares);
   const ofSale = share(loss.openOfSale, shares, loss.openShares);
   loss.openShares -= shares;
   loss.openOfSale -= ofSale;
   loss.openLoss -= disallowed;
-  loss.disposal = {
+  const { piece, rest } = splitLot(lot, shares);
+  const id = rest ? `${lot.id}~${loss.disposal.row}~${loss.disposal.lot}` : lot.id;
+  const disposal = {
     ...loss.disposal,
     disallowed: loss.disposal.disallowed + disallowed,
     replaced: loss.disposal.replaced + ofSale,
+    replacedBy: [...loss.disposal.replacedBy, id],
   };
+  loss.disposal = { ...disposal, statedDisallowed: statedDisallowance(disposal) };
   run.out.disposals[loss.index] = loss.disposal;
 
-  const { piece, rest } = splitLot(lot, shares);
   const heldBefore = loss.disposal.disposed - loss.disposal.heldFrom;
   // In a deferred account there is no basis to add to: the loss is gone (Rev. Rul. 2008-5).
   const moves = !isDeferred(run, account);
   const replacement: Lot = {
     ...piece,
-    id: rest ? `${lot.id}~${loss.disposal.row}~${loss.disposal.lot}` : lot.id,
+    id,
     purchases: [...new Set([...piece.purchases, ...loss.purchases])],
     heldFrom: moves ? piece.heldFrom - heldBefore : piece.heldFrom,
     washAdjustment: moves ? piece.washAdjustment + disallowed : piece.washAdjustment,
     isReplacement: true,
   };
-  const position = ownPosition(run.state, account, loss.disposal.symbol);
-  const place = position.lots.indexOf(lot);
-  position.lots.splice(place, 1, replacement, ...(rest ? [rest] : []));
+  // Where a merger came between, the loss is of the old security and the replacement one of the new.
+  const position = ownPosition(run.state, account, symbol);
+  position.swap(lot, [replacement, ...(rest ? [rest] : [])]);
+}
+
+/** Losses that wait for a purchase of what has become another security wait for that one. IRS Pub. 550. */
+export function movePendingLosses(
+  run: Run,
+  symbol: string,
+  toSymbol: string,
+  { numerator, denominator }: { numerator: Exact; denominator: Exact },
+): void {
+  const moved = run.state.pendingLosses.get(symbol);
+  if (!moved) return;
+  run.state.pendingLosses.delete(symbol);
+  for (const loss of moved) loss.openShares = share(loss.openShares, numerator, denominator);
+  const waiting = run.state.pendingLosses.get(toSymbol) ?? [];
+  run.state.pendingLosses.set(toSymbol, [...waiting, ...moved]);
+}
+
+/** A lot that came by another way than a purchase is one of the day on which its shares were bought. */
+export function noteArrival(run: Run, symbol: string, lot: Lot): void {
+  const known = run.state.lastPurchases.get(symbol) ?? -Infinity;
+  if (lot.isPurchase && lot.acquired > known) run.state.lastPurchases.set(symbol, lot.acquired);
+}
+
+/** Whether two accounts are reported by the same taxpayer; without tax units all of them are. */
+function isSameFiler(run: Run, account: string, other: string): boolean {
+  const { taxUnits } = run.options;
+  return account === other || !taxUnits || taxUnits[account] === taxUnits[other];
 }
 
 function isDeferred(run: Run, account: string): boolean {

@@ -176,17 +176,23 @@ class FactsTable {
 
   #value(draft: Draft, symbol: string, holding: Holding, to: number): void {
     const column = this.#column(symbol);
-    if (!column) {
-      draft.unpriced.push({ symbol, from: this.#first + holding.since, to: this.#first + to - 1 });
-      return;
-    }
-    draft.lanes.add(
-      holding.quantity,
-      this.#ledger.prices.factor(symbol),
-      column,
-      holding.since,
-      to,
-    );
+    const known = column ? Math.max(0, (column.knownFrom ?? -Infinity) - this.#first) : Infinity;
+    const since = Math.min(to, Math.max(holding.since, known));
+    if (since > holding.since)
+      draft.unpriced.push({
+        symbol,
+        from: this.#first + holding.since,
+        to: this.#first + since - 1,
+      });
+    if (!column) return;
+    if (since < to)
+      draft.lanes.add(
+        holding.quantity,
+        this.#ledger.prices.factor(symbol),
+        column,
+        since,
+        to,
+      );
     if (!this.#ledger.prices.terms(symbol).coupon) return;
     draft.accrued ??= new ExactLanes(this.#length);
     draft.accrued.add(holding.quantity, ONE, this.#accruedColumn(symbol), holding.since, to);

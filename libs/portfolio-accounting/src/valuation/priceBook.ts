@@ -16,6 +16,10 @@ export interface SecurityTerms {
   /** Fixed-rate bonds: what accrues between coupons. */
   coupon?: CouponTerms;
   assetClass?: string;
+  /** Interest of it is tax-exempt (municipal bonds), IRC §103. */
+  taxExempt?: boolean;
+  /** Decimals to which quantities are kept; what is less than one unit of the last is dust. Default 9. */
+  quantityDecimals?: number;
   sector?: string;
 }
 
@@ -48,6 +52,7 @@ export interface PriceSeries {
 
 export type PriceInput = Readonly<Record<string, readonly (readonly [IsoDate, string])[]>>;
 
+const QUANTITY_DECIMALS = 9;
 const EMPTY_SERIES: PriceSeries = { days: [], units: new Float64Array(0), decimals: 0, wide: null };
 
 /**
@@ -83,6 +88,13 @@ export class PriceBook {
       this.#factors.set(symbol, factor);
     }
     return factor;
+  }
+
+  /** A difference in shares that is none: one unit of the last decimal that quantities are kept to. */
+  dust(symbol: string): Exact {
+    return powerOfTen(
+      EXACT_DECIMALS - (this.terms(symbol).quantityDecimals ?? QUANTITY_DECIMALS),
+    );
   }
 
   series(symbol: string): PriceSeries {

@@ -10,6 +10,8 @@ export interface PriceColumn {
   readonly wide: readonly Exact[] | null;
   /** Largest absolute unit; bounds what a sum of products can reach. */
   readonly largest: number;
+  /** Of a security that only trades price: before its first one nobody knows what it is worth. */
+  readonly knownFrom?: Day;
 }
 
 /** The price of a security on a day by the book's rule, else the last trade price; null when nobody knows one. */
@@ -20,12 +22,12 @@ export function priceOn(ledger: Ledger, symbol: string, day: Day): PriceQuote | 
   }
   const trades = tradeSeries(ledger, symbol);
   if (trades.days.length === 0) return null;
-  const index = Math.max(0, lastAtOrBefore(trades.days, day));
-  const traded = trades.days[index] ?? day;
+  const index = lastAtOrBefore(trades.days, day);
+  if (index < 0) return null;
   const quote: PriceQuote = {
     price: priceOf(trades, index),
-    day: traded,
-    state: traded > day ? 'estimated' : 'trade',
+    day: trades.days[index] ?? day,
+    state: 'trade',
   };
   return adjustForSplits(ledger, symbol, day, quote);
 }
@@ -48,11 +50,12 @@ export function priceColumn(
   first: Day,
   last: Day,
 ): PriceColumn | null {
-  const quoted = ledger.prices.isQuoted(symbol)
-    ? ledger.prices.series(symbol)
-    : tradeSeries(ledger, symbol);
-  if (quoted.days.length === 0) return null;
-  return fillColumn(throughSplits(ledger, symbol, quoted), first, last);
+  const isQuoted = ledger.prices.isQuoted(symbol);
+  const known = isQuoted ? ledger.prices.series(symbol) : tradeSeries(ledger, symbol);
+  const [knownFrom] = known.days;
+  if (knownFrom === undefined) return null;
+  const column = fillColumn(throughSplits(ledger, symbol, known), first, last);
+  return isQuoted ? column : { ...column, knownFrom };
 }
 
 // What trades say of a security that nobody quotes, from the stored state on.
