@@ -133,6 +133,7 @@ export {
   type IncomeSummary,
 } from './income/received';
 export {
+  paymentsPerYear,
   perShare,
   projectIncome,
   yieldOf,

@@ -144,7 +144,7 @@ describe('ledger rows', () => {
   });
 
   it('say of a dividend when it went ex, at what rate and on how many shares', () => {
-    const paid = sandbox.ledger.filter(({ type, exdate }) => type === 'DIVIDEND' && exdate);
+    const paid = sandbox.ledger.filter(({ type, exDate }) => type === 'DIVIDEND' && exDate);
     expect(paid.length).toBeGreaterThan(5_000);
     const corrected = new Set(sandbox.ledger.map(({ corrects }) => corrects));
     const gross = ({ amount, tax, costBasis, reinvest }: LedgerRow): number =>
@@ -155,7 +155,7 @@ describe('ledger rows', () => {
         Math.abs(gross(row) - Number(row.rate) * Number(row.units)) > 0.0051,
     );
     expect(off).toEqual([]);
-    expect(paid.filter(({ exdate, date }) => (exdate ?? '') >= date)).toEqual([]);
+    expect(paid.filter(({ exDate, date }) => (exDate ?? '') >= date)).toEqual([]);
   });
 
   it('carry plain decimal strings: money to the cent, shares to four places', () => {

@@ -42,6 +42,8 @@ export interface FirmAccount {
   group: string;
   opened: IsoDate;
   taxStatus: TaxStatus;
+  /** Who files the return its gains are in. */
+  taxUnit: string;
   /** Lots are closed by this method unless a row says otherwise. */
   lotMethod: LotMethod;
 }
@@ -118,11 +120,11 @@ function prefixOf(plan: HouseholdPlan): string {
 function firmAccounts(
   seed: number,
   asOf: IsoDate,
-  { householdid, accounts }: HouseholdPlan,
+  { householdid, accounts, taxUnit }: HouseholdPlan,
 ): FirmAccount[] {
   return accounts
     .filter(({ opened }) => opened <= asOf)
-    .map(({ slot, accountname, nickname, registration, group, opened, taxStatus, lotMethod }) => ({
+    .map(({ slot, accountname, nickname, registration, group, opened, ...tax }) => ({
       key: accountKey(seed, householdid, slot),
       householdid,
       source: 'firm',
@@ -134,8 +136,9 @@ function firmAccounts(
       maskednumber: maskedNumber(seed, householdid, slot),
       group,
       opened,
-      taxStatus,
-      lotMethod,
+      taxStatus: tax.taxStatus,
+      taxUnit: tax.taxUnit ?? taxUnit,
+      lotMethod: tax.lotMethod,
     }));
 }
 

@@ -67,6 +67,7 @@ export const OPEN_LOT: Columns = {
   wash_adjustment: 'numeric',
   cost_basis: 'numeric',
   covered: 'boolean',
+  loss_basis: 'numeric',
 };
 
 export const CLOSED_LOT: Columns = {
@@ -90,6 +91,10 @@ export const CLOSED_LOT: Columns = {
   replaced: 'numeric',
   gain: 'numeric',
   covered: 'boolean',
+  stated_proceeds: 'numeric',
+  stated_basis: 'numeric',
+  stated_disallowed: 'numeric',
+  replaced_by: 'text[]',
 };
 
 export const INCOME_RECEIVED: Columns = {

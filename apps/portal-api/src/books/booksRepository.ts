@@ -118,7 +118,8 @@ export async function readBookAccounts(
 ): Promise<BookAccount[]> {
   return engine.transaction('read', (sql) =>
     sql.query<BookAccount>(
-      `select account_key as key, lot_method as "lotMethod", tax_status as "taxStatus"
+      `select account_key as key, lot_method as "lotMethod", tax_status as "taxStatus",
+         tax_unit as "taxUnit"
        from account where household_id = $1 and source = 'firm' and kind = 'asset' order by account_key`,
       [household],
     ),

@@ -19,6 +19,7 @@ const KEYS = [...accounts()].map(({ key }) => key);
 const ACCOUNTS: BookAccount[] = (['FIFO', 'HIFO', 'AVERAGE'] as const).map((lotMethod, index) => ({
   key: KEYS[index] ?? '',
   lotMethod,
+  taxUnit: null,
   taxStatus: lotMethod === 'AVERAGE' ? 'deferred' : 'taxable',
 }));
 

@@ -21,6 +21,8 @@ export interface BookAccount {
   key: string;
   lotMethod: EngineOptions['lotMethod'];
   taxStatus: 'taxable' | 'deferred' | 'roth' | 'exempt';
+  /** Who files; null is whoever files for the household. */
+  taxUnit: string | null;
 }
 
 /**
@@ -82,6 +84,7 @@ export function amendBooks(
 export function optionsOf(accounts: readonly BookAccount[]): Partial<EngineOptions> {
   return {
     methodByAccount: Object.fromEntries(accounts.map(({ key, lotMethod }) => [key, lotMethod])),
+    taxUnits: Object.fromEntries(accounts.map(({ key, taxUnit }) => [key, taxUnit ?? ''])),
     // No gain is taxed in them, so a loss that is replaced there is gone (Rev. Rul. 2008-5).
     deferredAccounts: accounts
       .filter(({ taxStatus }) => taxStatus !== 'taxable')

@@ -2,9 +2,11 @@ import {
   type Disposal,
   disposalBasis,
   disposalGain,
+  formatCents,
   type IncomeReceived,
   toDate,
 } from '@portal/portfolio-accounting';
+import { arrayText } from '../db/insertRows';
 import { numberOrNull, numberText, type Row } from './row';
 
 // Of one row of the ledger: every sale closes fewer lots.
@@ -48,6 +50,10 @@ export function closedLotRow(disposal: Disposal, place: number): Row {
     // What a wash sale disallows is taken out of the loss: Form 8949, column h.
     numberOrNull(gain === null ? null : gain + disposal.disallowed),
     String(disposal.covered),
+    disposal.statedProceeds === null ? null : formatCents(disposal.statedProceeds),
+    disposal.statedBasis === null ? null : formatCents(disposal.statedBasis),
+    formatCents(disposal.statedDisallowed),
+    arrayText(disposal.replacedBy),
   ];
 }
 

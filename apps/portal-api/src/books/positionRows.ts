@@ -132,5 +132,6 @@ export function lotRow(open: OpenLot, index: number): Row {
     numberText(lot.washAdjustment),
     numberOrNull(open.costBasis),
     String(lot.covered),
+    numberOrNull(lot.lossCost),
   ];
 }

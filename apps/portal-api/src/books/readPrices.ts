@@ -25,6 +25,7 @@ interface SecurityRow {
   maturity: string | null;
   asset_class: string;
   sector: string | null;
+  tax_exempt: boolean;
 }
 
 interface YearRow {
@@ -87,7 +88,8 @@ async function readTerms(
 ): Promise<Record<string, SecurityTerms>> {
   const rows = await engine.transaction('read', (sql) =>
     sql.query<SecurityRow>(
-      `select security_id, price_factor, coupon, payments_per_year, day_count, maturity, asset_class, sector
+      `select security_id, price_factor, coupon, payments_per_year, day_count, maturity, asset_class, sector,
+         tax_exempt
        from security where security_id = any($1::text[])`,
       [securities],
     ),
@@ -100,6 +102,7 @@ function termsOf(row: SecurityRow): SecurityTerms {
   return {
     priceFactor: row.price_factor,
     assetClass: row.asset_class,
+    ...(row.tax_exempt && { taxExempt: true }),
     ...(row.sector !== null && { sector: row.sector }),
     ...(coupon !== null &&
       frequency !== null &&

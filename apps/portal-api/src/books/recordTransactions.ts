@@ -145,8 +145,10 @@ function ledgerRow(household: string, row: RecordedTransaction, seq: number): Ro
 function detailOf(row: RecordedTransaction): Partial<Transaction> {
   const { method, lot, lotSelector, ratio, costBasis, acquired, covered } = row;
   const { toSymbol, basisFraction, cashInLieu, reinvest, character } = row;
+  const { units, rate, exDate, giftValue } = row;
   return {
     ...{ method, lot, lotSelector, ratio, costBasis, acquired, covered },
     ...{ toSymbol, basisFraction, cashInLieu, reinvest, character },
+    ...{ units, rate, exDate, giftValue },
   };
 }

@@ -252,6 +252,18 @@ export function versionExample() {
     return '3';
 }
 
+export function taxStatusExample() {
+    return 'taxable';
+}
+
+export function taxUnitExample() {
+    return 'Featherstone-Vance, joint return';
+}
+
+export function lotMethodExample() {
+    return 'FIFO';
+}
+
 export function accountExample() {
     return {
         key: 'acc7f3k2m9q4x8w1',
@@ -270,6 +282,9 @@ export function accountExample() {
             amount: '-1204.50',
             currency: 'USD'
         },
+        taxstatus: 'taxable',
+        taxunit: 'Featherstone-Vance, joint return',
+        lotmethod: 'HIFO',
         asof: '2026-11-19',
         version: '1'
     };
@@ -297,6 +312,9 @@ export function accountGroupExample() {
                     amount: '-1204.50',
                     currency: 'USD'
                 },
+                taxstatus: 'taxable',
+                taxunit: 'Featherstone-Vance, joint return',
+                lotmethod: 'HIFO',
                 asof: '2026-11-19',
                 version: '1'
             }
@@ -366,6 +384,9 @@ export function allAccountsExample() {
                             amount: '-1204.50',
                             currency: 'USD'
                         },
+                        taxstatus: 'taxable',
+                        taxunit: 'Featherstone-Vance, joint return',
+                        lotmethod: 'HIFO',
                         asof: '2026-11-19',
                         version: '1'
                     }
@@ -435,6 +456,9 @@ export function allAccountsExample() {
                             amount: '-1204.50',
                             currency: 'USD'
                         },
+                        taxstatus: 'taxable',
+                        taxunit: 'Featherstone-Vance, joint return',
+                        lotmethod: 'HIFO',
                         asof: '2026-11-19',
                         version: '1'
                     }
@@ -969,6 +993,13 @@ export function quantityExample() {
 
 export function priceExample() {
     return '41.27';
+}
+
+export function ratioExample() {
+    return {
+        new: '3',
+        old: '2'
+    };
 }
 
 export function explainKeyExample() {
@@ -2019,12 +2050,52 @@ export function realizedTotalsExample() {
     };
 }
 
-export function disposalKindExample() {
-    return 'sale';
+export function realizedGroupExample() {
+    return {
+        taxstatus: 'taxable',
+        taxunit: 'Featherstone-Vance, joint return',
+        totals: {
+            shortgain: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            shortloss: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            longgain: {
+                amount: '60.00',
+                currency: 'USD'
+            },
+            longloss: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            net: {
+                amount: '60.00',
+                currency: 'USD'
+            },
+            disallowed: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            proceeds: {
+                amount: '410.00',
+                currency: 'USD'
+            },
+            costbasis: {
+                amount: '350.00',
+                currency: 'USD'
+            },
+            count: 1,
+            unknown: 0,
+            explain: 'realized~2026'
+        }
+    };
 }
 
-export function lotMethodExample() {
-    return 'FIFO';
+export function disposalKindExample() {
+    return 'sale';
 }
 
 export function closedLotExample() {
@@ -2032,6 +2103,8 @@ export function closedLotExample() {
         activityid: 'act-000000012399',
         lotid: 'act-000000000321',
         account: 'acc7f3k2m9q4x8w1',
+        taxstatus: 'taxable',
+        taxunit: 'Featherstone-Vance, joint return',
         security: {
             securityid: 'sec-alder-foods',
             symbol: 'ALDR',
@@ -2044,6 +2117,7 @@ export function closedLotExample() {
         },
         kind: 'sale',
         originalpurchasedate: '2021-03-04',
+        holdingperiodfrom: '2021-03-04',
         solddate: '2026-05-06',
         term: 'long',
         quantity: '10',
@@ -2073,6 +2147,7 @@ export function closedLotExample() {
 
 export function realizedGainLossExample() {
     return {
+        asof: '2026-11-19',
         year: 2026,
         years: [
             2026
@@ -2114,11 +2189,56 @@ export function realizedGainLossExample() {
             unknown: 0,
             explain: 'realized~2026'
         },
+        groups: [
+            {
+                taxstatus: 'taxable',
+                taxunit: 'Featherstone-Vance, joint return',
+                totals: {
+                    shortgain: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    shortloss: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    longgain: {
+                        amount: '60.00',
+                        currency: 'USD'
+                    },
+                    longloss: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    net: {
+                        amount: '60.00',
+                        currency: 'USD'
+                    },
+                    disallowed: {
+                        amount: '0.00',
+                        currency: 'USD'
+                    },
+                    proceeds: {
+                        amount: '410.00',
+                        currency: 'USD'
+                    },
+                    costbasis: {
+                        amount: '350.00',
+                        currency: 'USD'
+                    },
+                    count: 1,
+                    unknown: 0,
+                    explain: 'realized~2026'
+                }
+            }
+        ],
         items: [
             {
                 activityid: 'act-000000012399',
                 lotid: 'act-000000000321',
                 account: 'acc7f3k2m9q4x8w1',
+                taxstatus: 'taxable',
+                taxunit: 'Featherstone-Vance, joint return',
                 security: {
                     securityid: 'sec-alder-foods',
                     symbol: 'ALDR',
@@ -2131,6 +2251,7 @@ export function realizedGainLossExample() {
                 },
                 kind: 'sale',
                 originalpurchasedate: '2021-03-04',
+                holdingperiodfrom: '2021-03-04',
                 solddate: '2026-05-06',
                 term: 'long',
                 quantity: '10',
@@ -2243,7 +2364,8 @@ export function projectedPaymentExample() {
             amount: '24.00',
             currency: 'USD'
         },
-        method: 'declared'
+        method: 'declared',
+        explain: 'projectedpayment~sec-alder-foods~2026-12-15'
     };
 }
 
@@ -2258,7 +2380,8 @@ export function projectedMonthExample() {
                     amount: '24.00',
                     currency: 'USD'
                 },
-                method: 'declared'
+                method: 'declared',
+                explain: 'projectedpayment~sec-alder-foods~2026-12-15'
             }
         ],
         total: {
@@ -2283,7 +2406,8 @@ export function projectedIncomeExample() {
                             amount: '24.00',
                             currency: 'USD'
                         },
-                        method: 'declared'
+                        method: 'declared',
+                        explain: 'projectedpayment~sec-alder-foods~2026-12-15'
                     }
                 ],
                 total: {
@@ -2778,6 +2902,8 @@ export function performanceExample() {
     return {
         asof: '2026-11-19',
         benchmarkname: 'Sandbox Balanced 60/40',
+        flowtiming: 'IN_SOD_OUT_EOD',
+        daycount: 'ACT/365',
         periods: [
             {
                 period: 'YTD',
@@ -3142,6 +3268,7 @@ export function balanceHistoryExample() {
     return {
         from: '2026-10-01',
         to: '2026-10-31',
+        asof: '2026-11-19',
         items: [
             {
                 month: '2026-10',

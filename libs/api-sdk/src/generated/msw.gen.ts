@@ -411,6 +411,9 @@ export function handleGetAllAccounts(response?: HandleGetAllAccountsResponse | H
                             kind: 'asset',
                             value: { amount: '2450118.37', currency: 'USD' },
                             daychange: { amount: '-1204.50', currency: 'USD' },
+                            taxstatus: 'taxable',
+                            taxunit: 'Featherstone-Vance, joint return',
+                            lotmethod: 'HIFO',
                             asof: '2026-11-19',
                             version: '1'
                         }],
@@ -449,6 +452,9 @@ export function handleGetAllAccounts(response?: HandleGetAllAccountsResponse | H
                             kind: 'asset',
                             value: { amount: '2450118.37', currency: 'USD' },
                             daychange: { amount: '-1204.50', currency: 'USD' },
+                            taxstatus: 'taxable',
+                            taxunit: 'Featherstone-Vance, joint return',
+                            lotmethod: 'HIFO',
                             asof: '2026-11-19',
                             version: '1'
                         }],
@@ -1659,6 +1665,7 @@ export function handleGetRealizedGainLoss(response?: HandleGetRealizedGainLossRe
             return response(info);
         }
         const body = response?.body ?? {
+            asof: '2026-11-19',
             year: 2026,
             years: [2026],
             totals: {
@@ -1674,10 +1681,29 @@ export function handleGetRealizedGainLoss(response?: HandleGetRealizedGainLossRe
                 unknown: 0,
                 explain: 'realized~2026'
             },
+            groups: [{
+                    taxstatus: 'taxable',
+                    taxunit: 'Featherstone-Vance, joint return',
+                    totals: {
+                        shortgain: { amount: '0.00', currency: 'USD' },
+                        shortloss: { amount: '0.00', currency: 'USD' },
+                        longgain: { amount: '60.00', currency: 'USD' },
+                        longloss: { amount: '0.00', currency: 'USD' },
+                        net: { amount: '60.00', currency: 'USD' },
+                        disallowed: { amount: '0.00', currency: 'USD' },
+                        proceeds: { amount: '410.00', currency: 'USD' },
+                        costbasis: { amount: '350.00', currency: 'USD' },
+                        count: 1,
+                        unknown: 0,
+                        explain: 'realized~2026'
+                    }
+                }],
             items: [{
                     activityid: 'act-000000012399',
                     lotid: 'act-000000000321',
                     account: 'acc7f3k2m9q4x8w1',
+                    taxstatus: 'taxable',
+                    taxunit: 'Featherstone-Vance, joint return',
                     security: {
                         securityid: 'sec-alder-foods',
                         symbol: 'ALDR',
@@ -1690,6 +1716,7 @@ export function handleGetRealizedGainLoss(response?: HandleGetRealizedGainLossRe
                     },
                     kind: 'sale',
                     originalpurchasedate: '2021-03-04',
+                    holdingperiodfrom: '2021-03-04',
                     solddate: '2026-05-06',
                     term: 'long',
                     quantity: '10',
@@ -1803,7 +1830,8 @@ export function handleGetProjectedIncome(response?: HandleGetProjectedIncomeResp
                             securityid: 'sec-alder-foods',
                             paydate: '2026-12-15',
                             amount: { amount: '24.00', currency: 'USD' },
-                            method: 'declared'
+                            method: 'declared',
+                            explain: 'projectedpayment~sec-alder-foods~2026-12-15'
                         }],
                     total: { amount: '24.00', currency: 'USD' },
                     explain: 'projectedincome~2026-12'
@@ -1976,6 +2004,8 @@ export function handleGetPerformance(response?: HandleGetPerformanceResponse | H
         const body = response?.body ?? {
             asof: '2026-11-19',
             benchmarkname: 'Sandbox Balanced 60/40',
+            flowtiming: 'IN_SOD_OUT_EOD',
+            daycount: 'ACT/365',
             periods: [{
                     period: 'YTD',
                     from: '2025-12-31',
@@ -2120,6 +2150,7 @@ export function handleListBalanceHistory(response?: HandleListBalanceHistoryResp
         const body = response?.body ?? {
             from: '2026-10-01',
             to: '2026-10-31',
+            asof: '2026-11-19',
             items: [{
                     month: '2026-10',
                     from: '2026-10-01',

@@ -625,7 +625,7 @@ export const listOpenTaxLots = <ThrowOnError extends boolean = true>(options: Op
  * Realized gain and loss of a year, by lot
  */
 export const getRealizedGainLoss = <ThrowOnError extends boolean = true>(options?: Options<GetRealizedGainLossData, ThrowOnError>): RequestResult<GetRealizedGainLossResponses, GetRealizedGainLossErrors, ThrowOnError> => (options?.client ?? client).get<GetRealizedGainLossResponses, GetRealizedGainLossErrors, ThrowOnError>({
-    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    querySerializer: { parameters: { accounts: { array: { explode: false } }, taxstatus: { array: { explode: false } } } },
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/holdings/realized-gain-loss',
     ...options
@@ -635,7 +635,7 @@ export const getRealizedGainLoss = <ThrowOnError extends boolean = true>(options
  * Realized gain and loss of a year, as CSV
  */
 export const getRealizedGainLossExport = <ThrowOnError extends boolean = true>(options?: Options<GetRealizedGainLossExportData, ThrowOnError>): RequestResult<GetRealizedGainLossExportResponses, GetRealizedGainLossExportErrors, ThrowOnError> => (options?.client ?? client).get<GetRealizedGainLossExportResponses, GetRealizedGainLossExportErrors, ThrowOnError>({
-    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    querySerializer: { parameters: { accounts: { array: { explode: false } }, taxstatus: { array: { explode: false } } } },
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/holdings/realized-gain-loss/export',
     ...options

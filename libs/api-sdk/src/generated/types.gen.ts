@@ -280,6 +280,21 @@ export type AccountSource = 'firm' | 'external' | 'manual';
  */
 export type Version = string;
 
+/**
+ * How gains in the account are taxed. `taxable`: in the year they are realized, on Form 8949. `deferred`: when money leaves the account (traditional IRA, retirement plan). `roth`: not at all, under conditions. `exempt`: its owner pays no income tax (charity, foundation).
+ */
+export type TaxStatus = 'taxable' | 'deferred' | 'roth' | 'exempt';
+
+/**
+ * Who files the return that the account's gains are in. Wash sales are looked for within one filer's accounts.
+ */
+export type TaxUnit = string;
+
+/**
+ * Which lots are sold first.
+ */
+export type LotMethod = 'FIFO' | 'LIFO' | 'HIFO' | 'AVERAGE' | 'SPECIFIC';
+
 export type Account = {
     key: AccountKey;
     /**
@@ -311,6 +326,18 @@ export type Account = {
      */
     asof: string;
     version: Version;
+    /**
+     * Of accounts held at the firm.
+     */
+    taxstatus?: TaxStatus;
+    /**
+     * Of accounts held at the firm.
+     */
+    taxunit?: TaxUnit;
+    /**
+     * Which lots a sale closes unless it names others; of accounts held at the firm.
+     */
+    lotmethod?: LotMethod;
 };
 
 export type AccountGroup = {
@@ -795,6 +822,11 @@ export type Quantity = string;
  */
 export type Price = string;
 
+export type Ratio = {
+    new: Quantity;
+    old: Quantity;
+};
+
 /**
  * Opaque: send it to `getExplanation`, with the same `accounts` as the call that served it. It explains every figure of the object that carries it. A weight is a share of figures that open themselves; points of a chart open where they end.
  */
@@ -822,6 +854,38 @@ export type Activity = {
      */
     netamount: Money;
     corrects?: ActivityId;
+    /**
+     * Interest bought or sold with a bond, without a sign; part of `netamount`, of no basis.
+     */
+    accruedinterest?: Money;
+    /**
+     * Of shares that were delivered in; absent when it came without one.
+     */
+    costbasis?: Money;
+    /**
+     * When delivered shares had been bought.
+     */
+    acquired?: string;
+    /**
+     * The lot that a sale was told to close: its id, label or date.
+     */
+    lotselector?: string;
+    /**
+     * Corporate actions: new shares for old ones.
+     */
+    ratio?: Ratio;
+    /**
+     * What the shares became, or what was handed out beside them.
+     */
+    successor?: Security;
+    /**
+     * The part of the basis that went to the successor (Form 8937).
+     */
+    basisfraction?: Fraction;
+    /**
+     * Paid for the fraction of a share that a corporate action left.
+     */
+    cashinlieu?: Money;
     explain: ExplainKey;
 };
 
@@ -1066,7 +1130,7 @@ export type OpenTaxLots = {
 };
 
 /**
- * Sums of all rows of the year, on this page and on the others.
+ * Sums of rows of the year, on this page and on the others.
  */
 export type RealizedTotals = {
     shortgain: Money;
@@ -1089,31 +1153,45 @@ export type RealizedTotals = {
 };
 
 /**
+ * What one filer has realized in accounts of one tax status.
+ */
+export type RealizedGroup = {
+    taxstatus: TaxStatus;
+    taxunit: TaxUnit;
+    totals: RealizedTotals;
+};
+
+/**
  * Why shares left with a gain or a loss: sold, or paid out in a corporate action.
  */
 export type DisposalKind = 'sale' | 'cashinlieu' | 'returnofcapital' | 'mergercash';
 
 /**
- * Which lots are sold first.
- */
-export type LotMethod = 'FIFO' | 'LIFO' | 'HIFO' | 'AVERAGE' | 'SPECIFIC';
-
-/**
- * A row of Form 8949. What cannot be known is absent, and the row is in no total.
+ * What one lot of a sale came to; in a taxable account a row of Form 8949. What cannot be known is absent, and the row is in no total. In cents the lots of a sale add up to it. Wash sales: purchases within 30 days before and after, in all accounts of the same filer, retirement accounts among them; shares that were already sold again by the day of the loss replace nothing.
  */
 export type ClosedLot = {
     activityid: ActivityId;
     lotid: LotId;
     account: AccountKey;
     security: Security;
+    taxstatus: TaxStatus;
+    taxunit: TaxUnit;
     kind: DisposalKind;
     originalpurchasedate: string;
+    /**
+     * What the term is counted from; earlier than the purchase after a wash sale.
+     */
+    holdingperiodfrom: string;
     solddate: string;
     term: Term;
     quantity: Quantity;
     proceeds?: Money;
     costbasis?: Money;
     washsaledisallowed: Money;
+    /**
+     * Lots whose purchase disallows the loss; absent without a wash sale.
+     */
+    replacedby?: Array<LotId>;
     /**
      * Proceeds less cost basis, plus what a wash sale disallows.
      */
@@ -1131,16 +1209,27 @@ export type RealizedGainLoss = {
      * Years with closed lots, latest first.
      */
     years: Array<number>;
+    /**
+     * Nothing later is known yet.
+     */
+    asof: string;
+    /**
+     * Of taxable accounts only, what Form 8949 and Schedule D add up; several filers together where there are several, see `groups`.
+     */
     totals: RealizedTotals;
+    /**
+     * By tax status and filer, taxable ones first; without the filter by tax status.
+     */
+    groups: Array<RealizedGroup>;
     items: Array<ClosedLot>;
     nextPageKey?: PageKey;
     hasMore: boolean;
 };
 
 /**
- * How future income is known: `declared` by the issuer, `trailing`: the last 12 months repeated, `coupon`: the bond's own terms, `none`: nothing says that it pays. Capital-gain distributions are not expected to repeat.
+ * How future income is known: `declared` by the issuer, `trailing`: the last 12 months repeated, `coupon`: the bond's own terms, `none`: nothing says that it pays. Of a single payment also `repeated`: the declared rate once more, which nobody has announced yet. Capital-gain distributions are not expected to repeat.
  */
-export type IncomeMethod = 'declared' | 'trailing' | 'coupon' | 'none';
+export type IncomeMethod = 'declared' | 'repeated' | 'trailing' | 'coupon' | 'none';
 
 export type EstimatedIncomeRow = {
     security: Security;
@@ -1168,9 +1257,13 @@ export type Month = string;
 
 export type ProjectedPayment = {
     securityid: SecurityId;
+    /**
+     * A business day of New York.
+     */
     paydate: string;
     amount: Money;
     method: IncomeMethod;
+    explain: ExplainKey;
 };
 
 export type ProjectedMonth = {
@@ -1207,7 +1300,7 @@ export type IncomeCharacters = {
 };
 
 /**
- * Gross = net + reinvested + withheld; interest bought and sold with bonds is in none of them.
+ * Gross = net + reinvested + withheld; interest bought and sold with bonds is in none of them. Gross and traded interest together are the income of the balance history.
  */
 export type IncomeMonth = {
     month: Month;
@@ -1260,7 +1353,13 @@ export type MonthlyIncome = {
 export type IncomeChartMonth = {
     month: Month;
     paid: Money;
+    /**
+     * Announced by issuers, or owed by a bond: payments with method `declared` or `coupon`.
+     */
     declared: Money;
+    /**
+     * All other payments.
+     */
     estimated: Money;
     explain: ExplainKey;
 };
@@ -1289,8 +1388,18 @@ export type ReceivedIncome = {
     paydate: string;
     exdate?: string;
     character: IncomeCharacter;
+    /**
+     * What one share, or one dollar of face, was paid.
+     */
     rate?: Price;
+    /**
+     * The shares that earned it, held before the day it went ex. Rate × quantity = gross, in cents.
+     */
     quantity?: Quantity;
+    /**
+     * Why rate × quantity is not the gross amount; absent when it is.
+     */
+    ratenote?: string;
     /**
      * Paid in shares instead of money.
      */
@@ -1327,6 +1436,9 @@ export type Bridge = {
     contributions: Money;
     withdrawals: Money;
     income: Money;
+    /**
+     * Proceeds less cost of everything sold, in taxable and other accounts alike and with losses that wash sales disallow; the gains of a tax return are in RealizedGainLoss.
+     */
     realized: Money;
     unrealized: Money;
     /**
@@ -1385,6 +1497,14 @@ export type Performance = {
      * Absent when there is none.
      */
     benchmarkname?: string;
+    /**
+     * When a flow counts in time-weighted returns: what comes in works from the morning of its day, what goes out until the evening.
+     */
+    flowtiming: 'IN_SOD_OUT_EOD';
+    /**
+     * Of money-weighted and annualized returns: days ÷ 365.
+     */
+    daycount: 'ACT/365';
     /**
      * Those that the accounts are old enough for.
      */
@@ -1497,11 +1617,19 @@ export type BalanceHistory = {
     from: string;
     to: string;
     /**
+     * The last day that is known; no month goes beyond it.
+     */
+    asof: string;
+    /**
+     * Why there are fewer days than asked for.
+     */
+    reason?: string;
+    /**
      * Whole months and what has passed of the last one, oldest first.
      */
     items: Array<BalanceMonth>;
     /**
-     * From the first opening to the last closing.
+     * From the first opening to the last closing; for a range without a known day what was last known, which nothing has moved.
      */
     total: BalanceTotal;
 };
@@ -1747,6 +1875,11 @@ export type Security2 = SecurityId;
  * Calendar year in New York; the current one without it.
  */
 export type Year = number;
+
+/**
+ * Only accounts of these tax statuses, comma separated.
+ */
+export type TaxStatuses = Array<TaxStatus>;
 
 /**
  * The `explain` that came with the figure.
@@ -3302,6 +3435,10 @@ export type GetRealizedGainLossData = {
          */
         year?: number;
         /**
+         * Only accounts of these tax statuses, comma separated.
+         */
+        taxstatus?: Array<TaxStatus>;
+        /**
          * Only this security.
          */
         securityid?: SecurityId;
@@ -3348,6 +3485,10 @@ export type GetRealizedGainLossExportData = {
          */
         year?: number;
         /**
+         * Only accounts of these tax statuses, comma separated.
+         */
+        taxstatus?: Array<TaxStatus>;
+        /**
          * Only this security.
          */
         securityid?: SecurityId;
@@ -3366,7 +3507,7 @@ export type GetRealizedGainLossExportError = GetRealizedGainLossExportErrors[key
 
 export type GetRealizedGainLossExportResponses = {
     /**
-     * Every closed lot of the year in the column order of Form 8949; no cell can carry a formula.
+     * Every closed lot of the year in the column order of Form 8949, of taxable accounts unless others are asked for; no cell can carry a formula.
      */
     200: string;
 };

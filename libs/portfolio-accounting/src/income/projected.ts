@@ -147,6 +147,11 @@ function trailing({ history = [] }: PaymentFacts, today: Day): DatedRate[] {
   }));
 }
 
+/** How many payments a year there are, by those that are known of the last 12 months. */
+export function paymentsPerYear(history: readonly PastPayment[], asOf: IsoDate): number {
+  return trailing({ history }, toDay(asOf)).length;
+}
+
 const DAYS_PER_MONTH = 30.44;
 const FREQUENCIES = [1, 2, 4, 12];
 

@@ -59,6 +59,7 @@ const ACCOUNT = {
   tax_status: 'text',
   lot_method: 'text',
   opened: 'date',
+  tax_unit: 'text',
 };
 
 const VALUATION = {
@@ -85,8 +86,8 @@ async function addAccounts({ sql, sandbox }: Context, plan: HouseholdPlan): Prom
       valuation?.date ?? sandbox.asOf,
       originOf(account),
       ...('opened' in account
-        ? [account.taxStatus, account.lotMethod, account.opened]
-        : ['taxable', 'FIFO', null]),
+        ? [account.taxStatus, account.lotMethod, account.opened, account.taxUnit]
+        : ['taxable', 'FIFO', null, null]),
     ];
   });
   await sql.insertRows('account', ACCOUNT, rows, { then: 'on conflict do nothing' });

@@ -35,7 +35,7 @@ export interface AccountBook {
 
 type RowFields = Omit<LedgerTransaction, 'id' | 'date'> & {
   description: string;
-  exdate?: IsoDate;
+  exDate?: IsoDate;
   rate?: string;
   units?: string;
   date?: IsoDate;

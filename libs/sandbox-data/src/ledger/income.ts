@@ -24,7 +24,7 @@ export interface Owed {
   shares: Shares;
 }
 
-type PaymentFacts = Required<Pick<LedgerRow, 'exdate' | 'rate' | 'units'>>;
+type PaymentFacts = Required<Pick<LedgerRow, 'exDate' | 'rate' | 'units'>>;
 
 const SWEEP_BELOW_SHORT_RATE = 0.0035;
 const LOWEST_SWEEP_RATE = 0.0001;
@@ -60,7 +60,7 @@ function pay(book: Book, account: AccountBook, payment: Payment, shares: Shares)
   if (gross === 0) return null;
   const security = book.market.security(payment.security);
   const facts = {
-    exdate: payment.ex,
+    exDate: payment.ex,
     rate: formatPrice(payment.rate, 4),
     units: formatShares(shares),
   };
@@ -179,6 +179,9 @@ function payCoupon(
     symbol: id,
     amount: formatMoney(coupon),
     character: security.bond.taxExempt ? 'tax-exempt' : 'interest',
+    units: formatShares(face),
+    // Dollars for one of face, half a year's; a coupon has at most six decimals.
+    rate: formatPrice(Math.round((Number(security.bond.coupon) * ONE_DOLLAR_PRICE) / 2), 4),
     description: `Interest ${security.name}`,
   });
   if (!matures) return;

@@ -70,7 +70,7 @@ export interface LedgerRow extends LedgerTransaction {
   activity: ActivityCode;
   description: string;
   /** Income of a security: the day it went ex, dollars per share, and the shares held before that day. */
-  exdate?: IsoDate;
+  exDate?: IsoDate;
   rate?: string;
   units?: string;
 }

@@ -13,6 +13,8 @@ export interface AccountPlan {
   registration: string;
   group: string;
   taxStatus: TaxStatus;
+  /** Who files the return its gains are in; accounts without one are the household's own. */
+  taxUnit?: string;
   lotMethod: LotMethod;
   opened: IsoDate;
   /** What it should hold, as parts of the whole; the rest is cash. */
@@ -69,6 +71,8 @@ export const EVERY_MONTH: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 
 export interface HouseholdPlan {
   householdid: string;
+  /** Who files for the accounts that name nobody else. */
+  taxUnit: string;
   start: IsoDate;
   accounts: readonly AccountPlan[];
   specials: readonly Special[];

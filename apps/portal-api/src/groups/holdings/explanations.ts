@@ -96,6 +96,12 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
     const total = totals[months.findIndex(([name]) => name === month)];
     return total ? { total } : null;
   }),
+  projectedpayment: one(async (scope, [securityid = '', date = '']): Promise<Figures | null> => {
+    const { expected } = await readExpected(scope);
+    const payments = [...paymentsByMonth(expected.payments).values()].flat();
+    const found = payments.find((one) => one.securityid === securityid && one.date === date);
+    return found ? { amount: found.amount } : null;
+  }),
   incomechart: many(async (scope, [month]) => {
     const { expected } = await readExpected(scope);
     const months = await chartMonths(scope, expected.payments);

@@ -16,6 +16,9 @@ interface AccountRow {
   as_of: string;
   version: string;
   counted: boolean;
+  tax_status: NonNullable<Account['taxstatus']>;
+  tax_unit: string | null;
+  lot_method: NonNullable<Account['lotmethod']>;
 }
 
 /** An account, and whether it counts toward net worth. */
@@ -28,7 +31,8 @@ export interface StoredAccount {
 export async function selectAccounts({ sql, household }: HouseholdScope): Promise<StoredAccount[]> {
   const rows = await sql.query<AccountRow>(
     `select account_key, coalesce(nickname, account_name) as nickname, account_name, masked_number,
-            registration, source, institution, kind, value, day_change, as_of, version, counted
+            registration, source, institution, kind, value, day_change, as_of, version, counted,
+            tax_status, tax_unit, lot_method
      from account where household_id = $1 order by position, account_key`,
     [household],
   );
@@ -47,6 +51,11 @@ export async function selectAccounts({ sql, household }: HouseholdScope): Promis
       daychange: money(row.day_change),
       asof: row.as_of,
       version: row.version,
+      ...(row.source === 'firm' && {
+        taxstatus: row.tax_status,
+        taxunit: row.tax_unit ?? 'The household',
+        lotmethod: row.lot_method,
+      }),
     },
   }));
 }

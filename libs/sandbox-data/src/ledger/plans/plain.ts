@@ -122,6 +122,7 @@ const SAVINGS: AccountPlan = {
 
 export const PLAIN: HouseholdPlan = {
   householdid: 'plain',
+  taxUnit: 'Percival Plumtree',
   start: '2021-10-01',
   accounts: [BROKERAGE, IRA, SAVINGS],
   specials: [{ kind: 'wrong-dividend', year: 2025, slot: 'brokerage' }],

@@ -50,6 +50,7 @@ function another(
 
 export const RENAMING: HouseholdPlan = {
   householdid: 'renaming',
+  taxUnit: 'Roderick Rookwood',
   start: '2023-11-01',
   accounts: [
     FIRST,

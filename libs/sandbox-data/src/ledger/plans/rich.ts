@@ -199,6 +199,7 @@ const DISTRIBUTIONS: readonly Special[] = [
 
 export const RICH: HouseholdPlan = {
   householdid: 'rich',
+  taxUnit: 'Featherstone-Vance, joint return',
   start: '2011-11-15',
   accounts: [...PERSONAL_ACCOUNTS, ...TRUST_ACCOUNTS, ...RETIREMENT_AND_CHARITY],
   specials: [...ONCE, ...EVERY_YEAR, ...CALLS, ...DISTRIBUTIONS],

@@ -102,6 +102,7 @@ const FOUNDATION: AccountPlan = {
   accountname: 'Featherstone-Vance Foundation',
   nickname: 'Foundation',
   registration: 'Charitable foundation',
+  taxUnit: 'Featherstone-Vance Foundation',
   group: 'Charitable',
   taxStatus: 'exempt',
   lotMethod: 'FIFO',

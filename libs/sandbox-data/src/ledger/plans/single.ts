@@ -5,6 +5,7 @@ import { spread, WORLD_ETFS } from './models';
 function single(householdid: string, owner: string): HouseholdPlan {
   return {
     householdid,
+    taxUnit: owner,
     start: '2025-01-02',
     accounts: [
       {

@@ -195,6 +195,7 @@ export async function explainActivity(
   const activity = await selectActivity(scope, activityid);
   if (!activity) return null;
   const { type, quantity, price, fees, taxes, netamount, accrued, factor } = activity;
+  const { accruedinterest, costbasis, cashinlieu, ratio, basisfraction } = activity;
   const rows = [activityid];
   const recorded = given(activity.description, 'money', parseExact(netamount.amount), { rows });
   const charge = (label: string, amount: string | undefined): Figure =>
@@ -202,6 +203,16 @@ export async function explainActivity(
   const charges = {
     fees: charge('Fees', fees?.amount),
     taxes: charge('Taxes', taxes?.amount),
+    ...(accruedinterest && { accruedinterest: charge('Accrued interest', accruedinterest.amount) }),
+    ...(costbasis && { costbasis: charge('Cost basis', costbasis.amount) }),
+    ...(cashinlieu && { cashinlieu: charge('Cash in lieu', cashinlieu.amount) }),
+    ...(ratio && {
+      'ratio.new': given('New shares', 'shares', parseExact(ratio.new), { rows }),
+      'ratio.old': given('Old shares', 'shares', parseExact(ratio.old), { rows }),
+    }),
+    ...(basisfraction && {
+      basisfraction: given('Part of the basis', 'fraction', parseExact(basisfraction), { rows }),
+    }),
   };
   const isTrade = (type === 'BY' || type === 'SL') && quantity !== undefined && price !== undefined;
   if (!isTrade) return { netamount: recorded, ...charges };

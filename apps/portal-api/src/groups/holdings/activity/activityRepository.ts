@@ -26,14 +26,42 @@ interface ActivityRow extends Partial<SecurityRow> {
   taxes: string;
   net: string;
   corrects: string | null;
+  accrued: string | null;
+  detail: ActivityDetail;
+  t_id: string | null;
+  t_symbol: string | null;
+  t_cusip: string | null;
+  t_name: string;
+  t_kind: string;
+  t_class: string;
+  t_subclass: string;
+  t_sector: string | null;
+}
+
+/** What the record says of some kinds of entries only. */
+interface ActivityDetail {
+  costBasis?: string | null;
+  acquired?: string | null;
+  lotSelector?: unknown;
+  ratio?: readonly [string, string] | null;
+  basisFraction?: string | null;
+  cashInLieu?: string | null;
 }
 
 const ENTRY_COLUMNS = `e.entry_id, e.trade_date, e.settle_date, e.activity, e.description, e.quantity, e.price,
-  e.corrects, e.security_id`;
+  e.corrects, e.security_id, e.to_security_id, e.accrued, e.detail`;
+
+/** What a corporate action made of the security. */
+const SUCCESSOR = `t.security_id as t_id, t.symbol as t_symbol, t.cusip as t_cusip, t.name as t_name, t.kind as t_kind,
+  t.asset_class as t_class, t.subclass as t_subclass, t.sector as t_sector`;
+
+const SECURITIES = `left join security s on s.security_id = p.security_id
+  left join security t on t.security_id = p.to_security_id`;
 
 const SERVED_COLUMNS = `p.entry_id, p.leg, p.account, p.counter, p.activity, p.trade_date, p.settle_date,
   p.description, trim_scale(p.quantity) as quantity, trim_scale(p.price) as price,
-  p.fees::numeric(20, 2) as fees, p.taxes::numeric(20, 2) as taxes, p.net::numeric(20, 2) as net, p.corrects, ${SECURITY_COLUMNS}`;
+  p.fees::numeric(20, 2) as fees, p.taxes::numeric(20, 2) as taxes, p.net::numeric(20, 2) as net, p.corrects,
+  p.accrued::numeric(20, 2) as accrued, p.detail, ${SECURITY_COLUMNS}, ${SUCCESSOR}`;
 
 /** The activities after a place, newest first; one more than a page tells whether there is another. */
 export async function selectActivities(
@@ -45,7 +73,7 @@ export async function selectActivities(
   const query = new ActivityQuery(scope, filter);
   const page = query.page(ENTRY_COLUMNS, rows, after);
   const found = await scope.sql.query<ActivityRow>(
-    `select ${SERVED_COLUMNS} from (${page}) p left join security s using (security_id)
+    `select ${SERVED_COLUMNS} from (${page}) p ${SECURITIES}
      order by p.trade_date desc, p.entry_id desc, p.leg`,
     query.statement.values,
   );
@@ -58,14 +86,14 @@ export async function selectActivity(
   activityid: string,
 ): Promise<(Activity & { factor: string | null; accrued: string }) | null> {
   const side = SIDES[activityid.endsWith('~in') ? 'in' : 'out'];
-  const [row] = await scope.sql.query<ActivityRow & { factor: string | null; accrued: string }>(
-    `select ${SERVED_COLUMNS}, s.price_factor as factor, coalesce(p.accrued, 0) as accrued
-     from (select ${ENTRY_COLUMNS}, e.accrued, ${side} from ledger_entry e
+  const [row] = await scope.sql.query<ActivityRow & { factor: string | null }>(
+    `select ${SERVED_COLUMNS}, s.price_factor as factor
+     from (select ${ENTRY_COLUMNS}, ${side} from ledger_entry e
            where e.household_id = $1 and e.entry_id = $2 and e.status = 'effective') p
-     left join security s using (security_id) where p.account = any($3::text[])`,
+     ${SECURITIES} where p.account = any($3::text[])`,
     [scope.household, activityid.replace(/~in$/, ''), scope.keys],
   );
-  return row ? { ...activityOf(row, scope.asof), factor: row.factor, accrued: row.accrued } : null;
+  return row ? { ...activityOf(row, scope.asof), factor: row.factor, accrued: row.accrued ?? '0' } : null;
 }
 
 function activityOf(row: ActivityRow, asof: string): Activity {
@@ -87,8 +115,37 @@ function activityOf(row: ActivityRow, asof: string): Activity {
     ...(Number(row.taxes) !== 0 && { taxes: money(row.taxes) }),
     netamount: money(row.net),
     ...(row.corrects !== null && { corrects: row.corrects }),
+    ...detailOf(row),
     explain: explainKey('activity', activityid),
   };
+}
+
+function detailOf(row: ActivityRow): Partial<Activity> {
+  const { costBasis, acquired, lotSelector, ratio, basisFraction, cashInLieu } = row.detail;
+  return {
+    ...(row.accrued !== null && Number(row.accrued) !== 0 && { accruedinterest: money(row.accrued) }),
+    // Of a reinvestment it is what the payment bought.
+    ...(costBasis && row.activity === 'EX' && { costbasis: money(costBasis) }),
+    ...(acquired && { acquired }),
+    ...(typeof lotSelector === 'string' && { lotselector: lotSelector }),
+    ...(ratio && { ratio: { new: ratio[0], old: ratio[1] } }),
+    ...(basisFraction && { basisfraction: basisFraction }),
+    ...(cashInLieu && { cashinlieu: money(cashInLieu) }),
+    ...(row.t_id !== null && { successor: successorOf({ ...row, t_id: row.t_id }) }),
+  };
+}
+
+function successorOf(row: ActivityRow & { t_id: string }): Activity['security'] {
+  return securityOf({
+    s_id: row.t_id,
+    s_symbol: row.t_symbol,
+    s_cusip: row.t_cusip,
+    s_name: row.t_name,
+    s_kind: row.t_kind,
+    s_class: row.t_class,
+    s_subclass: row.t_subclass,
+    s_sector: row.t_sector,
+  });
 }
 
 /** Where an activity stands in the list. */

@@ -1,4 +1,4 @@
-import type { ClosedLot, RealizedTotals, RouteHandlers } from '@portal/api-sdk/server';
+import type { ClosedLot, RealizedGroup, RealizedTotals, RouteHandlers } from '@portal/api-sdk/server';
 import {
   differenceOf,
   type Figure,
@@ -11,8 +11,9 @@ import {
 } from '@portal/portfolio-accounting';
 import type { Services } from '../../../services';
 import { csvLine, sendCsv } from '../shared/csv';
-import { explainKey } from '../shared/explainKey';
-import { type Figures, inCents, moneyOf, serveFractions, serveMoney } from '../shared/figures';
+import { explainKey, packId, unpackId } from '../shared/explainKey';
+import { yearOf } from '../shared/newYorkDay';
+import { type Figures, moneyOf, serveFractions, serveMoney, statedAs } from '../shared/figures';
 import {
   type GainFilter,
   type GainSums,
@@ -21,7 +22,7 @@ import {
   type StoredDisposal,
   sumClosedLots,
 } from './gainsRepository';
-import { type HoldingsScope, openScope } from '../shared/holdingsScope';
+import { type HoldingsScope, narrowTo, openScope, type TaxStatus } from '../shared/holdingsScope';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../../http/pageKey';
 
 type GainHandlers = Pick<RouteHandlers, 'getRealizedGainLoss' | 'getRealizedGainLossExport'>;
@@ -32,22 +33,26 @@ const EXPORT_ROWS = 1_000;
 const CSV_HEADER = [
   ...['Description of property', 'Date acquired', 'Date sold', 'Proceeds', 'Cost or other basis'],
   ...['Code', 'Adjustment', 'Gain or loss', 'Term', 'Covered', 'Account', 'Activity'],
+  ...['Tax status', 'Filer'],
 ];
 
-export function gainHandlers({ inHousehold }: Services): GainHandlers {
+export function gainHandlers({ inHousehold, now }: Services): GainHandlers {
   return {
     async getRealizedGainLoss(request, reply) {
       const { pageKey, limit = DEFAULT_LIMIT, ...asked } = request.query ?? {};
       const answer = await inHousehold(request, 'read', async (household) => {
         const scope = await openScope(household, asked.accounts);
-        const filter = filterOf(scope, asked);
+        const filter = filterOf(now(), asked);
         const after = placeFrom(readPageKey(pageKey, asked, PLACE_SHAPES));
-        const rows = await selectClosedLots(scope, filter, limit + 1, after);
+        const listed = ofStatus(scope, asked.taxstatus);
+        const rows = await selectClosedLots(listed, filter, limit + 1, after);
         const page = pageOf(rows, limit, asked, (row) => Object.values(placeOf(row)));
         return {
+          asof: scope.asof,
           year: filter.year,
           years: await selectGainYears(scope),
-          totals: serveTotals(await sumClosedLots(scope, filter), filter),
+          totals: serveTotals(await sumClosedLots(ofStatus(scope, TAXABLE), filter), filter),
+          groups: await serveGroups(scope, filter),
           ...page,
           items: page.items.map(serveClosedLot),
         };
@@ -59,7 +64,9 @@ export function gainHandlers({ inHousehold }: Services): GainHandlers {
       return sendCsv<GainPlace>(reply, 'realized-gain-loss', CSV_HEADER, (after) =>
         inHousehold(request, 'read', async (household) => {
           const scope = await openScope(household, asked.accounts);
-          const rows = await selectClosedLots(scope, filterOf(scope, asked), EXPORT_ROWS, after);
+          const listed = ofStatus(scope, asked.taxstatus ?? TAXABLE);
+          const filter = filterOf(now(), asked);
+          const rows = await selectClosedLots(listed, filter, EXPORT_ROWS, after);
           const names = new Map(scope.accounts.map(({ key, name }) => [key, name]));
           const last = rows.length === EXPORT_ROWS ? rows.at(-1) : undefined;
           return {
@@ -72,11 +79,40 @@ export function gainHandlers({ inHousehold }: Services): GainHandlers {
   };
 }
 
+/** What Form 8949 is about. */
+const TAXABLE: readonly TaxStatus[] = ['taxable'];
+
 function filterOf(
-  { asof }: HoldingsScope,
+  today: Date,
   { year, securityid }: { year?: number; securityid?: string },
 ): GainFilter {
-  return { year: year ?? Number(asof.slice(0, 4)), securityid };
+  return { year: year ?? yearOf(today), securityid };
+}
+
+/** The accounts of some tax statuses; all of them without. */
+function ofStatus(scope: HoldingsScope, wanted?: readonly TaxStatus[]): HoldingsScope {
+  return wanted ? narrowTo(scope, ({ taxstatus }) => wanted.includes(taxstatus)) : scope;
+}
+
+const STATUSES: readonly TaxStatus[] = ['taxable', 'deferred', 'roth', 'exempt'];
+
+/** Sums of the year for each filer and tax status that has any. */
+async function serveGroups(scope: HoldingsScope, filter: GainFilter): Promise<RealizedGroup[]> {
+  const groups: RealizedGroup[] = [];
+  for (const taxstatus of STATUSES) {
+    const { accounts } = ofStatus(scope, [taxstatus]);
+    const filers = accounts.filter(({ source }) => source === 'firm').map(({ taxunit }) => taxunit);
+    for (const taxunit of new Set(filers)) {
+      const sums = await sumClosedLots(ofGroup(scope, taxstatus, taxunit), filter);
+      if (sums.count + sums.unknown === 0) continue;
+      groups.push({ taxstatus, taxunit, totals: serveTotals(sums, filter, [taxstatus, taxunit]) });
+    }
+  }
+  return groups;
+}
+
+function ofGroup(scope: HoldingsScope, status: string, filer: string): HoldingsScope {
+  return narrowTo(scope, ({ taxstatus, taxunit }) => taxstatus === status && taxunit === filer);
 }
 
 interface GainPlace {
@@ -108,21 +144,21 @@ export function closedLotFigures({ disposal }: StoredDisposal): ClosedLotFigures
     rows: [disposal.row],
     lots: [disposal.lot],
   });
-  const washsaledisallowed = inCents(disallowed);
+  const washsaledisallowed = statedAs(disallowed, disposal.statedDisallowed);
   if (known.unknown.length > 0) {
     const { proceeds } = disposal;
     const stated =
       proceeds === null ? null : given('Proceeds', 'money', proceeds, { rows: [disposal.row] });
     return {
-      proceeds: stated && inCents(stated),
+      proceeds: stated && statedAs(stated, disposal.statedProceeds ?? stated.value),
       costbasis: null,
       washsaledisallowed,
       gain: null,
       gainfraction: null,
     };
   }
-  const proceeds = inCents(known.proceeds);
-  const costbasis = inCents(known.costBasis);
+  const proceeds = statedAs(known.proceeds, disposal.statedProceeds ?? known.proceeds.value);
+  const costbasis = statedAs(known.costBasis, disposal.statedBasis ?? known.costBasis.value);
   const economic = differenceOf('Proceeds less basis', proceeds, costbasis);
   const gain =
     disposal.disallowed === 0n
@@ -150,6 +186,7 @@ function serveClosedLot(stored: StoredDisposal): ClosedLot {
     ...serveMoney({ washsaledisallowed }),
     ...serveMoney<keyof typeof optional>(optional),
     ...serveFractions({ gainfraction }),
+    ...(disposal.replacedBy.length > 0 && { replacedby: [...disposal.replacedBy] }),
     covered: disposal.covered,
     basisstate: disposal.basisMissing ? 'missing' : 'complete',
     explain: explainKey('closedlot', ordinal),
@@ -168,7 +205,11 @@ const LABELS = {
 type TotalName = keyof typeof LABELS;
 const TOTALS = Object.keys(LABELS) as TotalName[]; // `as`: what Object.keys forgets
 
-function serveTotals(sums: GainSums, { year, securityid }: GainFilter): RealizedTotals {
+function serveTotals(
+  sums: GainSums,
+  { year, securityid }: GainFilter,
+  group?: readonly [TaxStatus, string],
+): RealizedTotals {
   const { shortgain, shortloss, longgain, longloss, disallowed, proceeds, costbasis } = sums;
   const exact = [shortgain, shortloss, longgain, longloss].map(parseExact);
   const of = (text: string) => moneyOf(parseExact(text));
@@ -186,19 +227,28 @@ function serveTotals(sums: GainSums, { year, securityid }: GainFilter): Realized
     explain: explainKey(
       'realized',
       String(year),
-      ...(securityid === undefined ? [] : [securityid]),
+      ...(securityid === undefined && !group ? [] : [securityid ?? EVERY_SECURITY]),
+      ...(group ? [group[0], packId(group[1])] : []),
     ),
   };
 }
+
+/** Stands in a key for no filter. */
+const EVERY_SECURITY = '-';
 
 const EXPLAINED_ROWS = 500;
 
 /** A year's totals as sums of its closed lots; the older ones of a long year are one term. */
 export async function explainRealized(
-  scope: HoldingsScope,
-  [year = '', securityid]: readonly string[],
+  whole: HoldingsScope,
+  [year = '', security = EVERY_SECURITY, taxstatus, filer = '']: readonly string[],
 ): Promise<Figures | null> {
   if (!/^\d{4}$/.test(year)) return null;
+  const securityid = security === EVERY_SECURITY ? undefined : security;
+  const scope =
+    taxstatus === undefined
+      ? ofStatus(whole, TAXABLE)
+      : ofGroup(whole, taxstatus, unpackId(filer));
   const filter = { year: Number(year), securityid };
   const sums = await sumClosedLots(scope, filter);
   const rows = await selectClosedLots(scope, filter, EXPLAINED_ROWS, null);
@@ -249,5 +299,6 @@ function csvOf(stored: StoredDisposal, accountName: string | undefined): string 
     ...[lot.originalpurchasedate, lot.solddate, proceeds?.amount, costbasis?.amount],
     ...[isWash ? 'W' : '', isWash ? washsaledisallowed.amount : '', gain?.amount],
     ...[disposal.term.toLowerCase(), disposal.covered ? 'yes' : 'no', accountName, disposal.row],
+    ...[lot.taxstatus, lot.taxunit],
   ]);
 }

@@ -16,7 +16,15 @@ export interface StoredDisposal {
   disposal: Disposal;
   lot: Pick<
     ClosedLot,
-    'account' | 'security' | 'kind' | 'method' | 'originalpurchasedate' | 'solddate'
+    | 'account'
+    | 'taxstatus'
+    | 'taxunit'
+    | 'security'
+    | 'kind'
+    | 'method'
+    | 'originalpurchasedate'
+    | 'holdingperiodfrom'
+    | 'solddate'
   >;
 }
 
@@ -38,12 +46,20 @@ interface ClosedLotRow extends SecurityRow {
   disallowed: string;
   replaced: string;
   covered: boolean;
+  stated_proceeds: string | null;
+  stated_basis: string | null;
+  stated_disallowed: string;
+  replaced_by: string[];
+  tax_status: ClosedLot['taxstatus'];
+  tax_unit: string;
   method: ClosedLot['method'];
 }
 
 const COLUMNS = `c.ordinal, c.entry_id, c.kind, c.account_key, c.security_id, c.lot_id, c.acquired, c.held_from,
   c.disposed, c.term, c.quantity, c.proceeds, c.purchase_cost, c.wash_adjustment, c.cost_basis, c.disallowed,
-  c.replaced, c.covered`;
+  c.replaced, c.covered, c.stated_proceeds, c.stated_basis, c.stated_disallowed, to_json(c.replaced_by) as replaced_by`;
+
+const OF_ACCOUNT = `a.tax_status, coalesce(a.tax_unit, 'The household') as tax_unit`;
 
 /** Closed lots after a place, latest first. */
 export async function selectClosedLots(
@@ -70,7 +86,7 @@ export async function selectClosedLots(
   const found = await scope.sql.query<ClosedLotRow>(
     `select c.*, coalesce(e.detail->>'method',
        case when e.detail->>'lotSelector' is not null then 'SPECIFIC' end, a.lot_method) as method,
-       ${SECURITY_COLUMNS}
+       ${OF_ACCOUNT}, ${SECURITY_COLUMNS}
      from (select * from ${source} p order by disposed desc, ordinal desc limit ${limit}) c
      join security s using (security_id) join account a using (account_key)
      join ledger_entry e using (entry_id)
@@ -86,7 +102,7 @@ export async function selectClosedLot(
   ordinal: string,
 ): Promise<StoredDisposal | null> {
   const [found] = await scope.sql.query<ClosedLotRow>(
-    `select ${COLUMNS}, a.lot_method as method, ${SECURITY_COLUMNS} from closed_lot c
+    `select ${COLUMNS}, a.lot_method as method, ${OF_ACCOUNT}, ${SECURITY_COLUMNS} from closed_lot c
      join security s using (security_id) join account a using (account_key)
      where c.household_id = $1 and c.ordinal = $2::bigint and c.account_key = any($3::text[])`,
     [scope.household, ordinal, scope.keys],
@@ -139,14 +155,21 @@ function disposalOf(row: ClosedLotRow): StoredDisposal {
       term: row.term,
       disallowed: parseExact(row.disallowed),
       replaced: parseExact(row.replaced),
+      replacedBy: row.replaced_by,
+      statedProceeds: row.stated_proceeds === null ? null : parseExact(row.stated_proceeds),
+      statedBasis: row.stated_basis === null ? null : parseExact(row.stated_basis),
+      statedDisallowed: parseExact(row.stated_disallowed),
       covered: row.covered,
     },
     lot: {
       account: row.account_key,
+      taxstatus: row.tax_status,
+      taxunit: row.tax_unit,
       security: securityOf(row),
       kind: KINDS[row.kind],
       method: row.method,
       originalpurchasedate: row.acquired,
+      holdingperiodfrom: row.held_from,
       solddate: row.disposed,
     },
   };

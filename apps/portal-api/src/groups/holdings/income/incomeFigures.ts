@@ -5,11 +5,17 @@ import type {
   ReceivedIncome,
 } from '@portal/api-sdk/server';
 import { type Figure, given, parseExact, sumOf } from '@portal/portfolio-accounting';
-import { monthsAfter } from '../shared/dateRange';
+import { type DateRange, monthsAfter } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
 import { type Figures, moneyOf, nested } from '../shared/figures';
 import { type HoldingsScope, sumTexts } from '../shared/holdingsScope';
-import { type IncomeSums, selectReceived, sumIncome, sumNetIncome } from './incomeRepository';
+import {
+  type IncomeSums,
+  selectReceived,
+  selectTraded,
+  sumIncome,
+  sumNetIncome,
+} from './incomeRepository';
 import { monthAfter } from './projections';
 
 const CHARACTER_NAMES: Readonly<Record<IncomeCharacter, string>> = {
@@ -87,13 +93,20 @@ export async function explainIncome(
     withheld: figure('Withheld', totals.withheld.amount, terms('withheld')),
     reinvested: figure('Reinvested', totals.reinvested.amount, terms('net', true)),
     net: figure('Income received', totals.net.amount, terms('net', false)),
-    tradedinterest: given(
-      'Interest sold less interest bought',
-      'money',
-      parseExact(totals.tradedinterest.amount),
-    ),
+    tradedinterest: await tradedFigure(scope, range),
     ...(isYear && { priornet: await priorNetFigure(scope, Number(period)) }),
   };
+}
+
+/** Interest of bond trades, row by row: what was sold less what was bought. */
+async function tradedFigure(scope: HoldingsScope, range: DateRange): Promise<Figure> {
+  const rows = await selectTraded(scope, range);
+  return sumOf(
+    'Interest sold less interest bought',
+    rows.map(({ entry, label, gross }) =>
+      given(label, 'money', parseExact(gross), { rows: [entry] }),
+    ),
+  );
 }
 
 function termOf(row: ReceivedIncome, name: 'gross' | 'withheld' | 'net'): Figure {

@@ -9,6 +9,7 @@ import { type Figure, formatExact, quotientOf, sumOf } from '@portal/portfolio-a
 import type { Services } from '../../../services';
 import { EVER, readRange } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
+import { yearOf } from '../shared/newYorkDay';
 import { moneyOf, serveFractions } from '../shared/figures';
 import { type HoldingsScope, openScope } from '../shared/holdingsScope';
 import { chartMonths, serveChart } from './incomeChart';
@@ -41,7 +42,7 @@ type IncomeHandlers = Pick<
 
 const PLACE_SHAPES = [/^\d{4}-\d\d-\d\d$/, /^[A-Za-z0-9-]{1,64}$/, /^\d{1,6}$/];
 
-export function incomeHandlers({ inHousehold }: Services): IncomeHandlers {
+export function incomeHandlers({ inHousehold, now }: Services): IncomeHandlers {
   return {
     async getEstimatedIncome(request, reply) {
       const answer = await inHousehold(request, 'read', async (household) => {
@@ -60,7 +61,7 @@ export function incomeHandlers({ inHousehold }: Services): IncomeHandlers {
     async getMonthlyIncome(request, reply) {
       const { accounts, year } = request.query ?? {};
       const answer = await inHousehold(request, 'read', async (household) =>
-        monthlyIncome(await openScope(household, accounts), year),
+        monthlyIncome(await openScope(household, accounts), year ?? yearOf(now())),
       );
       return reply.code(200).send(answer);
     },
@@ -213,6 +214,7 @@ function serveProjection(scope: HoldingsScope, { positions, expected }: Expected
         paydate: date,
         amount: moneyOf(amount.value),
         method,
+        explain: explainKey('projectedpayment', securityid, date),
       })),
       total: moneyOf(totals[place]?.value ?? 0n),
       explain: explainKey('projectedincome', month),
@@ -232,10 +234,8 @@ export function monthFigure(month: string, payments: readonly SecurityPayment[])
 
 async function monthlyIncome(
   scope: HoldingsScope,
-  asked: number | undefined,
+  year: number,
 ): Promise<MonthlyIncome> {
-  const { asof } = scope;
-  const year = asked ?? Number(asof.slice(0, 4));
   const sums = await sumIncome(scope, `${year}-01`, `${year}-12`);
   const months = Array.from({ length: 12 }, (_, place) => monthAfter(`${year}-01-01`, place));
   return {

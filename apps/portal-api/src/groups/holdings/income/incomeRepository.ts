@@ -66,7 +66,8 @@ export async function selectIncomeYears(scope: HoldingsScope): Promise<number[]>
  * that may choose reads the whole ledger instead.
  */
 const DIVIDEND = `cross join lateral (
-  select coalesce((detail->>'reinvest')::boolean, false) as reinvested from ledger_entry
+  select coalesce((detail->>'reinvest')::boolean, false) as reinvested, detail->>'rate' as stated_rate,
+    detail->>'exDate' as stated_ex from ledger_entry
   where entry_id = i.entry_id and activity = 'DV' offset 0) e`;
 
 /** Net income of some days that are not whole months. */
@@ -79,6 +80,21 @@ export async function sumNetIncome(scope: HoldingsScope, { from, to }: DateRange
     [scope.household, scope.keys, from, to],
   );
   return row?.net ?? '0.00';
+}
+
+/** Interest bought (negative) and sold with bonds, in cents, oldest first. */
+export async function selectTraded(
+  { sql, household, keys }: HoldingsScope,
+  { from, to }: DateRange,
+): Promise<{ entry: string; label: string; gross: string }[]> {
+  return sql.query(
+    `select i.entry_id as entry, e.description || ' ' || i.day as label, round(i.gross, 2) as gross
+     from income_received i join ledger_entry e using (entry_id)
+     where i.household_id = $1 and i.account_key = any($2::text[]) and i.day between $3::date and $4::date
+       and e.activity <> 'DV'
+     order by i.day, i.entry_id`,
+    [household, keys, from, to],
+  );
 }
 
 export interface IncomeFilter extends DateRange {
@@ -104,6 +120,9 @@ interface ReceivedRow extends Partial<SecurityRow> {
   gross: string;
   withheld: string;
   reinvested: boolean;
+  stated_rate: string | null;
+  stated_ex: string | null;
+  fits: boolean;
 }
 
 /** Dividends and interest after a place, latest first. */
@@ -127,7 +146,7 @@ export async function selectReceived(
   ];
   const part = (
     account: string,
-  ): string => `select i.*, e.reinvested from income_received i ${DIVIDEND}
+  ): string => `select i.*, e.reinvested, e.stated_rate, e.stated_ex from income_received i ${DIVIDEND}
     where ${conditions.join(' and ')} ${account}
     order by i.day desc, i.entry_id desc, i.part desc limit ${limit}`;
   const source = scope.whole
@@ -136,7 +155,9 @@ export async function selectReceived(
        cross join lateral (${part('and i.account_key = wanted.key')}) part`;
   const found = await scope.sql.query<ReceivedRow>(
     `select r.entry_id, r.part, r.account_key, r.day, r.character, r.reinvested, trim_scale(r.quantity) as quantity,
-       round(r.gross, 2) as gross, round(r.withheld + r.fee, 2) as withheld, d.ex_day, d.rate, ${SECURITY_COLUMNS}
+       round(r.gross, 2) as gross, round(r.withheld + r.fee, 2) as withheld, 
+       coalesce(r.stated_ex, d.ex_day::text) as ex_day, coalesce(trim_scale(r.stated_rate::numeric), d.rate) as rate,
+       round(coalesce(r.stated_rate::numeric, d.rate) * r.quantity, 2) = round(r.gross, 2) as fits, ${SECURITY_COLUMNS}
      from (select * from (${source}) p order by day desc, entry_id desc, part desc limit ${limit}) r
      left join security s using (security_id)
      left join lateral (
@@ -164,12 +185,20 @@ function receivedOf(row: ReceivedRow): ReceivedIncome {
     character: CHARACTERS[row.character] ?? 'ordinary',
     ...(row.rate !== null && { rate: row.rate }),
     ...(Number(row.quantity) !== 0 && { quantity: row.quantity }),
+    ...noteOf(row),
     reinvested: row.reinvested,
     gross: money(row.gross),
     withheld: money(row.withheld),
     net: money(centsText(net)),
     explain: explainKey('received', row.entry_id, String(row.part)),
   };
+}
+
+/** Rate × quantity is what was paid; where it is not, the row says why. */
+function noteOf(row: ReceivedRow): { ratenote?: string } {
+  if (Number(row.quantity) === 0) return {};
+  if (row.rate === null) return { ratenote: 'Paid on the balance of each day: there is no single rate.' };
+  return row.fits ? {} : { ratenote: 'The amount was booked as the custodian paid it, not as rate × shares.' };
 }
 
 function centsText(cents: string): string {

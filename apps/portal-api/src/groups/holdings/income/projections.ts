@@ -7,6 +7,7 @@ import {
   given,
   parseExact,
   type PaymentFacts,
+  paymentsPerYear,
   perShare,
   projectIncome,
   type Projection,
@@ -43,6 +44,7 @@ export interface ExpectedIncome {
 interface PaymentRow {
   security_id: string;
   pay_day: string;
+  ex_day?: string;
   rate: string;
 }
 
@@ -62,9 +64,10 @@ async function selectPayments(
 ): Promise<Map<string, PaymentRow[]>> {
   const { sql, asof } = scope;
   const declared = await sql.query<PaymentRow>(
-    `select security_id, pay_day, sum(rate) as rate from declared_payment
+    `select security_id, pay_day, max(ex_day) as ex_day, sum(rate) as rate from declared_payment
      where security_id = any($1::text[]) and character not in ('capital-gain', 'return-of-capital')
-       and pay_day > ($2::date - interval '12 months')::date and declared <= $2::date
+       and (pay_day > ($2::date - interval '12 months')::date or ex_day > ($2::date - interval '12 months')::date)
+       and declared <= $2::date
      group by security_id, pay_day order by security_id, pay_day`,
     [securities, asof],
   );
@@ -84,11 +87,12 @@ async function selectReceivedRates(
     gross: string;
     quantity: string;
   }>(
-    `select security_id, day as pay_day, sum(gross) as gross, sum(quantity) as quantity from income_received
-     where household_id = $1 and security_id = any($2::text[]) and quantity > 0
-       and character not in ('capital-gain', 'in-kind')
-       and day > ($3::date - interval '12 months')::date and day <= $3::date
-     group by security_id, day order by security_id, day`,
+    `select i.security_id, i.day as pay_day, sum(i.gross) as gross, sum(i.quantity) as quantity
+     from income_received i join ledger_entry e using (entry_id)
+     where e.activity = 'DV' and i.household_id = $1 and i.security_id = any($2::text[]) and i.quantity > 0
+       and i.character not in ('capital-gain', 'in-kind')
+       and i.day > ($3::date - interval '12 months')::date and i.day <= $3::date
+     group by i.security_id, i.day order by i.security_id, i.day`,
     [household, securities, asof],
   );
   const rates = rows.map(({ security_id, pay_day, gross, quantity }) => ({
@@ -135,7 +139,7 @@ export async function expectIncome(
       facts.set(securityid, known);
     }
     const projection = projectIncome(name, parseExact(position.quantity), known, scope.asof);
-    const expected = paymentsOf(position, projection, known);
+    const expected = paymentsOf(position, projection);
     payments.push(...expected);
     methods.set(securityid, projection.method);
     annual.set(
@@ -160,16 +164,15 @@ function nameOf({ security }: StoredPosition): string {
 
 function paymentsOf(
   position: StoredPosition,
-  { method, payments }: Projection,
-  { declared }: PaymentFacts,
+  { payments }: Projection,
 ): ExpectedPayment[] {
-  return payments.map(({ date, amount }) => ({
+  return payments.map(({ date, kind, amount }) => ({
     account: position.account,
     securityid: position.security.securityid,
     name: nameOf(position),
     date,
-    method,
-    isCertain: method === 'coupon' || (method === 'declared' && date === declared?.nextPayDate),
+    method: kind,
+    isCertain: kind === 'coupon' || kind === 'declared',
     amount: inCents(amount),
   }));
 }
@@ -186,9 +189,13 @@ function paymentFacts(
   if (coupon) return { coupon };
   const history = paid
     .filter(({ pay_day }) => pay_day <= asof)
-    .map(({ pay_day, rate }) => ({ date: pay_day, perShare: perNewShare(rate, pay_day, splits) }));
+    .map(({ pay_day, ex_day, rate }) => ({
+      date: pay_day,
+      exDate: ex_day,
+      perShare: perNewShare(rate, pay_day, splits),
+    }));
   const next = paid.find(({ pay_day }) => pay_day > asof);
-  const perYear = history.length;
+  const perYear = paymentsPerYear(history, asof);
   if (!next || !FREQUENCIES.includes(perYear)) return { history };
   return { declared: { perShare: next.rate, paymentsPerYear: perYear, nextPayDate: next.pay_day } };
 }

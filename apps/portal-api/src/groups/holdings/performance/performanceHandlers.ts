@@ -60,6 +60,8 @@ async function servePerformance(track: Track): Promise<Omit<Performance, 'pricep
   const { asof, benchmark } = track;
   const answer: Omit<Performance, 'priceproblems'> = {
     asof,
+    flowtiming: 'IN_SOD_OUT_EOD',
+    daycount: 'ACT/365',
     ...(benchmark && { benchmarkname: benchmark.name }),
     periods: [],
     growth: [],
@@ -93,8 +95,12 @@ async function historyOf(scope: HoldingsScope, asked: Partial<DateRange>): Promi
   const first = `${monthsAfter(asof, -HISTORY_MONTHS).slice(0, 7)}-01`;
   const range = readRange(asked, { from: first, to: asof });
   const months = await readMonths(scope, range);
+  const last = months.length > 0 ? null : await lastKnown(scope, range);
+  const reason = reasonOf(scope, range, last);
   return {
     ...range,
+    asof,
+    ...(reason !== null && { reason }),
     items: months.map(({ month, days, figures }) => ({
       month,
       from: days[0]?.date ?? range.from,
@@ -103,10 +109,35 @@ async function historyOf(scope: HoldingsScope, asked: Partial<DateRange>): Promi
       explain: explainKey('balancemonth', days[0]?.date ?? '', days.at(-1)?.date ?? ''),
     })),
     total: {
-      ...serveMoney({ ...sumBalances(months.map(({ figures }) => figures)) }),
+      ...serveMoney({ ...totalOf(months, last) }),
       explain: explainKey('balancehistory', range.from, range.to),
     },
   };
+}
+
+/** The last day before a range that has no day of its own; null when nothing was there. */
+async function lastKnown(scope: HoldingsScope, { from }: DateRange): Promise<FactDay | null> {
+  const before = [daysBefore(from, 1), scope.asof].sort()[0] ?? scope.asof;
+  return (await selectFactDays(scope, { from: before, to: before })).at(-1) ?? null;
+}
+
+/** Why a range has fewer days than it names; null when it has them all. */
+function reasonOf(
+  { asof }: HoldingsScope,
+  { from, to }: DateRange,
+  last: FactDay | null,
+): string | null {
+  if (from > asof)
+    return last
+      ? `Nothing is known yet after ${asof}: these are the values of that day.`
+      : `Nothing is known yet after ${asof}.`;
+  return to > asof ? `Nothing is known yet after ${asof}.` : null;
+}
+
+/** Months added up; without any, what was last known opens and closes, and nothing moved it. */
+function totalOf(months: readonly BalanceMonth[], last: FactDay | null): BalanceFigures {
+  if (months.length === 0) return balanceFigures(last, []);
+  return sumBalances(months.map(({ figures }) => figures));
 }
 
 /** The months of a range, each from the close of the one before. */
@@ -136,5 +167,6 @@ export async function explainMonth(
 /** The months of a range added up. */
 export async function explainHistory(scope: HoldingsScope, range: DateRange): Promise<Figures> {
   const months = await readMonths(scope, range);
-  return { ...sumBalances(months.map(({ figures }) => figures)) };
+  const last = months.length > 0 ? null : await lastKnown(scope, range);
+  return { ...totalOf(months, last) };
 }

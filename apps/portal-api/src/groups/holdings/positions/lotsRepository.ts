@@ -58,7 +58,7 @@ export async function selectViews(
 
 function checkpointOf(asof: string, lots: ReadonlyMap<string, LotRow[]>): StoredCheckpoint {
   return {
-    schema: 'accounting-checkpoint/1',
+    schema: 'accounting-checkpoint/2',
     date: asof,
     accounts: [...lots].map(([account, rows]) => ({
       account,

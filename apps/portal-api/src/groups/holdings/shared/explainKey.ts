@@ -13,6 +13,7 @@ export type ExplainKind =
   | 'realized'
   | 'estimatedincome'
   | 'projectedincome'
+  | 'projectedpayment'
   | 'incomechart'
   | 'income'
   | 'received'

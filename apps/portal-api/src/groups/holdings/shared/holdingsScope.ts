@@ -10,7 +10,12 @@ export interface ScopeAccount {
   kind: 'asset' | 'liability';
   value: string;
   daychange: string;
+  taxstatus: TaxStatus;
+  /** Who files the return its gains are in. */
+  taxunit: string;
 }
+
+export type TaxStatus = 'taxable' | 'deferred' | 'roth' | 'exempt';
 
 /** One household, the accounts that were asked for, and the day that the books have reached. */
 export interface HoldingsScope extends HouseholdScope {
@@ -29,6 +34,8 @@ interface ScopeRow {
   kind: ScopeAccount['kind'];
   value: string;
   day_change: string;
+  taxstatus: TaxStatus;
+  taxunit: string;
 }
 
 /**
@@ -46,7 +53,8 @@ export async function openScope(
     [household],
   );
   const rows = await sql.query<ScopeRow>(
-    `select account_key, coalesce(nickname, account_name) as name, source, kind, value, day_change
+    `select account_key, coalesce(nickname, account_name) as name, source, kind, value, day_change,
+       tax_status as taxstatus, coalesce(tax_unit, 'The household') as taxunit
      from account where household_id = $1 and ($2::text[] is null or account_key = any($2::text[]))
      order by position, account_key`,
     [household, wanted ?? null],
@@ -64,6 +72,16 @@ export async function openScope(
     keys: accounts.filter(({ source }) => source === 'firm').map(({ key }) => key),
     whole: wanted === undefined,
   };
+}
+
+/** The same question about some of its accounts. */
+export function narrowTo(
+  scope: HoldingsScope,
+  wanted: (account: ScopeAccount) => boolean,
+): HoldingsScope {
+  const accounts = scope.accounts.filter(wanted);
+  const keys = accounts.filter(({ source }) => source === 'firm').map(({ key }) => key);
+  return { ...scope, accounts, keys, whole: scope.whole && accounts.length === scope.accounts.length };
 }
 
 /** Sum of amounts as the database writes them. */
