@@ -49,7 +49,12 @@ function makeHousehold(): Household {
     if (traded.has(security)) (prices[security] ??= []).push([date, price]);
   }
   return {
-    accounts: [...accounts()].map(({ key }) => ({ key, lotMethod: 'FIFO', taxStatus: 'taxable', taxUnit: null })),
+    accounts: [...accounts()].map(({ key }) => ({
+      key,
+      lotMethod: 'FIFO',
+      taxStatus: 'taxable',
+      taxUnit: null,
+    })),
     rows,
     prices,
   };

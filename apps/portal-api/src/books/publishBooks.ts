@@ -11,6 +11,6 @@ export async function publishBooks(sql: Sql, household: string): Promise<void> {
 }
 
 /** An engine whose transactions are part of one that is open. */
-function inside(sql: Sql): SqlEngine {
+export function inside(sql: Sql): SqlEngine {
   return { transaction: (_access, work) => work(sql), close: async () => undefined };
 }

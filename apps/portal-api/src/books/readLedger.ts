@@ -80,6 +80,41 @@ const CHUNK_OF_ROWS = `coalesce(json_agg(json_build_array(entry_id, seq::text, t
   security_id, quantity::text, price::text, fee::text, tax::text, amount::text, accrued::text, to_account_key,
   nullif(detail, '{}')) order by seq), '[]')::text as chunk`;
 
+/**
+ * Rows as they were known at the end of a day: what had been entered by then, less what had been taken back by then.
+ * A correction that came later changes nothing of it.
+ */
+export async function readKnownLedger(
+  engine: SqlEngine,
+  { household, through, knownOn }: { household: string; through: string; knownOn: string },
+): Promise<Transaction[]> {
+  const rows: Transaction[] = [];
+  for (let lastSeq = '0'; ;) {
+    const values = [household, lastSeq, through, knownOn];
+    const found = await engine.transaction('read', (sql) =>
+      sql.query<{ chunk: string }>(
+        `select ${CHUNK_OF_ROWS}
+         from (
+           select * from ledger_entry e
+           where e.household_id = $1 and e.seq > $2::bigint and e.trade_date <= $3::date and e.entered_on <= $4::date
+             and e.entry_type <> 'CANCEL'
+             and not exists (
+               select from ledger_entry later
+               where later.household_id = $1 and coalesce(later.cancels, later.corrects) = e.entry_id
+                 and later.entered_on <= $4::date)
+           order by e.seq limit ${CHUNK_ROWS}
+         ) part`,
+        values,
+      ),
+    );
+    const chunk = cellsOf(found[0]?.chunk);
+    for (const cells of chunk) rows.push(toTransaction(cells));
+    const last = chunk.at(-1);
+    if (last) lastSeq = last[1];
+    if (chunk.length < CHUNK_ROWS) return rows;
+  }
+}
+
 /** Rows that were in force up to a place in the ledger and have been taken back by later ones. */
 export async function readTakenBack(
   engine: SqlEngine,

@@ -1416,7 +1416,10 @@ export type ReceivedIncomePage = {
     hasMore: boolean;
 };
 
-export type PerformancePeriod = 'MTD' | '1M' | 'QTD' | '3M' | 'YTD' | '1Y' | '3Y' | '5Y' | 'INCEPTION';
+/**
+ * `PRIORYEAR`: the last whole calendar year. `CUSTOM`: the range that was asked for.
+ */
+export type PerformancePeriod = 'CUSTOM' | 'MTD' | '1M' | 'QTD' | '3M' | 'YTD' | '1Y' | '3Y' | '5Y' | 'PRIORYEAR' | 'INCEPTION';
 
 export type AnnualizedReturn = {
     timeweighted?: Fraction;
@@ -1854,6 +1857,16 @@ export type PageKey2 = PageKey;
  * Rows per page; 50 without it.
  */
 export type Limit = number;
+
+/**
+ * A past New York day; the last known day without it. Figures are those of the end of that day.
+ */
+export type AsOf = string;
+
+/**
+ * What the record knew at the end of this day: rows that were entered later count for nothing, and rows that were taken back later still count. Everything that is known today without it. Prices are those of today.
+ */
+export type KnownOn = string;
 
 /**
  * By what the rows are grouped.
@@ -3303,6 +3316,14 @@ export type ListPositionsData = {
          */
         accounts?: Array<AccountKey>;
         /**
+         * A past New York day; the last known day without it. Figures are those of the end of that day.
+         */
+        asof?: string;
+        /**
+         * What the record knew at the end of this day: rows that were entered later count for nothing, and rows that were taken back later still count. Everything that is known today without it. Prices are those of today.
+         */
+        knownon?: string;
+        /**
          * By what the rows are grouped.
          */
         view: PositionView;
@@ -3342,6 +3363,14 @@ export type GetSecurityPositionData = {
          * Account keys, comma separated; every account of the household without it.
          */
         accounts?: Array<AccountKey>;
+        /**
+         * A past New York day; the last known day without it. Figures are those of the end of that day.
+         */
+        asof?: string;
+        /**
+         * What the record knew at the end of this day: rows that were entered later count for nothing, and rows that were taken back later still count. Everything that is known today without it. Prices are those of today.
+         */
+        knownon?: string;
     };
     url: '/v2/holdings/positions/{securityid}';
 };
@@ -3372,6 +3401,14 @@ export type ListTopHoldingsData = {
          * Account keys, comma separated; every account of the household without it.
          */
         accounts?: Array<AccountKey>;
+        /**
+         * A past New York day; the last known day without it. Figures are those of the end of that day.
+         */
+        asof?: string;
+        /**
+         * What the record knew at the end of this day: rows that were entered later count for nothing, and rows that were taken back later still count. Everything that is known today without it. Prices are those of today.
+         */
+        knownon?: string;
     };
     url: '/v2/holdings/top-holdings';
 };
@@ -3400,6 +3437,14 @@ export type ListOpenTaxLotsData = {
     query: {
         account: AccountKey;
         securityid: SecurityId;
+        /**
+         * A past New York day; the last known day without it. Figures are those of the end of that day.
+         */
+        asof?: string;
+        /**
+         * What the record knew at the end of this day: rows that were entered later count for nothing, and rows that were taken back later still count. Everything that is known today without it. Prices are those of today.
+         */
+        knownon?: string;
     };
     url: '/v2/holdings/tax-lots';
 };
@@ -3696,6 +3741,22 @@ export type GetPerformanceData = {
          * Account keys, comma separated; every account of the household without it.
          */
         accounts?: Array<AccountKey>;
+        /**
+         * First New York day, inclusive.
+         */
+        from?: string;
+        /**
+         * Last New York day, inclusive.
+         */
+        to?: string;
+        /**
+         * A past New York day; the last known day without it. Figures are those of the end of that day.
+         */
+        asof?: string;
+        /**
+         * What the record knew at the end of this day: rows that were entered later count for nothing, and rows that were taken back later still count. Everything that is known today without it. Prices are those of today.
+         */
+        knownon?: string;
     };
     url: '/v2/holdings/performance';
 };
@@ -3711,7 +3772,7 @@ export type GetPerformanceError = GetPerformanceErrors[keyof GetPerformanceError
 
 export type GetPerformanceResponses = {
     /**
-     * Time- and money-weighted returns per period, net and gross of fees, beside a benchmark.
+     * Time- and money-weighted returns per period, net and gross of fees, beside a benchmark. With `from` or `to` a period `CUSTOM` comes first, which opens with the end of the day `from`.
      */
     200: Performance;
 };
@@ -3726,6 +3787,14 @@ export type GetAssetAllocationData = {
          * Account keys, comma separated; every account of the household without it.
          */
         accounts?: Array<AccountKey>;
+        /**
+         * A past New York day; the last known day without it. Figures are those of the end of that day.
+         */
+        asof?: string;
+        /**
+         * What the record knew at the end of this day: rows that were entered later count for nothing, and rows that were taken back later still count. Everything that is known today without it. Prices are those of today.
+         */
+        knownon?: string;
     };
     url: '/v2/holdings/asset-allocation';
 };
@@ -3756,6 +3825,14 @@ export type ListBalanceDetailsData = {
          * Account keys, comma separated; every account of the household without it.
          */
         accounts?: Array<AccountKey>;
+        /**
+         * A past New York day; the last known day without it. Figures are those of the end of that day.
+         */
+        asof?: string;
+        /**
+         * What the record knew at the end of this day: rows that were entered later count for nothing, and rows that were taken back later still count. Everything that is known today without it. Prices are those of today.
+         */
+        knownon?: string;
     };
     url: '/v2/holdings/balances';
 };
@@ -3786,6 +3863,10 @@ export type ListBalanceHistoryData = {
          * Account keys, comma separated; every account of the household without it.
          */
         accounts?: Array<AccountKey>;
+        /**
+         * What the record knew at the end of this day: rows that were entered later count for nothing, and rows that were taken back later still count. Everything that is known today without it. Prices are those of today.
+         */
+        knownon?: string;
         /**
          * First New York day, inclusive.
          */
@@ -3829,6 +3910,14 @@ export type GetExplanationData = {
          * Account keys, comma separated; every account of the household without it.
          */
         accounts?: Array<AccountKey>;
+        /**
+         * A past New York day; the last known day without it. Figures are those of the end of that day.
+         */
+        asof?: string;
+        /**
+         * What the record knew at the end of this day: rows that were entered later count for nothing, and rows that were taken back later still count. Everything that is known today without it. Prices are those of today.
+         */
+        knownon?: string;
     };
     url: '/v2/holdings/explanations/{explain}';
 };

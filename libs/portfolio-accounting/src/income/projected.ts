@@ -65,7 +65,11 @@ export function projectIncome(
   const payments = dated.map(({ date: due, perShare, kind }) => {
     const rate = given('Payment per share', 'price', perShare);
     const date = due === null ? null : toDate(onOrAfter(toDay(due)));
-    return { date, kind, amount: productOf(`${symbol} ${date ?? ''}`.trim(), 'money', shares, rate) };
+    return {
+      date,
+      kind,
+      amount: productOf(`${symbol} ${date ?? ''}`.trim(), 'money', shares, rate),
+    };
   });
   return {
     symbol,

@@ -38,9 +38,23 @@ describe('projected payments', () => {
 
   it('fall on business days, coupons and announced ones too', () => {
     const all = [
-      ...datesOf({ history: [{ date: '2025-11-28', perShare: '1' }, { date: '2026-02-27', perShare: '1' }] }, '2026-11-19'),
-      ...datesOf({ coupon: { rate: '0.04', frequency: 2, maturity: '2030-08-15', dayCount: '30/360' } }, '2026-11-19'),
-      ...datesOf({ declared: { perShare: '1', paymentsPerYear: 4, nextPayDate: '2026-12-25' } }, '2026-11-19'),
+      ...datesOf(
+        {
+          history: [
+            { date: '2025-11-28', perShare: '1' },
+            { date: '2026-02-27', perShare: '1' },
+          ],
+        },
+        '2026-11-19',
+      ),
+      ...datesOf(
+        { coupon: { rate: '0.04', frequency: 2, maturity: '2030-08-15', dayCount: '30/360' } },
+        '2026-11-19',
+      ),
+      ...datesOf(
+        { declared: { perShare: '1', paymentsPerYear: 4, nextPayDate: '2026-12-25' } },
+        '2026-11-19',
+      ),
     ];
     expect(all.filter((date) => date === null || !isBusinessDay(toDay(date)))).toEqual([]);
     expect(all).toContain('2027-02-16'); // the 15th is Washington's Birthday
@@ -49,8 +63,12 @@ describe('projected payments', () => {
   it('say which are announced or owed, and which repeat the past', () => {
     const kinds = (facts: Parameters<typeof projectIncome>[2]) =>
       projectIncome('X', ten, facts, '2026-11-19').payments.map(({ kind }) => kind);
-    expect(kinds({ declared: { perShare: '1', paymentsPerYear: 4, nextPayDate: '2026-12-15' } })).toEqual(['declared', 'repeated', 'repeated', 'repeated']);
-    expect(kinds({ coupon: { rate: '0.04', frequency: 1, maturity: '2030-08-15', dayCount: '30/360' } })).toEqual(['coupon']);
+    expect(
+      kinds({ declared: { perShare: '1', paymentsPerYear: 4, nextPayDate: '2026-12-15' } }),
+    ).toEqual(['declared', 'repeated', 'repeated', 'repeated']);
+    expect(
+      kinds({ coupon: { rate: '0.04', frequency: 1, maturity: '2030-08-15', dayCount: '30/360' } }),
+    ).toEqual(['coupon']);
     expect(kinds({ history: [{ date: '2026-05-15', perShare: '1' }] })).toEqual(['trailing']);
   });
 });

@@ -65,7 +65,8 @@ function receiveIncome(run: Run, entry: Entry, character: IncomeCharacter): void
 // A rate per share is money per share: bonds quoted in per cent do not change that.
 function perShareOf(run: Run, entry: Entry, symbol: string): Exact | null {
   if (entry.price === null) return null;
-  const shares = entry.units ?? entry.quantity ?? findPosition(run.state, entry.account, symbol)?.quantity;
+  const shares =
+    entry.units ?? entry.quantity ?? findPosition(run.state, entry.account, symbol)?.quantity;
   return shares === undefined ? null : times(shares, entry.price);
 }
 

@@ -100,8 +100,7 @@ export function applyReturnOfCapital(run: Run, entry: Entry): void {
     const excess = part - fromCost - fromAdjustment;
     post(run, entry, 'cost', -fromCost);
     post(run, entry, 'gain', -(part - fromCost));
-    if (excess > 0n && !lot.basisMissing)
-      gains.push({ piece: emptied(lot), proceeds: excess });
+    if (excess > 0n && !lot.basisMissing) gains.push({ piece: emptied(lot), proceeds: excess });
     return {
       ...lot,
       cost: lot.cost - fromCost,

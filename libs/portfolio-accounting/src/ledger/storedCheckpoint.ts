@@ -22,10 +22,10 @@ type Json<Value> = {
       ? string | null
       : string
     : Value[Field] extends Exact | undefined
-    ? string | undefined
-    : Value[Field] extends readonly string[] | string | number | boolean | null
-      ? Value[Field]
-      : Json<Value[Field]>;
+      ? string | undefined
+      : Value[Field] extends readonly string[] | string | number | boolean | null
+        ? Value[Field]
+        : Json<Value[Field]>;
 };
 
 export function storeCheckpoint(checkpoint: Checkpoint): StoredCheckpoint {
@@ -64,10 +64,7 @@ export function loadCheckpoint(stored: StoredCheckpoint): Checkpoint {
         positions.map(({ symbol, lots }) => {
           const loaded = lots.map(loadLot);
           for (const lot of loaded) noteStoredPurchase(state, symbol, lot);
-          return [
-            symbol,
-            new Position(0, sum(loaded.map((lot) => lot.quantity)), loaded),
-          ];
+          return [symbol, new Position(0, sum(loaded.map((lot) => lot.quantity)), loaded)];
         }),
       ),
     });

@@ -62,9 +62,7 @@ export function valueArrived(run: Run, entry: Entry, account: string, symbol: st
   const price = run.prices.quoteOn(symbol, entry.day)?.price ?? run.state.tradePrices.get(symbol);
   if (price === undefined) return;
   const position = ownPosition(run.state, account, symbol);
-  const arrived = sum(
-    position.lots.flatMap((lot) => (lot.isUnvalued ? lot.quantity : [])),
-  );
+  const arrived = sum(position.lots.flatMap((lot) => (lot.isUnvalued ? lot.quantity : [])));
   const value = run.prices.valueOf(symbol, arrived, price);
   position.lots = position.lots.map(({ isUnvalued: _, ...lot }) => lot);
   post(run, entry, 'embedded', value, { account, symbol });

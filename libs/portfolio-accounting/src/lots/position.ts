@@ -224,9 +224,5 @@ export function byBasis(a: Lot, b: Lot): number {
 }
 
 function byAcquisition(a: Lot, b: Lot): number {
-  return (
-    a.acquired - b.acquired ||
-    a.order - b.order ||
-    (a.id < b.id ? -1 : Number(a.id > b.id))
-  );
+  return a.acquired - b.acquired || a.order - b.order || (a.id < b.id ? -1 : Number(a.id > b.id));
 }

@@ -117,13 +117,7 @@ function sharesPurchase(lot: Lot, purchases: readonly string[]): boolean {
 }
 
 /** Moves the disallowed loss and the holding period of the shares sold to the shares that replace them. */
-function replace(
-  run: Run,
-  loss: PendingLoss,
-  symbol: string,
-  account: string,
-  lot: Lot,
-): void {
+function replace(run: Run, loss: PendingLoss, symbol: string, account: string, lot: Lot): void {
   const shares = lesser(loss.openShares, lot.quantity);
   const disallowed = share(loss.openLoss, shares, loss.openShares);
   const ofSale = share(loss.openOfSale, shares, loss.openShares);

@@ -186,13 +186,7 @@ class FactsTable {
       });
     if (!column) return;
     if (since < to)
-      draft.lanes.add(
-        holding.quantity,
-        this.#ledger.prices.factor(symbol),
-        column,
-        since,
-        to,
-      );
+      draft.lanes.add(holding.quantity, this.#ledger.prices.factor(symbol), column, since, to);
     if (!this.#ledger.prices.terms(symbol).coupon) return;
     draft.accrued ??= new ExactLanes(this.#length);
     draft.accrued.add(holding.quantity, ONE, this.#accruedColumn(symbol), holding.since, to);

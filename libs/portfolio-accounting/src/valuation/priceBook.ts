@@ -92,9 +92,7 @@ export class PriceBook {
 
   /** A difference in shares that is none: one unit of the last decimal that quantities are kept to. */
   dust(symbol: string): Exact {
-    return powerOfTen(
-      EXACT_DECIMALS - (this.terms(symbol).quantityDecimals ?? QUANTITY_DECIMALS),
-    );
+    return powerOfTen(EXACT_DECIMALS - (this.terms(symbol).quantityDecimals ?? QUANTITY_DECIMALS));
   }
 
   series(symbol: string): PriceSeries {

@@ -111,8 +111,9 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
   }),
   income: many(explainIncome),
   received: one(explainReceived),
-  performance: many(async (scope, [period = '']) => {
-    const track = await readTrack(scope);
+  performance: many(async (scope, [period = '', from = '', to = '']) => {
+    const custom = areRange([from, to]) && to <= scope.asof ? { from, to } : null;
+    const track = await readTrack(scope, custom);
     return track.days.length > 0 ? explainPeriod(track, period) : null;
   }),
   balance: many(async (scope, [account = '']) => {
@@ -141,7 +142,7 @@ export function explanationHandlers({
       const explainer = Object.hasOwn(EXPLAINERS, kind) ? EXPLAINERS[kind as ExplainKind] : null;
       if (!explainer) throw notFound('figure');
       const answer = await inHousehold(request, 'read', async (household) => {
-        const scope = await openScope(household, request.query?.accounts);
+        const scope = await openScope(household, request.query?.accounts, request.query);
         const figures = await explainer.explain(scope, ids);
         return { explain, asof: scope.asof, figures: servedFigures(figures, explainer.extent) };
       });

@@ -58,27 +58,39 @@ async function closedLots(persona: Persona): Promise<ClosedLot[]> {
 const cents = (money: Money | undefined): bigint => parseExact(money?.amount ?? '0');
 
 describe('beyond the last day that is known', () => {
-  it.each([
-    [{ from: '2026-11-20', to: '2026-11-22' }],
-    [{ from: '2027-01-01', to: '2027-12-31' }],
-  ])('balances of %o are the last ones known, with their day', async (query) => {
-    const { data } = await listBalanceHistory({ ...as('rich'), query });
-    const { data: now } = await listBalanceDetails(as('rich'));
-    const worth = now.total.totalaccountvalue;
-    expect(data.total).toMatchObject({ opening: worth, closing: worth });
-    expect(data).toMatchObject({ asof: '2026-11-19', items: [] });
-    expect(data.reason).toContain('2026-11-19');
-  });
+  it.each([[{ from: '2026-11-20', to: '2026-11-22' }], [{ from: '2027-01-01', to: '2027-12-31' }]])(
+    'balances of %o are the last ones known, with their day',
+    async (query) => {
+      const { data } = await listBalanceHistory({ ...as('rich'), query });
+      const { data: now } = await listBalanceDetails(as('rich'));
+      const worth = now.total.totalaccountvalue;
+      expect(data.total).toMatchObject({ opening: worth, closing: worth });
+      expect(data).toMatchObject({ asof: '2026-11-19', items: [] });
+      expect(data.reason).toContain('2026-11-19');
+    },
+  );
 
   it('says why a range ends earlier than asked for, and nothing of one that does not', async () => {
-    const { data: over } = await listBalanceHistory({ ...as('rich'), query: { from: '2026-11-01', to: '2026-11-30' } });
-    expect([over.items.at(-1)?.to, over.reason]).toEqual(['2026-11-19', 'Nothing is known yet after 2026-11-19.']);
-    const { data: within } = await listBalanceHistory({ ...as('rich'), query: { from: '2026-10-01', to: '2026-10-31' } });
+    const { data: over } = await listBalanceHistory({
+      ...as('rich'),
+      query: { from: '2026-11-01', to: '2026-11-30' },
+    });
+    expect([over.items.at(-1)?.to, over.reason]).toEqual([
+      '2026-11-19',
+      'Nothing is known yet after 2026-11-19.',
+    ]);
+    const { data: within } = await listBalanceHistory({
+      ...as('rich'),
+      query: { from: '2026-10-01', to: '2026-10-31' },
+    });
     expect(within.reason).toBeUndefined();
   });
 
   it('before there was anything there is nothing, and no reason to doubt it', async () => {
-    const { data } = await listBalanceHistory({ ...as('rich'), query: { from: '2001-01-01', to: '2001-12-31' } });
+    const { data } = await listBalanceHistory({
+      ...as('rich'),
+      query: { from: '2001-01-01', to: '2001-12-31' },
+    });
     expect(data.total.closing.amount).toBe('0.00');
     expect(data.reason).toBeUndefined();
   });
@@ -96,12 +108,17 @@ describe('beyond the last day that is known', () => {
 
 describe.each(HOUSEHOLDS)('the income of %s', (persona) => {
   it('is the same in the balance history and on the income page, month by month', async () => {
-    const { data: history } = await listBalanceHistory({ ...as(persona), query: { from: '1990-01-01' } });
+    const { data: history } = await listBalanceHistory({
+      ...as(persona),
+      query: { from: '1990-01-01' },
+    });
     const byMonth = new Map(history.items.map(({ month, income }) => [month, income.amount]));
     const { data: now } = await getMonthlyIncome(as(persona));
     for (const year of now.years) {
       const { data } = await getMonthlyIncome({ ...as(persona), query: { year } });
-      for (const { month, gross, tradedinterest } of data.months.filter(({ month: one }) => byMonth.has(one)))
+      for (const { month, gross, tradedinterest } of data.months.filter(({ month: one }) =>
+        byMonth.has(one),
+      ))
         expect([month, byMonth.get(month)]).toEqual([month, total([gross, tradedinterest])]);
     }
   });
@@ -116,7 +133,9 @@ describe.each(HOUSEHOLDS)('the income of %s', (persona) => {
       return roundTo(times(parseExact(rate), parseExact(quantity)), 2) !== cents(gross);
     });
     expect(odd).toEqual([]);
-    const explained = rows.filter(({ rate, ratenote }) => rate !== undefined && ratenote !== undefined);
+    const explained = rows.filter(
+      ({ rate, ratenote }) => rate !== undefined && ratenote !== undefined,
+    );
     expect(explained.length).toBeLessThanOrEqual(rows.length / 50);
   });
 
@@ -143,8 +162,13 @@ describe.each(HOUSEHOLDS)('the gains of %s', (persona) => {
       const taxable = rows.filter(({ taxstatus }) => taxstatus === 'taxable');
       expect(data.totals.net.amount).toBe(total(taxable.map(({ gain }) => gain)));
       for (const group of data.groups) {
-        const own = rows.filter((row) => row.taxstatus === group.taxstatus && row.taxunit === group.taxunit);
-        expect([group.taxunit, group.totals.net.amount]).toEqual([group.taxunit, total(own.map(({ gain }) => gain))]);
+        const own = rows.filter(
+          (row) => row.taxstatus === group.taxstatus && row.taxunit === group.taxunit,
+        );
+        expect([group.taxunit, group.totals.net.amount]).toEqual([
+          group.taxunit,
+          total(own.map(({ gain }) => gain)),
+        ]);
       }
       const { data: csv } = await getRealizedGainLossExport({ ...as(persona), query: { year } });
       expect(String(csv).trim().split('\r\n')).toHaveLength(taxable.length + 1);
@@ -162,15 +186,25 @@ describe.each(HOUSEHOLDS)('the gains of %s', (persona) => {
   it('add up to the sale, and a loss wholly disallowed leaves nothing', async () => {
     const rows = await closedLots(persona);
     const sold = new Map(
-      (await all<Activity>((page) => listActivities({ ...as(persona), query: { types: ['SL'], limit: 200, ...page } }))).map(
-        (row) => [row.activityid, row],
-      ),
+      (
+        await all<Activity>((page) =>
+          listActivities({ ...as(persona), query: { types: ['SL'], limit: 200, ...page } }),
+        )
+      ).map((row) => [row.activityid, row]),
     );
-    const sales = [...Map.groupBy(rows.filter(({ kind }) => kind === 'sale'), ({ activityid }) => activityid)];
+    const sales = [
+      ...Map.groupBy(
+        rows.filter(({ kind }) => kind === 'sale'),
+        ({ activityid }) => activityid,
+      ),
+    ];
     for (const [id, lots] of sales) {
       const sale = sold.get(id);
       const interest = cents(sale?.accruedinterest);
-      expect([id, cents(sale?.netamount) - interest]).toEqual([id, lots.reduce((sum, lot) => sum + cents(lot.proceeds), 0n)]);
+      expect([id, cents(sale?.netamount) - interest]).toEqual([
+        id,
+        lots.reduce((sum, lot) => sum + cents(lot.proceeds), 0n),
+      ]);
     }
     for (const { gain, proceeds, costbasis, washsaledisallowed } of rows) {
       if (!gain) continue;
@@ -178,14 +212,19 @@ describe.each(HOUSEHOLDS)('the gains of %s', (persona) => {
       if (cents(washsaledisallowed) !== 0n) expect(cents(gain)).toBeLessThanOrEqual(0n);
     }
     if (persona === 'rich')
-      expect(rows.filter((row) => cents(row.washsaledisallowed) !== 0n && cents(row.gain) === 0n).length).toBeGreaterThan(50);
+      expect(
+        rows.filter((row) => cents(row.washsaledisallowed) !== 0n && cents(row.gain) === 0n).length,
+      ).toBeGreaterThan(50);
   });
 });
 
 it('a delivery that nobody can value is no inflow of a return', async () => {
   const { data } = await getPerformance(as('rich'));
   const inception = data.periods.find(({ period }) => period === 'INCEPTION');
-  const { data: activities } = await listActivities({ ...as('rich'), query: { types: ['EX'], text: 'delivered in', limit: 200 } });
+  const { data: activities } = await listActivities({
+    ...as('rich'),
+    query: { types: ['EX'], text: 'delivered in', limit: 200 },
+  });
   expect(activities.items.length).toBeGreaterThan(3);
   expect(data).toMatchObject({ flowtiming: 'IN_SOD_OUT_EOD', daycount: 'ACT/365' });
   expect(inception?.bridge.contributions).toBeDefined();

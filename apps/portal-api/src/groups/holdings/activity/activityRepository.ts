@@ -93,7 +93,9 @@ export async function selectActivity(
      ${SECURITIES} where p.account = any($3::text[])`,
     [scope.household, activityid.replace(/~in$/, ''), scope.keys],
   );
-  return row ? { ...activityOf(row, scope.asof), factor: row.factor, accrued: row.accrued ?? '0' } : null;
+  return row
+    ? { ...activityOf(row, scope.asof), factor: row.factor, accrued: row.accrued ?? '0' }
+    : null;
 }
 
 function activityOf(row: ActivityRow, asof: string): Activity {
@@ -123,7 +125,8 @@ function activityOf(row: ActivityRow, asof: string): Activity {
 function detailOf(row: ActivityRow): Partial<Activity> {
   const { costBasis, acquired, lotSelector, ratio, basisFraction, cashInLieu } = row.detail;
   return {
-    ...(row.accrued !== null && Number(row.accrued) !== 0 && { accruedinterest: money(row.accrued) }),
+    ...(row.accrued !== null &&
+      Number(row.accrued) !== 0 && { accruedinterest: money(row.accrued) }),
     // Of a reinvestment it is what the payment bought.
     ...(costBasis && row.activity === 'EX' && { costbasis: money(costBasis) }),
     ...(acquired && { acquired }),

@@ -1,4 +1,9 @@
-import type { ClosedLot, RealizedGroup, RealizedTotals, RouteHandlers } from '@portal/api-sdk/server';
+import type {
+  ClosedLot,
+  RealizedGroup,
+  RealizedTotals,
+  RouteHandlers,
+} from '@portal/api-sdk/server';
 import {
   differenceOf,
   type Figure,
@@ -246,9 +251,7 @@ export async function explainRealized(
   if (!/^\d{4}$/.test(year)) return null;
   const securityid = security === EVERY_SECURITY ? undefined : security;
   const scope =
-    taxstatus === undefined
-      ? ofStatus(whole, TAXABLE)
-      : ofGroup(whole, taxstatus, unpackId(filer));
+    taxstatus === undefined ? ofStatus(whole, TAXABLE) : ofGroup(whole, taxstatus, unpackId(filer));
   const filter = { year: Number(year), securityid };
   const sums = await sumClosedLots(scope, filter);
   const rows = await selectClosedLots(scope, filter, EXPLAINED_ROWS, null);

@@ -232,10 +232,7 @@ export function monthFigure(month: string, payments: readonly SecurityPayment[])
   );
 }
 
-async function monthlyIncome(
-  scope: HoldingsScope,
-  year: number,
-): Promise<MonthlyIncome> {
+async function monthlyIncome(scope: HoldingsScope, year: number): Promise<MonthlyIncome> {
   const sums = await sumIncome(scope, `${year}-01`, `${year}-12`);
   const months = Array.from({ length: 12 }, (_, place) => monthAfter(`${year}-01-01`, place));
   return {

@@ -197,8 +197,11 @@ function receivedOf(row: ReceivedRow): ReceivedIncome {
 /** Rate × quantity is what was paid; where it is not, the row says why. */
 function noteOf(row: ReceivedRow): { ratenote?: string } {
   if (Number(row.quantity) === 0) return {};
-  if (row.rate === null) return { ratenote: 'Paid on the balance of each day: there is no single rate.' };
-  return row.fits ? {} : { ratenote: 'The amount was booked as the custodian paid it, not as rate × shares.' };
+  if (row.rate === null)
+    return { ratenote: 'Paid on the balance of each day: there is no single rate.' };
+  return row.fits
+    ? {}
+    : { ratenote: 'The amount was booked as the custodian paid it, not as rate × shares.' };
 }
 
 function centsText(cents: string): string {

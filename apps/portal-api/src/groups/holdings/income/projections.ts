@@ -162,10 +162,7 @@ function nameOf({ security }: StoredPosition): string {
   return security.symbol ?? security.name;
 }
 
-function paymentsOf(
-  position: StoredPosition,
-  { payments }: Projection,
-): ExpectedPayment[] {
+function paymentsOf(position: StoredPosition, { payments }: Projection): ExpectedPayment[] {
   return payments.map(({ date, kind, amount }) => ({
     account: position.account,
     securityid: position.security.securityid,

@@ -12,6 +12,7 @@ import { selectUnsettled } from '../activity/activityRepository';
 import { explainKey } from '../shared/explainKey';
 import { inCents, serveMoney } from '../shared/figures';
 import type { HoldingsScope, ScopeAccount } from '../shared/holdingsScope';
+import { type FactsOnDay, pastFactsOn } from '../shared/pastRows';
 import type { PositionRow } from '../positions/positionFigures';
 import { selectCash } from '../positions/positionsRepository';
 import { daysBefore } from '../shared/dateRange';
@@ -116,9 +117,10 @@ function compare(left: Figure, right: Figure): number {
 
 /** What accounts were worth at the end of a day, in cents. */
 async function selectFactsOn(
-  { sql, household, keys }: HoldingsScope,
+  { sql, household, keys, past }: HoldingsScope,
   day: string,
-): Promise<Map<string, { value: string; cash: string; accrued: string }>> {
+): Promise<Map<string, FactsOnDay>> {
+  if (past) return pastFactsOn(past, day);
   const rows = await sql.query<{ key: string; value: string; cash: string; accrued: string }>(
     `select account_key as key, coalesce(round(value[$3::date - month + 1], 2), 0) as value,
        coalesce(round(cash[$3::date - month + 1], 2), 0) as cash,

@@ -1,4 +1,5 @@
-import { type Exact, parseExact, toDay } from '@portal/portfolio-accounting';
+import { type Exact, parseExact, roundTo, toDate, toDay } from '@portal/portfolio-accounting';
+import type { PastBooks } from '../../../books/pastBooks';
 import type { DateRange } from '../shared/dateRange';
 import type { HoldingsScope } from '../shared/holdingsScope';
 
@@ -52,6 +53,8 @@ export async function selectFactDays(
   scope: HoldingsScope,
   { from, to }: DateRange,
 ): Promise<FactDay[]> {
+  // What came in later changes no day before it: only another knowledge of the same days has facts of its own.
+  if (scope.past?.knownOn) return pastFactDays(scope, scope.past, { from, to });
   const values = [scope.household, scope.keys, from, to];
   const [found] = await scope.sql.query<{ lines: string | null }>(
     `select string_agg(concat_ws('${SEPARATOR}', day, ${NAMES.map((name) => `"${name}"`).join(', ')}), E'\\n'
@@ -69,6 +72,65 @@ export async function selectFactDays(
   );
   const days = (found?.lines ?? '').split('\n').filter(Boolean).map(factDayOf);
   return scope.whole ? days : addTransfers(days, await selectTransfers(scope, { from, to }));
+}
+
+/** Places of the lists of the books' facts, see factMonths. */
+const LISTS = [
+  'value',
+  'cash',
+  'accrued',
+  'contributions',
+  'withdrawals',
+  'transfersIn',
+  'transfersOut',
+] as const;
+const LATER_LISTS = ['income', 'fees', 'taxes', 'realized', 'carried'] as const;
+const CENTS = 2;
+
+function pastFactDays(
+  { keys, asof }: HoldingsScope,
+  past: PastBooks,
+  { from, to }: DateRange,
+): FactDay[] {
+  const { first, lists, transfers } = past.facts();
+  const own = keys.map((key) => lists.get(key) ?? []);
+  const names = [...LISTS, ...LATER_LISTS];
+  const start = Math.max(first, toDay(from));
+  const end = Math.min(toDay(asof), toDay(to));
+  const days: FactDay[] = [];
+  for (let day = start; day <= end; day += 1) {
+    // Lists begin with the day before the first one.
+    const at = (name: (typeof names)[number], stated = false): Exact =>
+      own.reduce((total, account) => {
+        const exact = account[names.indexOf(name)]?.[day - first + 1] ?? 0n;
+        return total + (stated ? roundTo(exact, CENTS) : exact);
+      }, 0n);
+    const crossing = transfers.filter(
+      (one) => one.day === day && keys.includes(one.from) !== keys.includes(one.to),
+    );
+    const moved = (arrives: boolean): Exact =>
+      crossing.reduce(
+        (total, one) => (keys.includes(one.to) === arrives ? total + one.value : total),
+        0n,
+      );
+    days.push({
+      day,
+      date: toDate(day),
+      securities: at('value') - at('cash'),
+      cash: at('cash'),
+      accrued: at('accrued'),
+      stated: at('value', true),
+      statedAccrued: at('accrued', true),
+      contributions: at('contributions') + moved(true),
+      withdrawals: at('withdrawals') + moved(false),
+      income: at('income'),
+      fees: at('fees'),
+      taxes: at('taxes'),
+      realized: at('realized'),
+      carried: at('carried'),
+    });
+  }
+  return days;
 }
 
 function factDayOf(line: string): FactDay {

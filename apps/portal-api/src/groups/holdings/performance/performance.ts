@@ -24,7 +24,14 @@ import { type BridgeFigures, bridgeOf } from './bridge';
 import { monthsAfter } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
 import type { FactDay } from './factsRepository';
-import { type Figures, fractionOf, moneyOf, nested, serveFractions, serveMoney } from '../shared/figures';
+import {
+  type Figures,
+  fractionOf,
+  moneyOf,
+  nested,
+  serveFractions,
+  serveMoney,
+} from '../shared/figures';
 import {
   annualizedFigure,
   annualMoneyFigure,
@@ -37,6 +44,8 @@ export interface Track {
   asof: string;
   days: readonly FactDay[];
   benchmark: { name: string; id: string; levels: PriceBook } | null;
+  /** A range that was asked for beside the usual periods. */
+  custom: Period | null;
 }
 
 const MONTHS: readonly [PerformancePeriod, number][] = [
@@ -67,7 +76,11 @@ function dayBefore(unit: 'month' | 'quarter', day: string): string {
 }
 
 /** Periods that the accounts are old enough for, shortest first. */
-export function periodsOf({ asof, days }: Track): { name: PerformancePeriod; period: Period }[] {
+export function periodsOf({
+  asof,
+  days,
+  custom,
+}: Track): { name: PerformancePeriod; period: Period }[] {
   const inception = sinceInception(seriesOf(days), asof);
   const wanted: [PerformancePeriod, string][] = [
     ...MONTHS.map(([name, months]): [PerformancePeriod, string] => [
@@ -82,7 +95,18 @@ export function periodsOf({ asof, days }: Track): { name: PerformancePeriod; per
     .filter(([, from]) => from >= inception.from)
     .sort(([, a], [, b]) => (a === b ? 0 : a > b ? -1 : 1))
     .map(([name, from]) => ({ name, period: { from, to: asof } }));
-  return [...fitting, { name: 'INCEPTION' as const, period: inception }];
+  const year = Number(asof.slice(0, 4)) - 1;
+  const prior = { from: `${year - 1}-12-31`, to: `${year}-12-31` };
+  const own = custom && {
+    from: custom.from < inception.from ? inception.from : custom.from,
+    to: custom.to,
+  };
+  return [
+    ...(own && own.from < own.to ? [{ name: 'CUSTOM' as const, period: own }] : []),
+    ...fitting,
+    ...(prior.from >= inception.from ? [{ name: 'PRIORYEAR' as const, period: prior }] : []),
+    { name: 'INCEPTION' as const, period: inception },
+  ];
 }
 
 interface PeriodFigures {
@@ -165,7 +189,10 @@ export function servePeriod(track: Track, name: PerformancePeriod, period: Perio
     ...(moneyProblem !== null && { moneyweightedproblem: moneyProblem }),
     ...(Object.keys(annualized).length > 0 && { annualized }),
     bridge: serveMoney({ ...bridge }),
-    explain: explainKey('performance', name),
+    explain:
+      name === 'CUSTOM'
+        ? explainKey('performance', name, period.from, period.to)
+        : explainKey('performance', name),
   };
 }
 

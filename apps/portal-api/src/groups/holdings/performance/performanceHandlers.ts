@@ -24,9 +24,11 @@ export function performanceHandlers({ inHousehold }: Services): PerformanceHandl
   return {
     async getPerformance(request, reply) {
       const { track, problems } = await inHousehold(request, 'read', async (household) => {
-        const scope = await openScope(household, request.query?.accounts);
+        const { accounts, from, to, ...when } = request.query ?? {};
+        const scope = await openScope(household, accounts, when);
+        const custom = readCustom(scope, { from, to });
         return {
-          track: await readTrack(scope),
+          track: await readTrack(scope, custom),
           problems: await selectPriceProblems(scope),
         };
       });
@@ -34,7 +36,7 @@ export function performanceHandlers({ inHousehold }: Services): PerformanceHandl
     },
     async listBalanceDetails(request, reply) {
       const answer = await inHousehold(request, 'read', async (household) => {
-        const scope = await openScope(household, request.query?.accounts);
+        const scope = await openScope(household, request.query?.accounts, request.query);
         const balances = await readBalances(scope);
         return {
           asof: scope.asof,
@@ -48,7 +50,7 @@ export function performanceHandlers({ inHousehold }: Services): PerformanceHandl
     async listBalanceHistory(request, reply) {
       const asked = request.query ?? {};
       const answer = await inHousehold(request, 'read', async (household) =>
-        historyOf(await openScope(household, asked.accounts), asked),
+        historyOf(await openScope(household, asked.accounts, { knownon: asked.knownon }), asked),
       );
       return reply.code(200).send(answer);
     },
@@ -78,10 +80,20 @@ async function servePerformance(track: Track): Promise<Omit<Performance, 'pricep
 }
 
 /** Everything the accounts have done, and the benchmark over the same days. */
-export async function readTrack(scope: HoldingsScope): Promise<Track> {
+export async function readTrack(
+  scope: HoldingsScope,
+  custom: Track['custom'] = null,
+): Promise<Track> {
   const days = await selectFactDays(scope, { from: EVER.from, to: scope.asof });
   const benchmark = await selectBenchmark(scope, days[0]?.date ?? scope.asof);
-  return { asof: scope.asof, days, benchmark };
+  return { asof: scope.asof, days, benchmark, custom };
+}
+
+/** A range of a client's own; null without one. Its opening is the end of the day `from`. */
+function readCustom(scope: HoldingsScope, asked: Partial<DateRange>): Track['custom'] {
+  if (asked.from === undefined && asked.to === undefined) return null;
+  const { from, to } = readRange(asked, { from: EVER.from, to: scope.asof });
+  return { from, to: to > scope.asof ? scope.asof : to };
 }
 
 interface BalanceMonth {

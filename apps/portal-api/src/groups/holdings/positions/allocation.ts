@@ -24,7 +24,7 @@ export function allocationHandlers({
   return {
     async getAssetAllocation(request, reply) {
       const answer = await inHousehold(request, 'read', async (household) => {
-        const scope = await openScope(household, request.query?.accounts);
+        const scope = await openScope(household, request.query?.accounts, request.query);
         return serveAllocation(scope, await readAllocation(scope));
       });
       return reply.code(200).send(answer);

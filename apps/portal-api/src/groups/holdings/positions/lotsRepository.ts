@@ -8,7 +8,10 @@ import {
   type StoredCheckpoint,
   toDay,
 } from '@portal/portfolio-accounting';
+import { OPEN_LOT } from '../../../books/bookTables';
+import type { PastBooks } from '../../../books/pastBooks';
 import type { HoldingsScope } from '../shared/holdingsScope';
+import { bookRow } from '../shared/pastRows';
 import type { StoredPosition } from './positionsRepository';
 
 interface LotRow {
@@ -30,6 +33,7 @@ async function selectLots(
   scope: HoldingsScope,
   securityid: string,
 ): Promise<Map<string, LotRow[]>> {
+  if (scope.past) return pastLots(scope, scope.past, securityid);
   const rows = await scope.sql.query<LotRow>(
     `select account_key, security_id, lot_id, to_json(purchases) as purchases, acquired, held_from, quantity,
        purchase_cost, wash_adjustment, cost_basis, covered
@@ -37,6 +41,22 @@ async function selectLots(
      order by account_key, ordinal`,
     [scope.household, scope.keys, securityid],
   );
+  return Map.groupBy(rows, (row) => row.account_key);
+}
+
+function pastLots(
+  { keys }: HoldingsScope,
+  { update }: PastBooks,
+  securityid: string,
+): Map<string, LotRow[]> {
+  const rows = update.openLots
+    .map((row) => bookRow<Record<keyof LotRow, string>>(OPEN_LOT, row))
+    .filter((row) => row.security_id === securityid && keys.includes(row.account_key))
+    .map((row): LotRow => ({
+      ...row,
+      purchases: row.purchases.slice(1, -1).split(','),
+      covered: row.covered === 'true',
+    }));
   return Map.groupBy(rows, (row) => row.account_key);
 }
 

@@ -19,9 +19,9 @@ type PositionHandlers = Pick<
 export function positionHandlers({ inHousehold }: Services): PositionHandlers {
   return {
     async listPositions(request, reply) {
-      const { accounts, view, excludeunclassified = false } = request.query;
+      const { accounts, view, excludeunclassified = false, ...when } = request.query;
       const answer = await inHousehold(request, 'read', async (household) => {
-        const scope = await openScope(household, accounts);
+        const scope = await openScope(household, accounts, when);
         return servePositions(scope, await readGrouped(scope, view, excludeunclassified));
       });
       return reply.code(200).send(answer);
@@ -29,7 +29,7 @@ export function positionHandlers({ inHousehold }: Services): PositionHandlers {
     async getSecurityPosition(request, reply) {
       const { securityid } = request.params;
       const answer = await inHousehold(request, 'read', async (household) => {
-        const scope = await openScope(household, request.query?.accounts);
+        const scope = await openScope(household, request.query?.accounts, request.query);
         const rows = await readRows(scope, securityid);
         const [first] = rows;
         if (!first) throw notFound('position');
@@ -46,7 +46,7 @@ export function positionHandlers({ inHousehold }: Services): PositionHandlers {
     },
     async listTopHoldings(request, reply) {
       const answer = await inHousehold(request, 'read', async (household) => {
-        const scope = await openScope(household, request.query?.accounts);
+        const scope = await openScope(household, request.query?.accounts, request.query);
         const grouped = await readGrouped(scope, 'security', false);
         const rows = topRows(rowsOfGroup(grouped, '-') ?? []);
         const weights = weigh(grouped).of;
@@ -70,9 +70,9 @@ export function positionHandlers({ inHousehold }: Services): PositionHandlers {
 export function lotHandlers({ inHousehold }: Services): Pick<RouteHandlers, 'listOpenTaxLots'> {
   return {
     async listOpenTaxLots(request, reply) {
-      const { account, securityid } = request.query;
+      const { account, securityid, ...when } = request.query;
       const answer = await inHousehold(request, 'read', async (household) => {
-        const scope = await openScope(household, [account]);
+        const scope = await openScope(household, [account], when);
         const [row] = await readRows(scope, securityid, true);
         if (!row) throw notFound('position');
         const view = (await selectViews(scope, [row.stored])).get(account);

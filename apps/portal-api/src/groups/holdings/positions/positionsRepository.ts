@@ -1,6 +1,9 @@
 import type { PriceProblem, PriceState, Security } from '@portal/api-sdk/server';
 import { allocate, type Exact, parseExact, roundTo, sum } from '@portal/portfolio-accounting';
+import { POSITION } from '../../../books/bookTables';
+import type { PastBooks } from '../../../books/pastBooks';
 import type { HoldingsScope } from '../shared/holdingsScope';
+import { bookRow, pastFactsOn } from '../shared/pastRows';
 import {
   priceProblemsOf,
   priceStateOf,
@@ -43,6 +46,30 @@ export interface PaymentTerms {
   taxexempt: boolean;
 }
 
+interface AccruedRow {
+  account_key: string;
+  security_id: string;
+  accrued: string;
+}
+
+/** What the books say of a position; the rest of a row is the security's. */
+interface BookRow {
+  account_key: string;
+  security_id: string;
+  quantity: string;
+  price: string | null;
+  price_day: string | null;
+  previous_price: string | null;
+  stated_value: string | null;
+  accrued: string;
+  cost_basis: string;
+  basis_state: PositionRow['basis_state'];
+  unrealized_gain: string | null;
+  short_gain: string | null;
+  short_lots: number;
+  long_lots: number;
+}
+
 interface PositionRow extends SecurityRow {
   account_key: string;
   quantity: string;
@@ -79,7 +106,19 @@ export async function selectPositions(
   scope: HoldingsScope,
   securityid: string | null = null,
 ): Promise<StoredPosition[]> {
-  const rows = await scope.sql.query<PositionRow>(
+  const rows = scope.past
+    ? await pastPositions(scope, scope.past, securityid)
+    : await storedPositions(scope, securityid);
+  const accrues = rows.some(({ accrued }) => Number(accrued) !== 0);
+  const accrued = accrues ? await stateAccrued(scope) : new Map<string, Exact>();
+  return rows.map((row) => positionOf(row, scope.asof, accrued));
+}
+
+async function storedPositions(
+  scope: HoldingsScope,
+  securityid: string | null,
+): Promise<PositionRow[]> {
+  return scope.sql.query<PositionRow>(
     `select p.account_key, p.quantity, p.price, p.price_day, p.previous_price, p.stated_value, p.accrued,
        p.cost_basis, p.basis_state, p.unrealized_gain, p.short_gain, p.short_lots, p.long_lots,
        s.pricing, s.price_factor, s.coupon, s.payments_per_year, s.day_count, s.maturity, s.tax_exempt,
@@ -90,19 +129,57 @@ export async function selectPositions(
      order by p.stated_value desc nulls last, s.name, p.account_key`,
     [scope.household, scope.keys, securityid],
   );
-  const accrues = rows.some(({ accrued }) => Number(accrued) !== 0);
-  const accrued = accrues ? await stateAccrued(scope) : new Map<string, Exact>();
-  return rows.map((row) => positionOf(row, scope.asof, accrued));
+}
+
+type Terms = Omit<PositionRow, keyof BookRow> & { s_id: string };
+
+/** Positions of a past day in the same order, with the securities as they are known. */
+async function pastPositions(
+  { sql, keys }: HoldingsScope,
+  { update }: PastBooks,
+  securityid: string | null,
+): Promise<PositionRow[]> {
+  const held = update.positions
+    .map((row) => bookRow<BookRow>(POSITION, row))
+    .filter(
+      (row) =>
+        keys.includes(row.account_key) && (securityid === null || row.security_id === securityid),
+    );
+  const terms = await sql.query<Terms>(
+    `select s.pricing, s.price_factor, s.coupon, s.payments_per_year, s.day_count, s.maturity, s.tax_exempt,
+       ${SECURITY_COLUMNS}
+     from security s where s.security_id = any($1::text[])`,
+    [[...new Set(held.map(({ security_id }) => security_id))]],
+  );
+  const byId = new Map(terms.map((one) => [one.s_id, one]));
+  const rows = held.flatMap((row) => {
+    const known = byId.get(row.security_id);
+    const numbers = { short_lots: Number(row.short_lots), long_lots: Number(row.long_lots) };
+    return known ? [{ ...known, ...row, ...numbers }] : [];
+  });
+  const worth = (row: PositionRow): number => Number(row.stated_value ?? '-1e30');
+  return rows.sort(
+    (a, b) =>
+      worth(b) - worth(a) ||
+      a.s_name.localeCompare(b.s_name, 'en') ||
+      (a.account_key < b.account_key ? -1 : 1),
+  );
 }
 
 /** Accrued interest of each position in cents, by account and security: rounded once per account, then shared out. */
-async function stateAccrued({ sql, household, keys }: HoldingsScope): Promise<Map<string, Exact>> {
-  const rows = await sql.query<{ account_key: string; security_id: string; accrued: string }>(
-    `select account_key, security_id, accrued from position
+async function stateAccrued(scope: HoldingsScope): Promise<Map<string, Exact>> {
+  const { sql, household, keys, past } = scope;
+  const rows = past
+    ? past.update.positions
+        .map((row) => bookRow<AccruedRow>(POSITION, row))
+        .filter((row) => keys.includes(row.account_key) && Number(row.accrued) !== 0)
+        .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+    : await sql.query<AccruedRow>(
+        `select account_key, security_id, accrued from position
      where household_id = $1 and account_key = any($2::text[]) and accrued <> 0
      order by account_key, security_id`,
-    [household, keys],
-  );
+        [household, keys],
+      );
   const stated = new Map<string, Exact>();
   for (const held of Map.groupBy(rows, (row) => row.account_key).values()) {
     const exact = held.map(({ accrued }) => parseExact(accrued));
@@ -151,6 +228,10 @@ function positionOf(
 
 /** Securities in question that have no price, or one that is older than theirs ever are. */
 export async function selectPriceProblems(scope: HoldingsScope): Promise<PriceProblem[]> {
+  if (scope.past) {
+    const held = await selectPositions(scope);
+    return priceProblemsOf(held);
+  }
   const rows = await scope.sql.query<SecurityRow & { price_day: string | null; pricing: string }>(
     // A price of the books' last day is as fresh as can be, so the index leaves few to look at.
     `select distinct on (p.security_id) p.price_day, s.pricing, ${SECURITY_COLUMNS}
@@ -170,6 +251,10 @@ export async function selectPriceProblems(scope: HoldingsScope): Promise<PricePr
 
 /** Cash of each account in question at the end of the books' last day, in cents. */
 export async function selectCash(scope: HoldingsScope): Promise<Map<string, string>> {
+  if (scope.past) {
+    const facts = pastFactsOn(scope.past, scope.asof);
+    return new Map(scope.keys.map((key) => [key, facts.get(key)?.cash ?? '0.00']));
+  }
   const rows = await scope.sql.query<{ account_key: string; cash: string }>(
     `select account_key, round(cash[$3::date - month + 1], 2) as cash from fact_month
      where household_id = $1 and account_key = any($2::text[]) and month = date_trunc('month', $3::date)::date`,

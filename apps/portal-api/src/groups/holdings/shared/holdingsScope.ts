@@ -1,6 +1,8 @@
 import { sum, parseExact } from '@portal/portfolio-accounting';
 import type { HouseholdScope } from '../../../auth/requestContext';
-import { notFound } from '../../../problems';
+import { type PastBooks, pastBooks } from '../../../books/pastBooks';
+import { notFound, type ProblemError } from '../../../problems';
+import { rangeRefused } from '../problems';
 
 /** An account that the question is about. */
 export interface ScopeAccount {
@@ -25,6 +27,16 @@ export interface HoldingsScope extends HouseholdScope {
   keys: readonly string[];
   /** True when nothing of the household is left out. */
   whole: boolean;
+  /** The last day that the books have reached. */
+  latest: string;
+  /** Books of a past day, where one was asked for; null is the books as they are. */
+  past: PastBooks | null;
+}
+
+/** The day that is asked about, and the day whose knowledge counts; neither is the present. */
+export interface PointInTime {
+  asof?: string | undefined;
+  knownon?: string | undefined;
 }
 
 interface ScopeRow {
@@ -45,6 +57,7 @@ interface ScopeRow {
 export async function openScope(
   scope: HouseholdScope,
   wanted?: readonly string[],
+  { asof, knownon }: PointInTime = {},
 ): Promise<HoldingsScope> {
   const { sql, household } = scope;
   const [days] = await sql.query<{ asof: string }>(
@@ -65,13 +78,32 @@ export async function openScope(
     daychange: day_change,
     ...row,
   }));
+  const latest = days?.asof ?? '';
+  const keys = accounts.filter(({ source }) => source === 'firm').map(({ key }) => key);
+  const present = { ...scope, accounts, keys, whole: wanted === undefined, latest };
+  const day = asof ?? latest;
+  for (const [name, one] of Object.entries({ asof, knownon })) {
+    if (one !== undefined && (one > latest || one < EARLIEST)) throw dayRefused(name, latest);
+  }
+  if (knownon === undefined && day === latest) return { ...present, asof: latest, past: null };
+  const past = await pastBooks(sql, { household, asof: day, knownOn: knownon ?? null });
+  const values = new Map(past.update.accounts.map((one) => [one.key, one]));
   return {
-    ...scope,
-    asof: days?.asof ?? '',
-    accounts,
-    keys: accounts.filter(({ source }) => source === 'firm').map(({ key }) => key),
-    whole: wanted === undefined,
+    ...present,
+    asof: day,
+    past,
+    accounts: accounts.map((account) => {
+      const known = values.get(account.key);
+      return known ? { ...account, value: known.value, daychange: known.dayChange } : account;
+    }),
   };
+}
+
+const EARLIEST = '1900-01-01';
+
+function dayRefused(name: string, latest: string): ProblemError {
+  const message = `This must be a day up to ${latest}: nothing later is known.`;
+  return rangeRefused([{ field: `/querystring/${name}`, message }]);
 }
 
 /** The same question about some of its accounts. */
@@ -81,7 +113,12 @@ export function narrowTo(
 ): HoldingsScope {
   const accounts = scope.accounts.filter(wanted);
   const keys = accounts.filter(({ source }) => source === 'firm').map(({ key }) => key);
-  return { ...scope, accounts, keys, whole: scope.whole && accounts.length === scope.accounts.length };
+  return {
+    ...scope,
+    accounts,
+    keys,
+    whole: scope.whole && accounts.length === scope.accounts.length,
+  };
 }
 
 /** Sum of amounts as the database writes them. */

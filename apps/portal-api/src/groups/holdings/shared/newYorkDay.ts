@@ -1,4 +1,7 @@
-const NEW_YORK = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' });
+const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  dateStyle: 'short',
+});
 
 /** The day it is in New York, `YYYY-MM-DD`. */
 export function newYorkDay(instant: Date): string {
