@@ -55,37 +55,68 @@ export function DataGridColumns<Row>({ columns, grid, onClose }: DataGridColumns
       <ul className={styles.columns}>
         {ids.map((id, index) => {
           const column = columns.find((one) => one.id === id);
-          if (!column) return null;
           return (
-            <li key={id} className={styles.columnItem}>
-              <label className={styles.columnName}>
-                <input
-                  type="checkbox"
-                  className={styles.check}
-                  disabled={column.fixed}
-                  checked={!isHidden(column, layout)}
-                  onChange={() => setLayout(toggled(columns, layout, id))}
-                />
-                {column.header}
-              </label>
-              <WidthButtons column={column} layout={layout} onChange={setLayout} />
-              <IconButton
-                label={`Move ${column.header} up`}
-                mark="↑"
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
+            column && (
+              <ColumnItem
+                key={id}
+                column={column}
+                grid={grid}
+                isFirst={index === 0}
+                isLast={index === ids.length - 1}
+                onToggle={() => setLayout(toggled(columns, layout, id))}
+                onMove={(by) => move(index, index + by)}
               />
-              <IconButton
-                label={`Move ${column.header} down`}
-                mark="↓"
-                disabled={index === ids.length - 1}
-                onClick={() => move(index, index + 1)}
-              />
-            </li>
+            )
           );
         })}
       </ul>
     </Dialog>
+  );
+}
+
+interface ColumnItemProps<Row> {
+  column: DataGridColumn<Row>;
+  grid: GridState<Row>;
+  isFirst: boolean;
+  isLast: boolean;
+  onToggle: () => void;
+  onMove: (by: -1 | 1) => void;
+}
+
+function ColumnItem<Row>({
+  column,
+  grid,
+  isFirst,
+  isLast,
+  onToggle,
+  onMove,
+}: ColumnItemProps<Row>) {
+  return (
+    <li className={styles.columnItem}>
+      <label className={styles.columnName}>
+        <input
+          type="checkbox"
+          className={styles.check}
+          disabled={column.fixed}
+          checked={!isHidden(column, grid.layout)}
+          onChange={onToggle}
+        />
+        {column.header}
+      </label>
+      <WidthButtons column={column} layout={grid.layout} onChange={grid.setLayout} />
+      <IconButton
+        label={`Move ${column.header} up`}
+        mark="↑"
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        label={`Move ${column.header} down`}
+        mark="↓"
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+    </li>
   );
 }
 

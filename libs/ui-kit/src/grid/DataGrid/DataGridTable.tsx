@@ -18,75 +18,46 @@ interface DataGridTableProps<Row> {
 
 /** The grid as a table. */
 export function DataGridTable<Row>({ props, grid }: DataGridTableProps<Row>) {
-  const { label, total, hasMore = false, height = 'page' } = props;
-  const printing = usePrinting();
-  const actions = useGridActions(props, grid);
+  const { total, hasMore = false } = props;
+  const view = useTableView(props, grid);
+  const { focus, actions, virtualizer, printing, limit } = view;
   const count = grid.entries.length;
-  const lastRow = total ? count : count - 1;
-  const focus = useGridFocus({
-    lastRow,
-    lastColumn: grid.visible.length - 1,
-    pageRows: 15,
-    reveal: (row) => {
-      if (row >= 0 && row < count) virtualizer.scrollToIndex(row);
-    },
-    act: actions.act,
-  });
-  const waiting = props.loadingMore || props.moreFailed;
-  const { scrollRef, virtualizer, items, offset } = useGridRows({
-    count,
-    end: endOf(props),
-    density: grid.layout.density ?? 'regular',
-    activeRow: focus.place.row,
-    hasTotal: total !== undefined,
-    more: hasMore && !waiting ? props.onMore : undefined,
-  });
-  const widths = useWidths(grid.visible, grid.layout);
-  const limit = Math.min(count, props.print?.rows ?? count);
-  const drawn: { index: number; start: number | null }[] = printing
-    ? Array.from({ length: limit }, (_, index) => ({ index, start: null }))
-    : items.map((item) => ({ index: item.index, start: item.start - offset }));
-  const opensTree = grid.isGrouped || props.renderDetail !== undefined;
   return (
     <div
-      ref={scrollRef}
+      ref={view.scrollRef}
       className={styles.scroll}
-      data-height={height}
+      data-height={props.height ?? 'page'}
       data-density={grid.layout.density}
       data-printing={printing || undefined}
       // Reason: widths are what the client drew.
-      style={widths}
+      style={view.widths}
     >
       {/* Reason: the grid pattern has its keys on the grid; each of its cells takes the focus. */}
       <div
         ref={focus.gridRef}
         className={styles.table}
-        role={opensTree ? 'treegrid' : 'grid'}
-        aria-label={label}
-        aria-rowcount={hasMore ? -1 : lastRow + 2}
+        role={grid.isGrouped || props.renderDetail ? 'treegrid' : 'grid'}
+        aria-label={props.label}
+        aria-rowcount={hasMore ? -1 : view.lastRow + 2}
         aria-colcount={grid.visible.length}
         aria-multiselectable={props.selected ? true : undefined}
         onKeyDown={focus.onKeyDown}
         onFocus={focus.onFocus}
         onClick={actions.onClick}
       >
-        <DataGridHead
-          grid={grid}
-          activeColumn={focus.place.row === -1 ? focus.place.column : -1}
-          allChosen={actions.allChosen}
-        />
+        <DataGridHead grid={grid} activeColumn={view.activeAt(-1)} allChosen={actions.allChosen} />
         <div
           className={styles.body}
           role="rowgroup"
           style={printing ? undefined : { height: virtualizer.getTotalSize() }}
         >
-          {drawn.map(({ index, start }) =>
+          {view.drawn.map(({ index, start }) =>
             rowAt({
               props,
               grid,
               index,
               start,
-              activeColumn: index === focus.place.row ? focus.place.column : -1,
+              activeColumn: view.activeAt(index),
               measure: virtualizer.measureElement,
             }),
           )}
@@ -103,7 +74,7 @@ export function DataGridTable<Row>({ props, grid }: DataGridTableProps<Row>) {
                 columns={grid.visible}
                 figures={total}
                 masked={grid.masked}
-                activeColumn={focus.place.row === count ? focus.place.column : -1}
+                activeColumn={view.activeAt(count)}
                 first={<span className={styles.content}>{props.totalLabel ?? 'Total'}</span>}
               />
             </div>
@@ -114,6 +85,50 @@ export function DataGridTable<Row>({ props, grid }: DataGridTableProps<Row>) {
     </div>
   );
 }
+
+/** What of the table is drawn now, and how it is worked. */
+function useTableView<Row>(props: DataGridProps<Row>, grid: GridState<Row>) {
+  const printing = usePrinting();
+  const actions = useGridActions(props, grid);
+  const count = grid.entries.length;
+  const lastRow = props.total ? count : count - 1;
+  const focus = useGridFocus({
+    lastRow,
+    lastColumn: grid.visible.length - 1,
+    pageRows: PAGE_ROWS,
+    reveal: (row) => {
+      if (row >= 0 && row < count) rows.virtualizer.scrollToIndex(row);
+    },
+    act: actions.act,
+  });
+  const waiting = props.loadingMore || props.moreFailed;
+  const rows = useGridRows({
+    count,
+    end: endOf(props),
+    density: grid.layout.density ?? 'regular',
+    activeRow: focus.place.row,
+    hasTotal: props.total !== undefined,
+    more: props.hasMore && !waiting ? props.onMore : undefined,
+  });
+  const limit = Math.min(count, props.print?.rows ?? count);
+  const drawn: { index: number; start: number | null }[] = printing
+    ? Array.from({ length: limit }, (_, index) => ({ index, start: null }))
+    : rows.items.map(({ index, start }) => ({ index, start: start - rows.offset }));
+  return {
+    ...rows,
+    printing,
+    actions,
+    focus,
+    lastRow,
+    limit,
+    drawn,
+    widths: useWidths(grid.visible, grid.layout),
+    activeAt: (row: number) => (focus.place.row === row ? focus.place.column : -1),
+  };
+}
+
+/** How far Page Up and Page Down go. */
+const PAGE_ROWS = 15;
 
 interface RowAt<Row> extends DataGridTableProps<Row> {
   index: number;
