@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
+import { runKitBench } from '../../../libs/ui-kit/bench/run.mjs';
 
 /** Which benches there are and what they run on. */
 const BENCHES = {
@@ -13,6 +14,7 @@ const BENCHES = {
   endpoints: ['pglite', 'postgres'],
   load: ['postgres'],
   guessing: ['pglite', 'postgres'],
+  kit: ['chromium'],
 };
 const ENGINES = ['pglite', 'postgres'];
 
@@ -37,6 +39,10 @@ function listOf(text, known) {
 const { values } = parseArgs({ options: { only: { type: 'string' }, on: { type: 'string' } } });
 const wanted = listOf(values.only, Object.keys(BENCHES));
 const engines = listOf(values.on, ENGINES);
+
+let missed = 0;
+if (wanted.includes('kit') && !(await runKitBench())) missed += 1;
+if (wanted.every((name) => name === 'kit')) process.exit(missed);
 
 await build({
   configFile: false,
@@ -66,7 +72,6 @@ if (wanted.includes('guessing')) {
   });
 }
 
-let missed = 0;
 for (const engine of engines) {
   const names = wanted.filter((name) => BENCHES[name].includes(engine));
   if (names.length === 0) continue;
