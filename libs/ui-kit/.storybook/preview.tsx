@@ -3,7 +3,9 @@ import '../src/theme/base.css';
 import '../src/theme/controls.css';
 import '../src/theme/controls.dates.css';
 import '../src/theme/controls.dropzone.css';
+import { PrivacyProvider } from '../src/components/Privacy/Privacy';
 import { PortalTheme } from '../src/theme/PortalTheme';
+import styles from './preview.module.css';
 
 const CONTRAST = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
@@ -26,12 +28,28 @@ const preview: Preview = {
         dynamicTitle: true,
       },
     },
+    privacy: {
+      description: 'Privacy eye',
+      toolbar: { icon: 'eye', items: ['amounts shown', 'amounts hidden'], dynamicTitle: true },
+    },
+    motion: {
+      description: 'Motion',
+      toolbar: { icon: 'play', items: ['motion', 'no motion'], dynamicTitle: true },
+    },
+    width: {
+      description: 'Width',
+      toolbar: { icon: 'grow', items: ['full', '1440', '768', '390'], dynamicTitle: true },
+    },
   },
-  initialGlobals: { scheme: 'light' },
+  initialGlobals: { scheme: 'light', privacy: 'amounts shown', motion: 'motion', width: 'full' },
   decorators: [
     (Story, { globals }) => (
       <PortalTheme forceColorScheme={globals.scheme === 'dark' ? 'dark' : 'light'}>
-        <Story />
+        <PrivacyProvider hidden={globals.privacy === 'amounts hidden'} onChange={() => {}}>
+          <div className={styles.stage} data-motion={globals.motion} data-width={globals.width}>
+            <Story />
+          </div>
+        </PrivacyProvider>
       </PortalTheme>
     ),
   ],

@@ -1,6 +1,7 @@
 import { lazy, useMemo, useState } from 'react';
 import { ChartCursor, useCursor } from '../ChartFrame/ChartCursor';
 import { ChartFrame, type ChartFrameProps } from '../ChartFrame/ChartFrame';
+import { useMasked } from '../ChartFrame/useMasked';
 import { Readout } from '../ChartFrame/Readout';
 import type { ChartPoint, ChartSeries, ChartUnit } from '../model/chartTypes';
 import { colorAt } from '../model/colors';
@@ -25,7 +26,7 @@ export interface AreaChartProps extends ChartFrameProps {
  * points are thinned to what the pixels can show, lows and highs kept; the cursor and the table have them all.
  */
 export function AreaChart({ series, points, unit, toggles = false, ...frame }: AreaChartProps) {
-  const { masked = false } = frame;
+  const masked = useMasked(frame.masked);
   const [off, setOff] = useState<readonly string[]>([]);
   const [cursor, setCursor] = useCursor();
   const times = useMemo(() => points.map((point) => Date.parse(point.x)), [points]);

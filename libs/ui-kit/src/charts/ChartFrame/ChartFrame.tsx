@@ -30,7 +30,7 @@ export interface ChartFrameProps {
   error?: { title: string; onRetry?: () => void; retrying?: boolean };
   /** What will appear here and when, instead of an empty drawing. */
   empty?: ReactNode;
-  /** Amounts behind the privacy eye. */
+  /** Hides or shows amounts whatever the privacy eye says. */
   masked?: boolean;
 }
 

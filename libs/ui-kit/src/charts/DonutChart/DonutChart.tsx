@@ -1,6 +1,7 @@
 import { lazy, useMemo } from 'react';
 import { ChartCursor, useCursor } from '../ChartFrame/ChartCursor';
 import { ChartFrame, type ChartFrameProps } from '../ChartFrame/ChartFrame';
+import { useMasked } from '../ChartFrame/useMasked';
 import { Swatch } from '../ChartFrame/Readout';
 import styles from '../ChartFrame/Plot.module.css';
 import type { ChartPart, ChartUnit } from '../model/chartTypes';
@@ -21,7 +22,7 @@ export interface DonutChartProps extends ChartFrameProps {
 
 /** A whole and its parts, each named with its amount and share beside the ring. Parts below zero are in the list only. */
 export function DonutChart({ parts, unit, partLabel = 'Part', ...frame }: DonutChartProps) {
-  const { masked = false } = frame;
+  const masked = useMasked(frame.masked);
   const [cursor, setCursor] = useCursor();
   const shared = useMemo(
     () =>

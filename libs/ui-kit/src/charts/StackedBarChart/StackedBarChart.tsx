@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { ChartCursor, useCursor } from '../ChartFrame/ChartCursor';
 import { ChartFrame, type ChartFrameProps } from '../ChartFrame/ChartFrame';
+import { useMasked } from '../ChartFrame/useMasked';
 import { Readout } from '../ChartFrame/Readout';
 import type { ChartPoint, ChartSeries, ChartUnit } from '../model/chartTypes';
 import { colorAt } from '../model/colors';
@@ -23,7 +24,7 @@ export interface StackedBarChartProps extends ChartFrameProps {
 /** Parts on top of each other, period by period; bars stand on zero. One series makes plain bars. */
 export function StackedBarChart(props: StackedBarChartProps) {
   const { series, points, unit, xLabel = 'Period', ...frame } = props;
-  const { masked = false } = frame;
+  const masked = useMasked(frame.masked);
   const [cursor, setCursor] = useCursor();
   const at = points[cursor ?? points.length - 1];
   const say = (point: ChartPoint, key: string) => formatValue(point.values[key], unit, masked);

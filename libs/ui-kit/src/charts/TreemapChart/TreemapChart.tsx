@@ -1,6 +1,7 @@
 import { lazy, useMemo } from 'react';
 import { ChartCursor, useCursor } from '../ChartFrame/ChartCursor';
 import { ChartFrame, type ChartFrameProps } from '../ChartFrame/ChartFrame';
+import { useMasked } from '../ChartFrame/useMasked';
 import { Readout } from '../ChartFrame/Readout';
 import type { ChartPart, ChartUnit } from '../model/chartTypes';
 import { colorAt } from '../model/colors';
@@ -19,7 +20,7 @@ export interface TreemapChartProps extends ChartFrameProps {
 
 /** A whole as areas, for many parts: holdings, sectors. Parts below zero are in the table only. */
 export function TreemapChart({ parts, unit, partLabel = 'Part', ...frame }: TreemapChartProps) {
-  const { masked = false } = frame;
+  const masked = useMasked(frame.masked);
   const [cursor, setCursor] = useCursor();
   const shared = useMemo(
     () =>

@@ -1,5 +1,6 @@
 import { ChartCursor, useCursor } from '../ChartFrame/ChartCursor';
 import { ChartFrame, type ChartFrameProps } from '../ChartFrame/ChartFrame';
+import { useMasked } from '../ChartFrame/useMasked';
 import type { ChartUnit } from '../model/chartTypes';
 import { formatValue } from '../model/format';
 import { bridgeOf, closingText, type BridgeStep, type WaterfallStep } from './bridge';
@@ -16,7 +17,7 @@ export interface WaterfallChartProps extends ChartFrameProps {
  * writes into the data it is given and has no room for names on a phone. A step that does not add up is marked.
  */
 export function WaterfallChart({ steps, unit, ...frame }: WaterfallChartProps) {
-  const { masked = false } = frame;
+  const masked = useMasked(frame.masked);
   const [cursor, setCursor] = useCursor();
   const bridge = bridgeOf(steps);
   const say = (step: WaterfallStep) =>
