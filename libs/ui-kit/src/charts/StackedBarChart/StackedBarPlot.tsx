@@ -49,7 +49,7 @@ export const StackedBarPlot = memo(function StackedBarPlot(props: StackedBarPlot
         barChartProps={{ margin: { top: 8, right: 8, bottom: 0, left: 0 }, stackOffset: 'sign' }}
         xAxisProps={{ minTickGap: 12 }}
         yAxisProps={{
-          domain: ([low, high]) => [Math.min(0, low), Math.max(0, high)],
+          domain: [0, 'auto'],
           tickCount: 5,
           width: 72,
           tickFormatter: (value: number) => formatTick(value, unit, masked),
