@@ -1,14 +1,19 @@
-import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
+import { defineConfig, mergeConfig } from 'vitest/config';
 import { unitTests } from '../../vitest.shared.ts';
 import { LongestFirst } from './src/testing/longestFirst.ts';
-
-// It runs servers on data directories of their own: on a PostgreSQL server it would prove the same a second time.
-const WITHOUT_POSTGRES = ['src/main.test.ts'];
+import { testFilesOf } from './testFiles.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
+/** With a server it is `unit:postgres`; project.json says `unit`. Without either, any file can be named and run. */
+function testFiles(): { include?: string[] } {
+  const { TEST_DATABASE_URL, TEST_TARGET } = process.env;
+  if (TEST_DATABASE_URL) return { include: testFilesOf('unit:postgres', import.meta.dirname) };
+  return TEST_TARGET === 'unit' ? { include: testFilesOf('unit', import.meta.dirname) } : {};
+}
+
 /** main.js and the thread that keeps the books, with migrations and contract inside; packages stay in node_modules. */
-export default mergeConfig(
+const config = mergeConfig(
   unitTests('portal-api'),
   defineConfig({
     // Its package names no ES module that Node would find.
@@ -26,10 +31,6 @@ export default mergeConfig(
     },
     test: {
       globalSetup: ['src/testing/buildOnce.ts', 'src/testing/seedOnce.ts'],
-      exclude: [
-        ...configDefaults.exclude,
-        ...(process.env.TEST_DATABASE_URL ? WITHOUT_POSTGRES : []),
-      ],
       sequence: { sequencer: LongestFirst },
       // Most of it is waiting for a database; one worker less than there are cores would leave the machine idle.
       maxWorkers: 2,
@@ -39,3 +40,7 @@ export default mergeConfig(
     },
   }),
 );
+
+// Merging lists would add to what the preset includes.
+Object.assign(config.test ?? {}, testFiles());
+export default config;

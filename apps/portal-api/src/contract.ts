@@ -62,7 +62,7 @@ interface OperationObject {
   'x-session'?: string;
   'x-limits'?: { bodyBytes?: number; perMinute?: number };
   parameters?: ParameterObject[];
-  requestBody?: object;
+  requestBody?: { content?: Record<string, unknown> };
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
@@ -98,7 +98,7 @@ function operationOf(path: string, method: string, item: object): Operation[] {
         bodyBytes: limits?.bodyBytes ?? DEFAULT_BODY_BYTES,
         perMinute: limits?.perMinute ?? null,
       },
-      hasBody: found.requestBody !== undefined,
+      hasBody: found.requestBody?.content?.['application/json'] !== undefined,
       queryParameters: new Map(
         parameters.flatMap(({ name, in: place, schema }) =>
           place === 'query' && name ? [[name, (schema?.type ?? 'string') as QueryType]] : [],

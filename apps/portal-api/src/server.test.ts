@@ -4,17 +4,13 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from './contract';
 import { contractBreaches } from './testing/contractCheck';
-import { launchOf, REASON, TICKET } from './testing/simulation';
 import { startTestServer, testSecretBox, type TestServer } from './testing/testServer';
-import { sampleAddresses } from './testing/sampleAddresses';
 import { buildServer } from './server';
 
 let server: TestServer;
 let accountKey: string;
-let address: (path: string) => string;
 beforeAll(async () => {
   server = await startTestServer();
-  address = await sampleAddresses(server, 'rich');
   const response = await server.fetchAs('rich', '/v2/profile/net-worth');
   accountKey = ((await response.json()) as { lines: { key: string }[] }).lines[0]?.key ?? '';
 });
@@ -28,60 +24,6 @@ const API_HEADERS = {
   'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
 };
 
-const BODIES: Record<string, object> = {
-  updateAccountNickname: { nickname: 'Checked' },
-  updatePreferences: {
-    components: [],
-    pilotfeatures: [],
-    appearance: 'auto',
-    accountview: 'default',
-  },
-  createPhoneMethod: { phone: '+12125550142' },
-  submitPhoneRemoval: { channelid: 'unknown-channel' },
-  updateAuthenticationMethod: { preferred: 'authenticator' },
-  createClientCode: { channelid: 'unknown-channel' },
-  validateClientCode: { channelid: 'unknown-channel', code: '000000' },
-  submitTotpRegistration: { registrationid: 'unknown-registration', code: '000000' },
-  validateTotp: { code: '000000' },
-  validateRecoveryCode: { code: 'AAAA-AAAA-AAAA-AAAA' },
-  createStepUp: { operation: 'getProfile', bodyhash: '0'.repeat(64), code: '000000' },
-  validateSimulation: launchOf('rich'),
-  createSimulation: { launch: launchOf('rich'), reason: REASON, ticket: TICKET },
-  submitSimulationResume: { launch: launchOf('rich') },
-  submitSimulationEnd: { simulationid: 'a'.repeat(32), end: 'exit' },
-  validateRegistration: { familyname: 'Nobody', birthdate: '1974-05-09', taxidlast4: '0000' },
-  validateRegistrationOtp: { code: '000000' },
-  validateRegistrationLogin: { email: 'nobody@example.com' },
-  submitRegistrationConsents: { consents: [{ id: 'terms-of-use', version: '2026-01' }] },
-  validateFirstTimeLogin: { familyname: 'Nobody', birthdate: '1974-05-09', taxidlast4: '0000' },
-  updateFirstTimeLogin: { consents: [{ id: 'terms-of-use', version: '2026-01' }] },
-};
-/** What is refused to a client, and to a person without a second factor; the groups test the rest. */
-const REFUSED: Record<string, number> = {
-  submitPhoneRemoval: 404,
-  updateAuthenticationMethod: 404,
-  createClientCode: 404,
-  validateClientCode: 404,
-  getTotpRegistration: 404,
-  validateTotp: 404,
-  createRecoveryCodes: 403,
-  createStepUp: 403,
-  validateSimulation: 403,
-  createSimulation: 403,
-  submitSimulationResume: 403,
-  deleteSession: 404,
-  listRegistrationConsents: 404,
-  validateFirstTimeLogin: 403,
-};
-const VERSIONS: Record<string, string> = { updateAccountNickname: '"1"', updatePreferences: '"0"' };
-
-function requestOf(id: string, method: string): RequestInit {
-  const body = BODIES[id];
-  if (!body) return { method };
-  const headers = { 'content-type': 'application/json', 'if-match': VERSIONS[id] ?? '' };
-  return { method, headers, body: JSON.stringify(body) };
-}
-
 async function expectProblem(response: Response, status: number, code?: string): Promise<void> {
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -90,27 +32,6 @@ async function expectProblem(response: Response, status: number, code?: string):
   expect(problem).toMatchObject({ status, ...(code !== undefined && { code }) });
   expect(await contractBreaches('/v2/profile', 'GET', response)).toEqual([]);
 }
-
-describe.each(operations)('$id', ({ id, method, path, access }) => {
-  it('W3, P1: answers as the contract says', async () => {
-    const response = await server.fetchAs('rich', address(path), requestOf(id, method));
-    expect(response.status).toBe(REFUSED[id] ?? 200);
-    expect(await contractBreaches(path, method, response)).toEqual([]);
-    expect(Object.fromEntries(response.headers)).toMatchObject(API_HEADERS);
-  });
-
-  it('W3, P1: refuses as the contract says', async () => {
-    if (access !== 'open')
-      await expectProblem(await fetch(server.url + address(path), { method }), 401);
-    const unknown = await server.fetchAs('rich', `${address(path).split('?')[0]}?owner=me`, {
-      ...requestOf(id, method),
-    });
-    await expectProblem(unknown, 400, 'request.invalid');
-    const other = await server.fetchAs('rich', address(path), { method: 'PATCH' });
-    await expectProblem(other, 405, 'method.not_allowed');
-    expect(other.headers.get('allow')).toContain(method);
-  });
-});
 
 describe('what cannot be answered', () => {
   const nickname = (): string => `/v2/profile/accounts/${accountKey}/nickname`;

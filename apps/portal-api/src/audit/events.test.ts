@@ -9,7 +9,6 @@ import {
   updatePreferences,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { operations } from '../contract';
 import { COMPLETE, linesAfter } from '../testing/auditLog';
 import { refusalOf, signedIn, testClock, tokenOf } from '../testing/mfa';
 import { type Persona, startTestServer, subjectOf, type TestServer } from '../testing/testServer';
@@ -137,28 +136,6 @@ describe('L1: a line tells', () => {
   });
 });
 
-describe('L1: no operation is forgotten', () => {
-  it('each of the contract says what it leaves behind, and no write is quiet', () => {
-    const quiet = operations.filter(({ audit }) => audit === 'quiet');
-    expect(quiet.filter(({ method }) => method !== 'GET')).toEqual([]);
-  });
-
-  it.each(operations.filter(({ access }) => access !== 'open'))(
-    '$id: being refused leaves a line',
-    async ({ id, method, path }) => {
-      const token = await tokenOf(server, 'rich', `refused ${id}`).then((t) => `${t}x`);
-      const response = await fetch(server.url + path.replaceAll(/\{\w+\}/g, 'anything'), {
-        method,
-        headers: { authorization: `Bearer ${token}` },
-      });
-      expect(response.status).toBe(401);
-      expect(await told()).toEqual([
-        expect.stringMatching(/^token\.refused refused token\.invalid /),
-      ]);
-    },
-  );
-});
-
 describe('a flood of refusals', () => {
   it('is counted, not written: thirty lines a minute for one address', async () => {
     const probe = async (): Promise<void> => {
@@ -183,5 +160,5 @@ describe('a flood of refusals', () => {
 it('L2: all of this is one chain', async () => {
   const { lines, broken } = await verifyAudit(server.engine);
   expect(broken).toBeNull();
-  expect(lines).toBeGreaterThan(80);
+  expect(lines).toBeGreaterThan(40);
 });

@@ -8,7 +8,6 @@ import {
   validateFirstTimeLogin,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { operations } from '../contract';
 import { scopedDatabase } from '../db/sql';
 import { outcomeOf, testClock } from '../testing/mfa';
 import { outboxOf } from '../testing/registration';
@@ -36,18 +35,6 @@ function forget(): Promise<unknown> {
 }
 
 describe('Z2: somebody who is not verified', () => {
-  const closed = operations.filter(({ access }) => access !== 'open' && access !== 'session');
-
-  it.each(closed)('is refused by $id before it looks at anything else', async (one) => {
-    const response = await server.fetchAs('unverified', one.path.replaceAll(/\{\w+\}/g, 'any'), {
-      method: one.method,
-    });
-    expect([response.status, await response.json()]).toMatchObject([
-      403,
-      { code: 'account.unverified' },
-    ]);
-  });
-
   it('is shown nothing of the household by the database either', async () => {
     const names = await server.engine.transaction('read', (sql) =>
       sql.query<{ name: string }>(

@@ -10,7 +10,6 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '../contract';
 import { createVerifyToken } from './verifyToken';
 import { startTestServer, subjectOf, type TestServer } from '../testing/testServer';
 import { KEY_ID } from '../testing/testIssuer';
@@ -88,17 +87,12 @@ async function badAuthorizations({
   };
 }
 
-const guarded = operations.filter(({ access }) => access !== 'open');
-const concrete = (path: string): string =>
-  path.replace('{accountkey}', 'acc7f3k2m9q4x8w1').replace('{advisorid}', 'adv-quillfeather');
-
-describe.each(guarded)('$id', ({ method, path }) => {
-  it('A4, A5: gives every bad token the same 401', async () => {
+describe('a token that is no good', () => {
+  it('A4, A5: is answered with the same 401, whatever is wrong with it', async () => {
     expect(Object.keys(bad)).toHaveLength(27);
     const answers = await Promise.all(
       Object.entries(bad).map(async ([name, authorization]) => {
-        const response = await fetch(server.url + concrete(path), {
-          method,
+        const response = await fetch(`${server.url}/v2/profile`, {
           headers: authorization === undefined ? {} : { authorization },
         });
         const challenge = response.headers.get('www-authenticate');
@@ -108,30 +102,6 @@ describe.each(guarded)('$id', ({ method, path }) => {
     const [, , challenge, body] = answers.find(([name]) => name === 'no token') ?? [];
     expect(challenge).toContain('Bearer');
     expect(answers).toEqual(Object.keys(bad).map((name) => [name, 401, challenge, body]));
-  });
-});
-
-describe('the operations open to everyone', () => {
-  it('A5: are the written few', () => {
-    const open = operations.filter(({ access }) => access === 'open').map(({ id }) => id);
-    expect(open).toEqual([
-      'getMaintenanceMessage',
-      'getRegistrationRoute',
-      'validateInvite',
-      'validateRegistration',
-      'createRegistrationOtp',
-      'validateRegistrationOtp',
-      'validateRegistrationLogin',
-      'listRegistrationConsents',
-      'submitRegistrationConsents',
-      'createRegistrationCredentials',
-      'submitRegistrationCompletion',
-    ]);
-  });
-
-  it('answer without a token', async () => {
-    const response = await fetch(`${server.url}/v2/registration/maintenance-message?s=w`);
-    expect(response.status).toBe(200);
   });
 });
 

@@ -19,7 +19,7 @@ export async function contractBreaches(
   response: Response,
 ): Promise<string[]> {
   const pointer = responsePointer(path, method, response.status);
-  const content = (resolve(pointer) as ResponseObject).content ?? {};
+  const content = (at(pointer) as ResponseObject).content ?? {};
   const mediaType = response.headers.get('content-type')?.split(';')[0] ?? '';
   if (!(mediaType in content)) return [`${mediaType} is not documented for ${response.status}`];
   if (!/json$/.test(mediaType)) return [];
@@ -31,20 +31,29 @@ export async function contractBreaches(
 
 function responsePointer(path: string, method: string, status: number): string {
   const operation = `/paths/${escape(path)}/${method.toLowerCase()}/responses`;
-  const responses = resolve(operation) as Record<string, ResponseObject>;
+  const responses = at(operation) as Record<string, ResponseObject>;
   const key = String(status) in responses ? String(status) : 'default';
   return responses[key]?.$ref?.slice(1) ?? `${operation}/${key}`;
 }
 
-function resolve(pointer: string): unknown {
+/** The part of the contract that a JSON pointer names; undefined where there is none. */
+export function at(pointer: string): unknown {
   const steps = pointer.split('/').slice(1);
   return steps.reduce<unknown>(
     (node, step) =>
-      (node as Record<string, unknown>)[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+      (node as Record<string, unknown> | undefined)?.[
+        step.replaceAll('~1', '/').replaceAll('~0', '~')
+      ],
     contract,
   );
 }
 
-function escape(step: string): string {
+/** What a reference within the contract stands for. */
+export function follow<Part>(part: { $ref?: string }): Part {
+  // `as`: which part it is, whoever asks knows.
+  return (part.$ref === undefined ? part : at(part.$ref.slice(1))) as Part;
+}
+
+export function escape(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { listPositions } from '@portal/api-sdk';
+import type { Operation } from '../contract';
+import { at, escape, follow } from './contractCheck';
+import type { Persona, TestServer } from './testServer';
+
+/** A call as the contract's own examples make it. */
+export interface SampleCall {
+  /** Path and query. */
+  address: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+interface ParameterObject {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  example?: unknown;
+  schema: SchemaObject;
+}
+
+interface SchemaObject {
+  $ref?: string;
+  example?: unknown;
+  enum?: unknown[];
+}
+
+interface OperationObject {
+  parameters?: ParameterObject[];
+  requestBody?: { content: Record<string, { schema: SchemaObject } | undefined> };
+}
+
+/** Makes sample calls to what a sandbox person really has; what it does not know has the contract's example. */
+export async function sampleCalls(
+  server: TestServer,
+  persona: Persona,
+): Promise<(operation: Operation) => SampleCall> {
+  const known = await namesOf(server, persona);
+  return (operation) => {
+    const { method, path } = operation;
+    const parameters = parametersOf(operation);
+    const valueOf = (parameter: ParameterObject): string =>
+      known[parameter.name] ?? exampleOf(parameter);
+    const values = new Map(
+      parameters
+        .filter((one) => one.in === 'path')
+        .map((one): [string, string] => [one.name, valueOf(one)]),
+    );
+    const query = new URLSearchParams(
+      parameters
+        .filter((one) => one.in === 'query' && one.required)
+        .map((one): [string, string] => [one.name, valueOf(one)]),
+    );
+    const address = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(values.get(name) ?? 'unknown'),
+    );
+    return {
+      address: query.size === 0 ? address : `${address}?${query.toString()}`,
+      method,
+      ...bodyAndHeaders(operation, parameters),
+    };
+  };
+}
+
+async function namesOf(server: TestServer, persona: Persona): Promise<Record<string, string>> {
+  const { data } = await listPositions({
+    client: server.as(persona),
+    query: { view: 'account' },
+  });
+  const position = data.groups[0]?.positions[0];
+  const account = position?.account ?? '';
+  return {
+    accountkey: account,
+    account,
+    securityid: position?.security.securityid ?? '',
+    explain: position?.explain ?? '',
+    advisorid: 'adv-quillfeather',
+    sessionid: 'unknown-unknown-unknown1',
+  };
+}
+
+function bodyAndHeaders(
+  operation: Operation,
+  parameters: readonly ParameterObject[],
+): Pick<SampleCall, 'headers' | 'body'> {
+  const takes = (name: string) =>
+    parameters.some((one) => one.in === 'header' && one.name === name);
+  const headers = {
+    ...(takes('If-Match') && { 'if-match': '"1"' }),
+    ...(takes('Idempotency-Key') && { 'idempotency-key': randomUUID() }),
+  };
+  if (!operation.hasBody) return { headers };
+  return {
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(sampleBody(operation)),
+  };
+}
+
+/** The example of the body that an operation takes. */
+export function sampleBody(operation: Operation): unknown {
+  const schema = describedBy(operation).requestBody?.content['application/json']?.schema;
+  const example = schema && follow<SchemaObject>(schema).example;
+  if (example === undefined) throw new Error(`The body of ${operation.id} has no example.`);
+  return example;
+}
+
+function describedBy({ path, method }: Operation): OperationObject {
+  return at(`/paths/${escape(path)}/${method.toLowerCase()}`) as OperationObject;
+}
+
+function parametersOf(operation: Operation): ParameterObject[] {
+  const beside = at(`/paths/${escape(operation.path)}`) as OperationObject;
+  const own = describedBy(operation).parameters ?? [];
+  return [...(beside.parameters ?? []), ...own].map((one) => follow<ParameterObject>(one));
+}
+
+function exampleOf({ name, example, schema }: ParameterObject): string {
+  const known = follow<SchemaObject>(schema);
+  return String(example ?? schema.example ?? known.example ?? known.enum?.[0] ?? `unknown-${name}`);
+}

@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** A test file that says one of these needs a database. */
+const USES_DATABASE =
+  /\b(startTestServer|openSeededDatabase|openEmptyDatabase|openMigratedDatabase|openAsOrdinaryUser|seedOnce)\b/;
+/** What differs between the two databases, or could: these run on PGlite as well as on a PostgreSQL server. */
+const ON_BOTH = /^src\/(db|books|jobs)\/|^src\/smoke\.test\.ts$/;
+/** It runs servers on data directories of their own: on a PostgreSQL server it would prove the same a second time. */
+const ONLY_PGLITE = /^src\/main\.test\.ts$/;
+
+/**
+ * The test files of one of the two targets. `unit`: what needs no database, and on PGlite what must be seen on both.
+ * `unit:postgres`: everything that uses a database, on a PostgreSQL server.
+ */
+export function testFilesOf(target: 'unit' | 'unit:postgres', root: string): string[] {
+  const files = globSync('src/**/*.test.ts', { cwd: root });
+  return files.filter((file) => {
+    if (ONLY_PGLITE.test(file)) return target === 'unit';
+    const usesDatabase = USES_DATABASE.test(readFileSync(`${root}/${file}`, 'utf8'));
+    if (target === 'unit') return !usesDatabase || ON_BOTH.test(file);
+    return usesDatabase;
+  });
+}
