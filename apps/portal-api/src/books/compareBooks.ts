@@ -96,18 +96,22 @@ export async function compareBooks(
   return differences;
 }
 
-/** What has to be done to a table that says `before`, so that it says `after`. */
+/**
+ * What has to be done to a table that says `before`, so that it says `after`. `isRewritten`: a row that is written again
+ * though nothing in it differs, because something beside it does.
+ */
 export function differenceOf(
   part: BooksTable,
   before: readonly Row[],
   after: readonly Row[],
+  isRewritten: (row: Row) => boolean = () => false,
 ): Difference {
   const insert = new Map(after.map((row) => [keyOf(row, part.keys), row]));
   const remove: string[][] = [];
   for (const row of before) {
     const key = keyOf(row, part.keys);
     const now = insert.get(key);
-    if (now && textOf(now) === textOf(row)) insert.delete(key);
+    if (now && !isRewritten(row) && textOf(now) === textOf(row)) insert.delete(key);
     else remove.push(key.split(SEPARATOR));
   }
   return { part, remove, insert: [...insert.values()] };

@@ -175,9 +175,10 @@ async function restate(
 function changedPositions(before: Side, after: Side, own: Restated['own']): Difference {
   const { part, remove, insert } = differenceOf(
     BOOKS_TABLES.positions,
-    // The stored row has cents in it: of an account that is stated again every position is written again.
-    before.positions.map((row) => (own.has(row[0] ?? '') ? [...row, 'as it was'] : row)),
+    before.positions,
     after.positions,
+    // The stored row has cents in it: of an account that is stated again every position is written again.
+    ([account = '']) => own.has(account ?? ''),
   );
   return {
     part,

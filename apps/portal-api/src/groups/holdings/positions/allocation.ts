@@ -64,24 +64,28 @@ function serveAllocation(
   const total = totalOf(items);
   // A total of nothing has no parts.
   const slices = total.value === 0n ? [] : slicesOf(items);
-  const byClass = Map.groupBy(slices, ({ key }) => classOf(key).assetclass);
-  const classes = [...byClass].map(([assetclass, parts]) => ({
-    key: slugOf(assetclass),
-    assetclass,
-    marketvalue: moneyOf(sumValues(parts)),
-    weight: fractionOf(parts.reduce((whole, { weight }) => whole + weight, 0n)),
-    subclasses: parts.map(({ key, value, weight }) => ({
-      key: slugOf(classOf(key).subclass),
-      subclass: classOf(key).subclass,
-      marketvalue: moneyOf(value.value),
-      weight: fractionOf(weight),
-      explain: explainKey('allocation', slugOf(assetclass), slugOf(classOf(key).subclass)),
-    })),
-    explain: explainKey('allocation', slugOf(assetclass)),
-  }));
+  const byClass = Map.groupBy(slices, ({ assetclass }) => assetclass);
+  const largestFirst = [...byClass.values()].toSorted((a, b) => compare(sumValues(b), sumValues(a)));
+  const classes = largestFirst.map((parts) => {
+    const { assetclass = '' } = parts[0] ?? {};
+    return {
+      key: slugOf(assetclass),
+      assetclass,
+      marketvalue: moneyOf(sumValues(parts)),
+      weight: fractionOf(parts.reduce((whole, { weight }) => whole + weight, 0n)),
+      subclasses: parts.map(({ subclass, value, weight }) => ({
+        key: slugOf(subclass),
+        subclass,
+        marketvalue: moneyOf(value.value),
+        weight: fractionOf(weight),
+        explain: explainKey('allocation', slugOf(assetclass), slugOf(subclass)),
+      })),
+      explain: explainKey('allocation', slugOf(assetclass)),
+    };
+  });
   return {
     asof: scope.asof,
-    classes: classes.sort((a, b) => Number(b.marketvalue.amount) - Number(a.marketvalue.amount)),
+    classes,
     total: moneyOf(total.value),
     priceproblems: priceProblemsOf(rows.map(({ stored }) => stored)),
     explain: explainKey('allocation'),
@@ -114,19 +118,24 @@ export function sliceOf(
 }
 
 /** One slice per sub-class; their weights add up to exactly 1, and so do the classes'. */
-function slicesOf(items: readonly AllocationItem[]): AllocationSlice[] {
-  return allocationOf(
-    items.map(({ assetclass, subclass, value }) => ({
-      key: JSON.stringify([assetclass, subclass]),
-      value,
-    })),
-    WEIGHT_DECIMALS,
-  );
+function slicesOf(items: readonly AllocationItem[]): ClassSlice[] {
+  const names = new Map(items.map((item) => [keyOf(item), item]));
+  const values = items.map((item) => ({ key: keyOf(item), value: item.value }));
+  return allocationOf(values, WEIGHT_DECIMALS).flatMap((slice) => {
+    const named = names.get(slice.key);
+    return named ? [{ ...slice, assetclass: named.assetclass, subclass: named.subclass }] : [];
+  });
 }
 
-function classOf(key: string): { assetclass: string; subclass: string } {
-  const [assetclass = '', subclass = ''] = JSON.parse(key) as string[]; // written by slicesOf
-  return { assetclass, subclass };
+type ClassSlice = AllocationSlice & Pick<AllocationItem, 'assetclass' | 'subclass'>;
+
+function keyOf({ assetclass, subclass }: AllocationItem): string {
+  return `${slugOf(assetclass)}/${slugOf(subclass)}`;
+}
+
+function compare(one: bigint, other: bigint): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function sumValues(slices: readonly AllocationSlice[]): bigint {
