@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isIP } from 'node:net';
+import { z } from 'zod';
 import { parseKeys } from './auth/secretBox';
 import { type DocumentStorePlace, readDocumentStore } from './documents/store/openDocumentStore';
 import type { MailConfig } from './outbox/deliver';
@@ -73,144 +74,186 @@ export class ConfigError extends Error {
 
 /** Reads the environment; an empty value counts as not set. */
 export function readConfig(environment: Environment): ServerConfig {
-  const mistakes: string[] = [];
-  const text = (name: string): string | null => environment[name]?.trim() || null;
-  const databaseUrl = postgresUrl(text('DATABASE_URL'), mistakes);
-  const sandbox = onOff(text('PORTAL_SANDBOX'), text('DATABASE_URL') === null, mistakes);
-  const portNumber = port(text('PORT'), mistakes);
-  const dataDir = resolve(text('DATA_DIR') ?? '.data');
-  const config: ServerConfig = {
-    host: text('HOST') ?? 'localhost',
-    port: portNumber,
-    databaseUrl,
-    dataDir,
-    documentStore: readDocumentStore(text('DOCUMENT_STORE'), dataDir, mistakes),
-    portalDist: resolve(text('PORTAL_DIST') ?? 'dist/apps/portal'),
-    sandbox,
-    sandboxIdleSeconds: idleSeconds(text('SANDBOX_IDLE_SECONDS'), sandbox, mistakes),
-    mfaKeys: mfaKeys(text('MFA_ENCRYPTION_KEY'), sandbox, mistakes),
-    simulationKeys: keys('SIMULATION_SIGNING_KEY', text('SIMULATION_SIGNING_KEY'), mistakes),
-    telemetry: readTelemetryTarget(text('TELEMETRY_CONNECTION_STRING'), sandbox, mistakes),
-    logLevel: logLevel(text('LOG_LEVEL'), mistakes),
-    identity: {
-      issuer: issuer(text('IDENTITY_ISSUER'), sandbox, mistakes),
-      audience: text('IDENTITY_AUDIENCE') ?? 'api://portal',
-      tokenType: text('IDENTITY_TOKEN_TYPE') ?? 'at+jwt',
-      clientId: text('IDENTITY_CLIENT_ID') ?? 'portal',
-      authority: httpUrl('IDENTITY_AUTHORITY', text('IDENTITY_AUTHORITY'), mistakes),
-      apiVersion: text('API_VERSION'),
-      previousSite: httpUrl('PREVIOUS_SITE_URL', text('PREVIOUS_SITE_URL'), mistakes),
-    },
-    portalOrigin:
-      httpUrl('PORTAL_ORIGIN', text('PORTAL_ORIGIN'), mistakes) ?? `http://localhost:${portNumber}`,
-    trustedProxies: proxies(text('TRUSTED_PROXIES'), mistakes),
-    directorySecret: directorySecret(text('IDENTITY_DIRECTORY_SECRET'), mistakes),
-    mail: mail(text('SMTP_URL'), text('MAIL_FROM'), mistakes),
-  };
-  if (mistakes.length > 0) throw new ConfigError(mistakes);
-  return config;
-}
-
-function port(value: string | null, mistakes: string[]): number {
-  if (value === null) return 4310;
-  const number = Number(value);
-  if (/^\d{1,5}$/.test(value) && number <= 65_535) return number;
-  mistakes.push(`PORT must be a whole number from 0 to 65535, not "${value}".`);
-  return 0;
-}
-
-function onOff(value: string | null, fallback: boolean, mistakes: string[]): boolean {
-  if (value === null) return fallback;
-  if (value === 'on' || value === 'off') return value === 'on';
-  mistakes.push(`PORTAL_SANDBOX must be "on" or "off", not "${value}".`);
-  return false;
-}
-
-function idleSeconds(value: string | null, sandbox: boolean, mistakes: string[]): number | null {
-  if (value === null) return null;
-  if (sandbox && /^[1-9]\d{0,3}$/.test(value)) return Number(value);
-  mistakes.push('SANDBOX_IDLE_SECONDS must be a number of seconds, and is for the sandbox only.');
-  return null;
-}
-
-function mfaKeys(value: string | null, sandbox: boolean, mistakes: string[]): Uint8Array[] | null {
-  if (value === null) {
-    if (!sandbox) {
-      mistakes.push('MFA_ENCRYPTION_KEY must hold a key of 32 bytes when the sandbox is off.');
-    }
-    return null;
-  }
-  return keys('MFA_ENCRYPTION_KEY', value, mistakes);
-}
-
-function keys(name: string, value: string | null, mistakes: string[]): Uint8Array[] | null {
-  if (value === null) return null;
-  const found = parseKeys(value);
-  // The value is a secret, so it is not repeated.
-  if (!found) mistakes.push(`${name} must be 32 bytes in base64, or several of that with commas.`);
-  return found;
-}
-
-function logLevel(value: string | null, mistakes: string[]): LogLevel {
-  const known = LOG_LEVELS.find((level) => level === (value ?? 'info'));
-  if (known) return known;
-  mistakes.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${value}".`);
-  return 'info';
-}
-
-function issuer(value: string | null, sandbox: boolean, mistakes: string[]): string {
-  if (value === null && !sandbox) {
-    mistakes.push('IDENTITY_ISSUER must name the identity provider when the sandbox is off.');
-  }
-  return httpUrl('IDENTITY_ISSUER', value ?? SANDBOX_ISSUER, mistakes) ?? SANDBOX_ISSUER;
-}
-
-function proxies(value: string | null, mistakes: string[]): string[] {
-  const all = value?.split(',').map((one) => one.trim()) ?? [];
-  const wrong = all.find((one) => {
-    const [address = '', bits] = one.split('/');
-    const longest = isIP(address) === 6 ? 128 : 32;
-    return (
-      isIP(address) === 0 ||
-      (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
-    );
-  });
-  if (wrong === undefined) return all;
-  mistakes.push(
-    `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, with commas, not "${wrong}".`,
+  const said = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value?.trim() ? [[name, value.trim()]] : [],
+    ),
   );
-  return [];
+  const sandbox = said['PORTAL_SANDBOX'] === 'on' || isEmptyHanded(said);
+  const dataDir = resolve(said['DATA_DIR'] ?? '.data');
+  const { data, error } = settings({ sandbox, dataDir, mail: 'SMTP_URL' in said }).safeParse(said);
+  if (error) throw new ConfigError(error.issues.map(({ message }) => message));
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    databaseUrl: data.DATABASE_URL ?? null,
+    dataDir,
+    documentStore: data.DOCUMENT_STORE,
+    portalDist: resolve(data.PORTAL_DIST),
+    sandbox,
+    sandboxIdleSeconds: data.SANDBOX_IDLE_SECONDS ?? null,
+    mfaKeys: data.MFA_ENCRYPTION_KEY ?? null,
+    simulationKeys: data.SIMULATION_SIGNING_KEY ?? null,
+    telemetry: data.TELEMETRY_CONNECTION_STRING ?? null,
+    logLevel: data.LOG_LEVEL,
+    identity: {
+      issuer: data.IDENTITY_ISSUER,
+      audience: data.IDENTITY_AUDIENCE,
+      tokenType: data.IDENTITY_TOKEN_TYPE,
+      clientId: data.IDENTITY_CLIENT_ID,
+      authority: data.IDENTITY_AUTHORITY ?? null,
+      apiVersion: data.API_VERSION ?? null,
+      previousSite: data.PREVIOUS_SITE_URL ?? null,
+    },
+    portalOrigin: data.PORTAL_ORIGIN ?? `http://localhost:${data.PORT}`,
+    trustedProxies: data.TRUSTED_PROXIES,
+    directorySecret: data.IDENTITY_DIRECTORY_SECRET ?? null,
+    mail: data.SMTP_URL === undefined ? null : { url: data.SMTP_URL, from: data.MAIL_FROM ?? '' },
+  };
 }
 
-function directorySecret(value: string | null, mistakes: string[]): string | null {
-  // The value is a secret, so it is not repeated.
-  if (value !== null && value.length < 16) {
-    mistakes.push('IDENTITY_DIRECTORY_SECRET must be at least 16 characters long.');
-  }
-  return value;
+/** Nobody says what the server is for: then it is the sandbox. */
+function isEmptyHanded(said: Environment): boolean {
+  return said['PORTAL_SANDBOX'] === undefined && said['DATABASE_URL'] === undefined;
 }
 
-function mail(url: string | null, from: string | null, mistakes: string[]): MailConfig | null {
-  if (url === null) return null;
-  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    // The value holds a password, so it is not repeated.
-    mistakes.push('SMTP_URL must start with smtp:// or smtps://.');
-  }
-  if (from === null) mistakes.push('MAIL_FROM must name the sender when SMTP_URL is set.');
-  return { url, from: from ?? '' };
+interface Circumstances {
+  sandbox: boolean;
+  dataDir: string;
+  /** Messages are to leave by SMTP. */
+  mail: boolean;
 }
 
-function httpUrl(name: string, value: string | null, mistakes: string[]): string | null {
-  if (value === null) return null;
-  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value.replace(/\/$/, '');
-  mistakes.push(`${name} must be an http or https address, not "${value}".`);
-  return null;
+/** Each setting with its form; the sentence is for the person at the terminal, and repeats no secret. */
+function settings({ sandbox, dataDir, mail }: Circumstances) {
+  return z.object({
+    DATABASE_URL: address(
+      /^postgres(ql)?:$/,
+      'DATABASE_URL must start with postgres:// or postgresql://.',
+    ).optional(),
+    PORTAL_SANDBOX: oneOf('PORTAL_SANDBOX must be "on" or "off"', ['on', 'off']).optional(),
+    PORT: z
+      .string()
+      .refine(isPort, not('PORT must be a whole number from 0 to 65535'))
+      .transform(Number)
+      .default(4310),
+    HOST: z.string().default('localhost'),
+    DOCUMENT_STORE: readBy((value, mistakes) => readDocumentStore(value, dataDir, mistakes)),
+    PORTAL_DIST: z.string().default('dist/apps/portal'),
+    SANDBOX_IDLE_SECONDS: z
+      .string()
+      .refine(
+        (value) => sandbox && /^[1-9]\d{0,3}$/.test(value),
+        'SANDBOX_IDLE_SECONDS must be a number of seconds, and is for the sandbox only.',
+      )
+      .transform(Number)
+      .optional(),
+    MFA_ENCRYPTION_KEY: neededUnless(
+      sandbox,
+      'MFA_ENCRYPTION_KEY must hold a key of 32 bytes when the sandbox is off.',
+    ).transform(keysOf('MFA_ENCRYPTION_KEY')),
+    SIMULATION_SIGNING_KEY: z.string().optional().transform(keysOf('SIMULATION_SIGNING_KEY')),
+    TELEMETRY_CONNECTION_STRING: readBy((value, mistakes) =>
+      readTelemetryTarget(value, sandbox, mistakes),
+    ),
+    LOG_LEVEL: oneOf(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`, LOG_LEVELS).default(
+      'info',
+    ),
+    ...identitySettings(sandbox),
+    PORTAL_ORIGIN: httpUrl('PORTAL_ORIGIN').optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .transform((value) => value.split(',').map((one) => one.trim()))
+      .pipe(z.array(z.string().refine(isNetwork, not(PROXIES))))
+      .default([]),
+    IDENTITY_DIRECTORY_SECRET: z
+      .string()
+      .min(16, 'IDENTITY_DIRECTORY_SECRET must be at least 16 characters long.')
+      .optional(),
+    SMTP_URL: address(/^smtps?:$/, 'SMTP_URL must start with smtp:// or smtps://.').optional(),
+    MAIL_FROM: neededUnless(!mail, 'MAIL_FROM must name the sender when SMTP_URL is set.'),
+  });
 }
 
-function postgresUrl(value: string | null, mistakes: string[]): string | null {
-  if (value === null) return null;
-  if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
-  // The value holds a password, so it is not repeated.
-  mistakes.push('DATABASE_URL must start with postgres:// or postgresql://.');
-  return null;
+function identitySettings(sandbox: boolean) {
+  return {
+    IDENTITY_ISSUER: neededUnless(
+      sandbox,
+      'IDENTITY_ISSUER must name the identity provider when the sandbox is off.',
+    )
+      .transform((value) => value ?? SANDBOX_ISSUER)
+      .pipe(httpUrl('IDENTITY_ISSUER')),
+    IDENTITY_AUDIENCE: z.string().default('api://portal'),
+    IDENTITY_TOKEN_TYPE: z.string().default('at+jwt'),
+    IDENTITY_CLIENT_ID: z.string().default('portal'),
+    IDENTITY_AUTHORITY: httpUrl('IDENTITY_AUTHORITY').optional(),
+    API_VERSION: z.string().optional(),
+    PREVIOUS_SITE_URL: httpUrl('PREVIOUS_SITE_URL').optional(),
+  };
+}
+
+const PROXIES = 'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, with commas';
+
+/** What was expected, and what stands there instead. */
+function not(sentence: string) {
+  return { error: ({ input }: { input?: unknown }) => `${sentence}, not "${String(input)}".` };
+}
+
+function oneOf<const Values extends readonly string[]>(sentence: string, values: Values) {
+  return z.enum(values, not(sentence));
+}
+
+function neededUnless(isSpared: boolean, sentence: string) {
+  return z
+    .string()
+    .optional()
+    .refine((value) => isSpared || value !== undefined, sentence);
+}
+
+function address(scheme: RegExp, sentence: string) {
+  return z.string().refine((value) => scheme.test(URL.parse(value)?.protocol ?? ''), sentence);
+}
+
+function httpUrl(name: string) {
+  return z
+    .string()
+    .refine(
+      (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+      not(`${name} must be an http or https address`),
+    )
+    .transform((value) => value.replace(/\/$/, ''));
+}
+
+/** For settings with a form of their own, whose readers say each mistake. */
+function readBy<Value>(read: (value: string | null, mistakes: string[]) => Value) {
+  return z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      const mistakes: string[] = [];
+      const found = read(value ?? null, mistakes);
+      for (const message of mistakes) context.addIssue({ code: 'custom', message });
+      return found;
+    });
+}
+
+function keysOf(name: string) {
+  return (value: string | undefined, context: z.RefinementCtx): Uint8Array[] | undefined => {
+    if (value === undefined) return undefined;
+    const message = `${name} must be 32 bytes in base64, or several of that with commas.`;
+    const found = parseKeys(value);
+    if (!found) context.addIssue({ code: 'custom', message });
+    return found ?? undefined;
+  };
+}
+
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
+}
+
+function isNetwork(value: string): boolean {
+  const [network = '', bits] = value.split('/');
+  const longest = isIP(network) === 6 ? 128 : 32;
+  const hasBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  return isIP(network) !== 0 && hasBits;
 }

@@ -65,7 +65,9 @@ function serveAllocation(
   // A total of nothing has no parts.
   const slices = total.value === 0n ? [] : slicesOf(items);
   const byClass = Map.groupBy(slices, ({ assetclass }) => assetclass);
-  const largestFirst = [...byClass.values()].toSorted((a, b) => compare(sumValues(b), sumValues(a)));
+  const largestFirst = [...byClass.values()].toSorted((a, b) =>
+    compare(sumValues(b), sumValues(a)),
+  );
   const classes = largestFirst.map((parts) => {
     const { assetclass = '' } = parts[0] ?? {};
     return {
