@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../db/migrate';
 import { dumpMemory } from '../db/pgliteEngine';
-import { seedSandbox } from '../sandbox/seedSandbox';
 import type { SqlEngine } from '../db/sql';
+import { fillDatabase } from './fillDatabase';
 import { onServer, openOn } from './newDatabase';
-import { SEED_DAY } from './seedDay';
-import { testSecretBox } from './testSecretBox';
+import { fingerprintOfSeeding } from './seedingFingerprint';
 
 /** What tests begin with: files with PGlite's data, or names of databases on the server of TEST_DATABASE_URL. */
 export interface PreparedDatabases {
@@ -24,8 +22,7 @@ declare module 'vitest' {
   }
 }
 
-const seed = (engine: SqlEngine): Promise<boolean> =>
-  seedSandbox(engine, testSecretBox, { asOf: SEED_DAY });
+const { migrate, seed } = fillDatabase;
 
 let cleanUp = async (): Promise<void> => undefined;
 
@@ -39,20 +36,35 @@ export async function teardown(): Promise<void> {
   await cleanUp();
 }
 
+const CACHE = fileURLToPath(
+  new URL('../../../../node_modules/.cache/portal-databases', import.meta.url),
+);
+
+/** Kept for the next run: they change only when the program that fills them does. */
 async function prepareFiles(): Promise<PreparedDatabases> {
-  const directory = mkdtempSync(join(tmpdir(), 'portal-databases-'));
-  cleanUp = async () => rmSync(directory, { recursive: true });
+  const directory = join(CACHE, await fingerprintOfSeeding());
   const fileOf = (state: keyof PreparedDatabases): string => join(directory, `${state}.tar`);
+  if (!existsSync(directory)) await fillFiles(directory);
+  return { empty: fileOf('empty'), migrated: fileOf('migrated'), seeded: fileOf('seeded') };
+}
+
+/** Made beside its place and moved there whole: a run that is interrupted leaves nothing that looks finished. */
+async function fillFiles(directory: string): Promise<void> {
+  const unfinished = `${directory}.${randomBytes(6).toString('hex')}`;
+  mkdirSync(unfinished, { recursive: true });
   await dumpMemory(async (engine, dump) => {
     const keep = async (state: keyof PreparedDatabases): Promise<void> =>
-      writeFileSync(fileOf(state), await (await dump()).bytes());
+      writeFileSync(join(unfinished, `${state}.tar`), await (await dump()).bytes());
     await keep('empty');
     await migrate(engine);
     await keep('migrated');
     await seed(engine);
     await keep('seeded');
   });
-  return { empty: fileOf('empty'), migrated: fileOf('migrated'), seeded: fileOf('seeded') };
+  for (const old of readdirSync(CACHE)) {
+    if (join(CACHE, old) !== unfinished) rmSync(join(CACHE, old), { recursive: true });
+  }
+  renameSync(unfinished, directory);
 }
 
 async function prepareOn(server: string): Promise<PreparedDatabases> {
