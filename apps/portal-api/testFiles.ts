@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** A test file that says one of these needs a database. */
 const USES_DATABASE =
@@ -13,7 +13,8 @@ const ONLY_PGLITE = /^src\/main\.test\.ts$/;
  * `unit:postgres`: everything that uses a database, on a PostgreSQL server.
  */
 export function testFilesOf(target: 'unit' | 'unit:postgres', root: string): string[] {
-  const files = globSync('src/**/*.test.ts', { cwd: root });
+  const found = readdirSync(`${root}/src`, { recursive: true, encoding: 'utf8' });
+  const files = found.filter((file) => file.endsWith('.test.ts')).map((file) => `src/${file}`);
   return files.filter((file) => {
     if (ONLY_PGLITE.test(file)) return target === 'unit';
     const usesDatabase = USES_DATABASE.test(readFileSync(`${root}/${file}`, 'utf8'));
