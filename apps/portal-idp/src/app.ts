@@ -25,6 +25,7 @@ interface AppParts {
 /** Puts our own answers in front of the provider's, outermost first. */
 export function assembleApp(parts: AppParts): void {
   const { config, provider, log } = parts;
+  provider.use(ownHost(provider.issuer));
   provider.use(requestLog(log));
   provider.use(securityHeaders(config, provider.issuer));
   provider.use(lastResort(config, log));
@@ -34,6 +35,16 @@ export function assembleApp(parts: AppParts): void {
   provider.use(redeemRoutes(parts));
   provider.use(adminRoutes({ ...parts, secret: config.directorySecret, issuer: provider.issuer }));
   logEvents(provider, log);
+}
+
+/** Addresses in answers are made from the request's host: it is ours, whatever a request calls us. */
+function ownHost(issuer: string) {
+  const { host } = new URL(issuer);
+  return async (ctx: Context, next: Next): Promise<void> => {
+    ctx.req.headers.host = host;
+    delete ctx.req.headers['x-forwarded-host'];
+    await next();
+  };
 }
 
 function requestLog(log: Log) {

@@ -1,4 +1,9 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { openDatabase } from './store/database';
+import { createGuessCap } from './store/guessCap';
 import { Browser } from './testing/browser';
 import {
   USERNAME,
@@ -45,6 +50,29 @@ describe('A9: guessing', () => {
       statuses.push((await browser.post(page.url, form, claimed)).status);
     }
     expect(statuses).toEqual([...Array(10).fill(422), 429]);
+  });
+
+  it('is counted alike however the letters of a username are composed', async () => {
+    const { issuer } = await startIdp();
+    const submit = await openForm(issuer);
+    const statuses = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      const username = 'zo\u00eb@example.com'.normalize(tries % 2 === 0 ? 'NFC' : 'NFD');
+      statuses.push((await submit(username, 'not-it')).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+  });
+
+  it('over many usernames from one address ends at fifty, and what was right is no guess', async () => {
+    const cap = createGuessCap(openDatabase(mkdtempSync(join(tmpdir(), 'idp-cap-'))));
+    for (let tries = 0; tries < 60; tries += 1) {
+      expect(cap.take('ada@example.com', '10.0.0.1')).toBe(0);
+      cap.clear('ada@example.com', '10.0.0.1');
+    }
+    const waits = Array.from({ length: 60 }, (_, name) => cap.take(`name${name}`, '10.0.0.1'));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(50);
+    expect(waits.at(-1)).toBeGreaterThan(14 * 60);
+    expect(cap.take('name', '10.0.0.2')).toBe(0);
   });
 
   it('does not keep the owner out, who comes from elsewhere through the proxy', async () => {

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { assetPath } from './pages/assets';
 import { Browser } from './testing/browser';
@@ -107,5 +108,22 @@ describe('on plain http', () => {
     const { issuer } = await startIdp();
     const { headers } = await new Browser(issuer).get('/healthz');
     expect(headers.get('Strict-Transport-Security')).toBeNull();
+  });
+});
+
+describe('the metadata', () => {
+  it('names the issuer, whatever host a request names', async () => {
+    const { issuer, port } = await startIdp();
+    const metadata = await new Promise<string>((resolve, reject) => {
+      const headers = { host: 'evil.example.com', 'x-forwarded-host': 'evil.example.com' };
+      const path = '/.well-known/openid-configuration';
+      get({ host: '127.0.0.1', port, path, headers }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => (text += String(chunk)));
+        response.on('end', () => resolve(text));
+      }).on('error', reject);
+    });
+    expect(metadata).not.toContain('evil');
+    expect(JSON.parse(metadata)).toMatchObject({ issuer, jwks_uri: `${issuer}/jwks` });
   });
 });
