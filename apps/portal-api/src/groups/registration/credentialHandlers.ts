@@ -14,11 +14,12 @@ import { regkeyHash } from '../../registration/regkey';
 import { hasAgreed } from './agreementRepository';
 import {
   complete,
-  countRefusedLogin,
+  giveLoginTryBack,
   saveLogin,
   saveSubject,
   selectFinishedLogin,
   stamp,
+  takeLoginTry,
 } from './inviteRepository';
 import type { InRegistration, RegistrationScope } from './registrationScope';
 
@@ -96,21 +97,35 @@ async function judgeLogin(
   run: Run,
 ): Promise<RegistrationAnswer> {
   const login = emailOf(typed);
-  const asked = await run(async ({ invite, proven }) =>
-    proven ? { id: invite.id, spent: invite.loginsRefused >= REFUSED_LOGINS_PER_INVITE } : INVALID,
+  const asked = await run(async ({ sql, invite, proven }) =>
+    proven
+      ? { id: invite.id, counted: await takeLoginTry(sql, invite.id, REFUSED_LOGINS_PER_INVITE) }
+      : INVALID,
   );
   if ('outcome' in asked) return asked;
-  if (asked.spent) throw loginTriesSpent();
-  const free = login !== null && (await provider().isLoginFree(login, asked.id));
+  if (!asked.counted) throw loginTriesSpent();
+  const free = login !== null && (await isFree(login, asked.id, provider, run));
   return run(async ({ sql, invite, proven }) => {
     if (!proven) return INVALID;
-    if (!free) {
-      await countRefusedLogin(sql, invite.id);
-      return REFUSED;
-    }
+    if (!free) return REFUSED;
+    await giveLoginTryBack(sql, invite.id);
     await saveLogin(sql, invite.id, login);
     return { outcome: 'accepted' as const };
   }, 'registration.login_checked');
+}
+
+async function isFree(
+  login: string,
+  inviteId: string,
+  provider: () => IdentityDirectory,
+  run: Run,
+): Promise<boolean> {
+  try {
+    return await provider().isLoginFree(login, inviteId);
+  } catch (error) {
+    await run(async ({ sql, invite }) => giveLoginTryBack(sql, invite.id));
+    throw error;
+  }
 }
 
 async function prepareCredentials(

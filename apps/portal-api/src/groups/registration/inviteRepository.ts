@@ -11,7 +11,6 @@ export interface StoredInvite {
   identityFailures: number;
   identified: boolean;
   login: string | null;
-  loginsRefused: number;
   subject: string | null;
   hasCredentials: boolean;
 }
@@ -26,7 +25,6 @@ interface InviteRow {
   identity_failures: number;
   identified: boolean;
   login: string | null;
-  logins_refused: number;
   subject: string | null;
   has_credentials: boolean;
   proven: boolean;
@@ -48,7 +46,7 @@ export async function selectInvite(
   await present(sql, hash);
   const rows = await sql.query<InviteRow>(
     `select invite_id, given_name, family_name, email, phone, identity_mac, identity_failures,
-       identity_at is not null as identified, login, logins_refused, subject,
+       identity_at is not null as identified, login, subject,
        credentials_at is not null as has_credentials, coalesce(proven_key_hash = $1, false) as proven
      from registration_invite
      where $1 in (key_hash, proven_key_hash)
@@ -68,7 +66,6 @@ export async function selectInvite(
     identityFailures: row.identity_failures,
     identified: row.identified,
     login: row.login,
-    loginsRefused: row.logins_refused,
     subject: row.subject,
     hasCredentials: row.has_credentials,
   };
@@ -112,9 +109,23 @@ export async function countWrongIdentity(sql: Sql, id: string): Promise<void> {
   );
 }
 
-export async function countRefusedLogin(sql: Sql, id: string): Promise<void> {
+/**
+ * Counts a login before anybody is asked about it, in the statement that looks whether it may be tried: what is asked at
+ * once is counted one after the other. False when the tries are spent.
+ */
+export async function takeLoginTry(sql: Sql, id: string, limit: number): Promise<boolean> {
+  const taken = await sql.query(
+    `update registration_invite set logins_refused = logins_refused + 1
+     where invite_id = $1 and logins_refused < $2 returning invite_id`,
+    [id, limit],
+  );
+  return taken.length > 0;
+}
+
+/** A login that was free, or about which nobody could be asked, is no refusal. */
+export async function giveLoginTryBack(sql: Sql, id: string): Promise<void> {
   await sql.query(
-    'update registration_invite set logins_refused = logins_refused + 1 where invite_id = $1',
+    'update registration_invite set logins_refused = greatest(logins_refused - 1, 0) where invite_id = $1',
     [id],
   );
 }

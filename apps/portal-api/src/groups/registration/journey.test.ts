@@ -170,6 +170,17 @@ describe('the login', () => {
     expect(await refusalOf(last)).toBe('429 registration.login_tries_spent');
   });
 
+  it('is judged ten times and no more when sixty are tried at once', async () => {
+    const client = holding(server, await prove(server, await invite(server, clock.now())));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        outcomeOf(validateRegistrationLogin({ client, body: { email: `no-at-sign-${index}` } })),
+      ),
+    );
+    expect(answers.filter((answer) => answer === '200 rejected')).toHaveLength(10);
+    expect(answers.filter((answer) => answer.startsWith('429'))).toHaveLength(50);
+  });
+
   it('that is changed later is another sign-in at the provider', async () => {
     const client = holding(server, await prove(server, await invite(server, clock.now())));
     expect(await choose(client, 'first@example.com')).toBe('redirect');
