@@ -3,6 +3,7 @@ import type { SqlEngine } from '../db/sql';
 import type { JobLog, Jobs } from '../jobs/createJobs';
 import { jobKind } from '../jobs/jobKind';
 import type { JobParts } from '../jobs/registerJobs';
+import { presentCheckpoint, publishCheckpoint } from './checkpoints';
 import { type AuditVerdict, verifyAudit } from './verifyAudit';
 
 const NEW_YORK_DAY = "(now() at time zone 'America/New_York')::date";
@@ -15,11 +16,28 @@ export const auditCheck = jobKind('audit.check', {
   expireInSeconds: 3_600,
 });
 
+/** Writes down outside of the database where the chain ends. */
+export const auditCheckpoint = jobKind('audit.checkpoint', {
+  data: z.strictObject({}),
+  policy: 'exclusive',
+  retryDelay: 30,
+});
+
 /**
- * Checks the chain after every midnight in New York, and at the start what was missed. The log of the server is where its
- * end is kept apart from the database.
+ * Checks the chain after every midnight in New York, and at the start what was missed; and every hour, where the firm has
+ * named a place for it, signs where the chain ends.
  */
-export function auditJobs(jobs: Jobs, { engine, log }: JobParts): void {
+export function auditJobs(
+  jobs: Jobs,
+  { engine, log, checkpoints = null }: Pick<JobParts, 'engine' | 'log' | 'checkpoints'>,
+): void {
+  const publish = async (): Promise<void> => {
+    const present = await presentCheckpoint(engine);
+    if (checkpoints && present)
+      await publishCheckpoint(checkpoints.target, checkpoints.key.sign(present));
+  };
+  jobs.work(auditCheckpoint, checkpoints && publish);
+  if (checkpoints) jobs.schedule(auditCheckpoint, '0 * * * *', {}, { alsoAtStart: true });
   jobs.work(auditCheck, async () => {
     const verdict = await checkOncePerDay(engine);
     if (verdict) report(log, verdict);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SqlEngine } from '../db/sql';
+import type { Checkpoint } from './checkpoints';
 
 /** The first place where the log is not what was written; a number of the chain, and a sentence. */
 export interface AuditBreak {
@@ -39,9 +40,15 @@ const FIELDS = `jsonb_build_array(number::text, ${AT}, actor, subject, household
 
 /**
  * Computes the chain again, apart from the database that made it. In batches: lines are only ever added, so what has
- * been seen stays true, and the embedded database answers others in between. `engine` has the owner's rights.
+ * been seen stays true, and the embedded database answers others in between. `engine` has the owner's rights. The owner
+ * could also compute the whole chain anew: `expected`, kept outside of the database, shows that, and what was noted of
+ * earlier checks shows it where it was forgotten.
  */
-export async function verifyAudit(engine: SqlEngine): Promise<AuditVerdict> {
+export async function verifyAudit(
+  engine: SqlEngine,
+  expected: readonly Checkpoint[] = [],
+): Promise<AuditVerdict> {
+  const anchors = [...expected, ...(await readChecks(engine))].sort((a, b) => a.lines - b.lines);
   const verdict: AuditVerdict = { lines: 0, first: null, last: null, hash: START, broken: null };
   const head = await readHead(engine);
   while (!verdict.broken && verdict.lines < head.number) {
@@ -51,7 +58,7 @@ export async function verifyAudit(engine: SqlEngine): Promise<AuditVerdict> {
       Math.min(head.number, verdict.lines + BATCH),
     );
     for (const line of batch) {
-      verdict.broken = breakAt(line, verdict);
+      verdict.broken = breakAt(line, verdict) ?? differenceAt(line, verdict, anchors);
       if (verdict.broken) return verdict;
       verdict.lines += 1;
       verdict.first ??= line.at;
@@ -63,7 +70,8 @@ export async function verifyAudit(engine: SqlEngine): Promise<AuditVerdict> {
       verdict.broken = { number, sentence: `Line ${number} and what followed it are missing.` };
     }
   }
-  verdict.broken ??= (await findStray(engine, head)) ?? headBreak(verdict, head);
+  verdict.broken ??=
+    (await findStray(engine, head)) ?? headBreak(verdict, head) ?? tailBreak(verdict, anchors);
   return verdict;
 }
 
@@ -77,6 +85,37 @@ function breakAt(line: StoredLine, { lines, hash }: AuditVerdict): AuditBreak | 
     return { number, sentence: `Line ${number} (${line.at}) was changed after it was written.` };
   }
   return null;
+}
+
+/** The line that a checkpoint ended with is another one now: something changed since the checkpoint before it. */
+function differenceAt(
+  { hash }: StoredLine,
+  { lines }: AuditVerdict,
+  anchors: readonly Checkpoint[],
+): AuditBreak | null {
+  const last = lines + 1;
+  const other = anchors.find((anchor) => anchor.lines === last && anchor.hash !== hash);
+  if (!other) return null;
+  const number = (anchors.findLast((anchor) => anchor.lines < last)?.lines ?? 0) + 1;
+  const which = number === last ? `Line ${last} is not that` : `Lines ${number} to ${last} are not those`;
+  return { number, sentence: `${which} of the checkpoint of ${other.at}.` };
+}
+
+function tailBreak({ lines }: AuditVerdict, anchors: readonly Checkpoint[]): AuditBreak | null {
+  const longer = anchors.find((anchor) => anchor.lines > lines);
+  if (!longer) return null;
+  const number = lines + 1;
+  const sentence = `Line ${number} and what followed it are missing: the checkpoint of ${longer.at} has ${longer.lines} lines.`;
+  return { number, sentence };
+}
+
+async function readChecks(engine: SqlEngine): Promise<Checkpoint[]> {
+  const rows = await engine.transaction('read', (sql) =>
+    sql.query<{ lines: string; hash: string; at: string }>(
+      `select lines, hash, checked_on::text as at from audit_check where broken is null and lines > 0`,
+    ),
+  );
+  return rows.map(({ lines, hash, at }) => ({ lines: Number(lines), hash, at }));
 }
 
 function hashOf({ prev_hash, fields }: StoredLine): string {

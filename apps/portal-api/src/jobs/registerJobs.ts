@@ -1,4 +1,5 @@
 import { auditJobs } from '../audit/auditJobs';
+import type { CheckpointKey } from '../audit/checkpoints';
 import type { LibraryEngine } from '../db/sql';
 import type { JobLog, Jobs } from './createJobs';
 
@@ -8,6 +9,8 @@ export interface JobParts {
   engine: LibraryEngine;
   log: JobLog;
   now(): Date;
+  /** Where the audit log's checkpoints go; absent where the firm has named no place. */
+  checkpoints?: { key: CheckpointKey; target: string } | null;
 }
 
 /** All work in the background: a new kind is one line here. */
