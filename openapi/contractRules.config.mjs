@@ -10,11 +10,19 @@ const NOUN = /^[a-z_]{1,40}$/;
 /** Runs `check` for each operation with its method and path; what it returns are sentences. */
 function eachOperation(check) {
   return () => ({
-    PathItem(item, { report, location, key }) {
+    PathItem(item, { report, location, key, resolve }) {
+      // What a reference points to, and the file it is written in: references there are relative to that one.
+      const follow = (node, file = undefined) => {
+        for (let hops = 0; node?.$ref && hops < 8; hops += 1) {
+          const found = resolve(node, file);
+          [node, file] = [found.node, found.location?.source.absoluteRef];
+        }
+        return [node, file];
+      };
       for (const method of METHODS) {
         const operation = item[method];
         if (!operation) continue;
-        for (const sentence of check(operation, { method, path: String(key), item })) {
+        for (const sentence of check(operation, { method, path: String(key), item }, follow)) {
           report({
             message: `${operation.operationId}: ${sentence}`,
             location: location.child([method, 'operationId']),
@@ -66,13 +74,60 @@ function* cache(
   if (!isRead && tags) yield 'a write has no x-cache-tags.';
 }
 
-function* limits({ 'x-limits': says }) {
+const OPEN_BODY_BYTES = 32_768;
+
+function* limits({ 'x-limits': says, 'x-access': access }) {
   if (says === undefined) return;
-  const { bodyBytes = 1, perMinute = 1, ...rest } = says;
-  const areCounts = [bodyBytes, perMinute].every((one) => Number.isInteger(one) && one > 0);
+  const { bodyBytes = 1, perMinute = 1, atOnce = 1, ...rest } = says;
+  const areCounts = [bodyBytes, perMinute, atOnce].every((one) => Number.isInteger(one) && one > 0);
   if (!areCounts || Object.keys(rest).length > 0) {
-    yield 'x-limits is { bodyBytes, perMinute }, whole numbers, either may be left out.';
+    yield 'x-limits is { bodyBytes, perMinute, atOnce }, whole numbers, each may be left out.';
   }
+  if (access === 'open' && bodyBytes > OPEN_BODY_BYTES)
+    yield `an open operation reads at most ${OPEN_BODY_BYTES} bytes.`;
+}
+
+/** What somebody sends has an end: every text, list and map of a request says how long it may be. */
+function* bounded({ requestBody, parameters = [] }, { item }, follow) {
+  const [body, bodyFile] = follow(requestBody);
+  const seen = new Set();
+  yield* unbounded(body?.content?.['application/json']?.schema, bodyFile, 'body', follow, seen);
+  for (const one of [...(item.parameters ?? []), ...parameters]) {
+    const [parameter, file] = follow(one);
+    yield* unbounded(parameter?.schema, file, parameter?.name, follow, seen);
+  }
+}
+
+const BOUNDED_FORMATS = ['date', 'date-time', 'uuid'];
+
+function* unbounded(reference, from, place, follow, seen) {
+  const [schema, file] = follow(reference, from);
+  if (!schema || typeof schema !== 'object' || seen.has(schema)) return;
+  seen.add(schema);
+  const types = [schema.type].flat();
+  const isWritten = schema.enum || schema['x-words'] || schema.const !== undefined;
+  if (types.includes('string') && !isWritten && !BOUNDED_FORMATS.includes(schema.format)) {
+    if (schema.maxLength === undefined && !boundedPattern(schema.pattern))
+      yield `${place} is a text without maxLength.`;
+  }
+  if (types.includes('array') && schema.maxItems === undefined)
+    yield `${place} is a list without maxItems.`;
+  if (typeof schema.additionalProperties === 'object' && schema.maxProperties === undefined)
+    yield `${place} is a map without maxProperties.`;
+  const parts = [
+    ...Object.entries(schema.properties ?? {}).map(([name, one]) => [one, `${place}/${name}`]),
+    [schema.items, `${place}[]`],
+    [schema.additionalProperties, `${place}/*`],
+    ...[schema.allOf, schema.oneOf, schema.anyOf].flatMap((some) =>
+      (some ?? []).map((one) => [one, place]),
+    ),
+  ];
+  for (const [one, where] of parts) yield* unbounded(one, file, where, follow, seen);
+}
+
+/** A pattern from ^ to $ that repeats nothing without end is a bound, too. */
+function boundedPattern(pattern) {
+  return /^\^.*\$$/.test(pattern ?? '') && !/[*+]|\{\d+,\}/.test(pattern.replace(/\\.|\[[^\]]*\]/g, ''));
 }
 
 /** `x-words` gives each value of an enum its words; the values stand there once. */
@@ -96,6 +151,7 @@ export default function contractRules() {
         'operation-audit': eachOperation(audit),
         'operation-cache': eachOperation(cache),
         'operation-limits': eachOperation(limits),
+        'operation-bounded': eachOperation(bounded),
       },
     },
     preprocessors: { oas3: { 'enum-of-words': enumOfWords } },

@@ -65,6 +65,7 @@ const child = spawn(command, words, {
   stdio: 'inherit',
   env: commandEnvironment({
     TEST_DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    POSTGRES_BIN: bin,
   }),
 });
 const code = await new Promise((resolve) => child.on('exit', (status) => resolve(status ?? 1)));

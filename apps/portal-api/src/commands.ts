@@ -1,10 +1,13 @@
-import { sentencesOf, verifyAudit } from './audit/verifyAudit';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { auditVerifyCommand } from './audit/checkpointCommand';
 import { asBooks } from './books/asBooks';
 import { sentenceOf, tieOutAll } from './books/tieOut';
 import { secretBoxOf } from './auth/mfaKeyFile';
 import { ConfigError, type ServerConfig } from './config';
 import { connect } from './db/connect';
 import { migrate } from './db/migrate';
+import { backUpDirectory, restoreDirectory } from './db/pgliteEngine';
 import { readScale, seedAtScale } from './sandbox/seedAtScale';
 import { dropEverything, seedSandbox } from './sandbox/seedSandbox';
 import { inviteCommand } from './registration/inviteCommand';
@@ -19,7 +22,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   seed: seedCommand,
   'tie-out': tieOutCommand,
   invite: (config, words) => inviteCommand(config, words, { withDatabase, say }),
-  'audit-verify': auditVerify,
+  backup,
+  restore,
+  'audit-verify': (config, words) => auditVerifyCommand(config, words, { withDatabase, say }),
 };
 
 function say(line: string): void {
@@ -88,12 +93,26 @@ function tieOutCommand(config: ServerConfig): Promise<number> {
   });
 }
 
-/** Says how far the audit log holds; the exit code says whether all of it does. */
-function auditVerify(config: ServerConfig): Promise<number> {
-  return withDatabase(config, async (engine) => {
-    await migrate(engine);
-    const verdict = await verifyAudit(engine);
-    for (const sentence of sentencesOf(verdict)) say(sentence);
-    return verdict.broken ? 1 : 0;
-  });
+/** Writes the embedded database to a file; PostgreSQL has tools of its own (docs/operating.md). */
+async function backup(config: ServerConfig, words: readonly string[]): Promise<number> {
+  const file = backupFile(config, words);
+  await writeFile(file, await backUpDirectory(config.dataDir), { mode: 0o600, flag: 'wx' });
+  say(`The database of ${config.dataDir} is in ${file}. The keys beside it are not: keep them elsewhere.`);
+  return 0;
+}
+
+/** Makes the embedded database of such a file in an empty DATA_DIR. */
+async function restore(config: ServerConfig, words: readonly string[]): Promise<number> {
+  const file = backupFile(config, words);
+  await restoreDirectory(config.dataDir, new Uint8Array(await readFile(file)));
+  say(`The database of ${file} is in ${config.dataDir}.`);
+  return 0;
+}
+
+function backupFile({ databaseUrl }: ServerConfig, [file, ...more]: readonly string[]): string {
+  if (databaseUrl !== null)
+    throw new ConfigError(['This is for the embedded database: use pg_dump and pg_restore for PostgreSQL.']);
+  if (file === undefined || more.length > 0)
+    throw new ConfigError(['Name one file: backup <file>, restore <file>.']);
+  return resolve(file);
 }

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { parseKeys } from './auth/secretBox';
 import { type DocumentStorePlace, readDocumentStore } from './documents/store/openDocumentStore';
+import { LIMITS, type RequestLimits, SANDBOX_LIMITS } from './http/requestLimits';
 import type { MailConfig } from './outbox/deliver';
 import { readTelemetryTarget, type TelemetryTarget } from './static/telemetryTarget';
 
@@ -36,6 +37,17 @@ export interface ServerConfig {
   trustedProxies: string[];
   /** What the identity provider's directory asks of this server; null when nobody can register. */
   directorySecret: string | null;
+  /** How long to wait at the start for a database that is not there yet. */
+  databaseWaitSeconds: number;
+  /** Between the word to stop and the end of listening: time for a proxy to send clients elsewhere. */
+  drainSeconds: number;
+  /** Where metrics are answered; null for nowhere. */
+  metrics: { host: string; port: number } | null;
+  /** Where checkpoints of the audit log go, a file or an address, and what signs them; null for nowhere. */
+  auditCheckpoints: string | null;
+  auditKeys: Uint8Array[] | null;
+  /** How much is borne of an address and of a person. */
+  limits: RequestLimits;
   /** How messages leave; null lets them wait in the outbox. */
   mail: MailConfig | null;
 }
@@ -81,7 +93,8 @@ export function readConfig(environment: Environment): ServerConfig {
   );
   const sandbox = said['PORTAL_SANDBOX'] === 'on' || isEmptyHanded(said);
   const dataDir = resolve(said['DATA_DIR'] ?? '.data');
-  const { data, error } = settings({ sandbox, dataDir, mail: 'SMTP_URL' in said }).safeParse(said);
+  const asked = { mail: 'SMTP_URL' in said, checkpoints: 'AUDIT_CHECKPOINTS' in said };
+  const { data, error } = settings({ sandbox, dataDir, ...asked }).safeParse(said);
   if (error) throw new ConfigError(error.issues.map(({ message }) => message));
   return {
     host: data.HOST,
@@ -108,6 +121,18 @@ export function readConfig(environment: Environment): ServerConfig {
     portalOrigin: data.PORTAL_ORIGIN ?? `http://localhost:${data.PORT}`,
     trustedProxies: data.TRUSTED_PROXIES,
     directorySecret: data.IDENTITY_DIRECTORY_SECRET ?? null,
+    databaseWaitSeconds: data.DATABASE_WAIT_SECONDS,
+    drainSeconds: data.DRAIN_SECONDS,
+    metrics:
+      data.METRICS_PORT === undefined ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
+    auditCheckpoints: data.AUDIT_CHECKPOINTS ?? null,
+    auditKeys: data.AUDIT_SIGNING_KEY ?? null,
+    limits: {
+      ...(sandbox ? SANDBOX_LIMITS : LIMITS),
+      ...(data.LIMIT_ADDRESS_PER_MINUTE && { perAddress: data.LIMIT_ADDRESS_PER_MINUTE }),
+      ...(data.LIMIT_PERSON_PER_MINUTE && { perPerson: data.LIMIT_PERSON_PER_MINUTE }),
+      ...(data.LIMIT_PERSON_AT_ONCE && { atOnce: data.LIMIT_PERSON_AT_ONCE }),
+    },
     mail: data.SMTP_URL === undefined ? null : { url: data.SMTP_URL, from: data.MAIL_FROM ?? '' },
   };
 }
@@ -122,10 +147,12 @@ interface Circumstances {
   dataDir: string;
   /** Messages are to leave by SMTP. */
   mail: boolean;
+  /** Checkpoints of the audit log are to be written. */
+  checkpoints: boolean;
 }
 
 /** Each setting with its form; the sentence is for the person at the terminal, and repeats no secret. */
-function settings({ sandbox, dataDir, mail }: Circumstances) {
+function settings({ sandbox, dataDir, mail, checkpoints }: Circumstances) {
   return z.object({
     DATABASE_URL: address(
       /^postgres(ql)?:$/,
@@ -160,6 +187,7 @@ function settings({ sandbox, dataDir, mail }: Circumstances) {
       'info',
     ),
     ...identitySettings(sandbox),
+    ...operatingSettings(sandbox || !checkpoints),
     PORTAL_ORIGIN: httpUrl('PORTAL_ORIGIN').optional(),
     TRUSTED_PROXIES: z
       .string()
@@ -173,6 +201,33 @@ function settings({ sandbox, dataDir, mail }: Circumstances) {
     SMTP_URL: address(/^smtps?:$/, 'SMTP_URL must start with smtp:// or smtps://.').optional(),
     MAIL_FROM: neededUnless(!mail, 'MAIL_FROM must name the sender when SMTP_URL is set.'),
   });
+}
+
+function operatingSettings(needsNoAuditKey: boolean) {
+  return {
+    DATABASE_WAIT_SECONDS: wholeNumber('DATABASE_WAIT_SECONDS', 0, 9_999).default(30),
+    DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 9_999).default(0),
+    METRICS_PORT: wholeNumber('METRICS_PORT', 0, 65_535).optional(),
+    METRICS_HOST: z.string().default('localhost'),
+    AUDIT_CHECKPOINTS: z.string().optional(),
+    AUDIT_SIGNING_KEY: neededUnless(
+      needsNoAuditKey,
+      'AUDIT_SIGNING_KEY must hold a key of 32 bytes when AUDIT_CHECKPOINTS is set.',
+    ).transform(keysOf('AUDIT_SIGNING_KEY')),
+    LIMIT_ADDRESS_PER_MINUTE: wholeNumber('LIMIT_ADDRESS_PER_MINUTE', 1, 9_999_999).optional(),
+    LIMIT_PERSON_PER_MINUTE: wholeNumber('LIMIT_PERSON_PER_MINUTE', 1, 9_999_999).optional(),
+    LIMIT_PERSON_AT_ONCE: wholeNumber('LIMIT_PERSON_AT_ONCE', 1, 9_999_999).optional(),
+  };
+}
+
+function wholeNumber(name: string, least: number, most: number) {
+  return z
+    .string()
+    .refine(
+      (value) => /^\d{1,7}$/.test(value) && Number(value) >= least && Number(value) <= most,
+      not(`${name} must be a whole number from ${least} to ${most}`),
+    )
+    .transform(Number);
 }
 
 function identitySettings(sandbox: boolean) {

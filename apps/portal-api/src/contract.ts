@@ -34,15 +34,17 @@ export interface Operation {
   audit: OperationAudit;
   /** `x-session: ends`: answered in a sign-in that has ended, too, since it can do nothing but end it. */
   endsSession: boolean;
-  /** `x-limits`; no number of calls a minute unless it says so. */
-  limits: { bodyBytes: number; perMinute: number | null };
+  /** `x-limits`; calls a minute and calls at once of one person only where it says so. */
+  limits: { bodyBytes: number; perMinute: number | null; atOnce: number | null };
   /** By name; a query carries text, the contract says what the text stands for. */
   queryParameters: ReadonlyMap<string, QueryType>;
   /** True when a JSON body is part of the call. */
   hasBody: boolean;
 }
 
-export const DEFAULT_BODY_BYTES = 1_048_576;
+export const DEFAULT_BODY_BYTES = 262_144;
+/** For whoever is not signed in. */
+const OPEN_BODY_BYTES = 32_768;
 
 export type QueryType = 'string' | 'integer' | 'boolean' | 'array';
 
@@ -60,7 +62,7 @@ interface OperationObject {
   'x-simulation'?: Operation['simulation'];
   'x-audit'?: OperationAudit;
   'x-session'?: string;
-  'x-limits'?: { bodyBytes?: number; perMinute?: number };
+  'x-limits'?: { bodyBytes?: number; perMinute?: number; atOnce?: number };
   parameters?: ParameterObject[];
   requestBody?: { content?: Record<string, unknown> };
 }
@@ -95,8 +97,9 @@ function operationOf(path: string, method: string, item: object): Operation[] {
       audit,
       endsSession: found['x-session'] === 'ends',
       limits: {
-        bodyBytes: limits?.bodyBytes ?? DEFAULT_BODY_BYTES,
+        bodyBytes: limits?.bodyBytes ?? (access === 'open' ? OPEN_BODY_BYTES : DEFAULT_BODY_BYTES),
         perMinute: limits?.perMinute ?? null,
+        atOnce: limits?.atOnce ?? null,
       },
       hasBody: found.requestBody?.content?.['application/json'] !== undefined,
       queryParameters: new Map(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -211,6 +211,7 @@ describe('starting', () => {
   it('says in a sentence that there is no such database', async () => {
     const sentence = await failing({
       DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none',
+      DATABASE_WAIT_SECONDS: '0',
       PORTAL_SANDBOX: 'on',
     });
     expect(sentence).toContain('The database named in DATABASE_URL cannot be opened');
@@ -218,7 +219,13 @@ describe('starting', () => {
   });
 
   it('goes on without the portal, and says so', async () => {
+    const before = process.umask();
     const server: ServerProcess = await startProcess(environment);
+    expect(before).toBe(0o022);
+    const open = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0,
+    );
+    expect(open).toEqual([]);
     expect(server.output()).toContain('The portal is not built');
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     await server.kill('SIGTERM');

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { keysOfDirectory, secretBoxOf } from './auth/mfaKeyFile';
 import type { SecretBox } from './auth/secretBox';
 import { createVerifyLogoutToken } from './auth/backChannelLogout';
 import { createSimulationTokens } from './auth/simulationToken';
 import { watchEnds } from './audit/watchEnds';
+import { checkpointKey } from './audit/checkpointCommand';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
 import { commandNamed } from './commands';
@@ -10,11 +12,13 @@ import { ConfigError, readConfig, type ServerConfig } from './config';
 import { connect } from './db/connect';
 import { DirectoryInUseError } from './db/lock';
 import { migrate, MigrationError } from './db/migrate';
+import { waitForDatabase } from './db/waitForDatabase';
 import { seedSandbox } from './sandbox/seedSandbox';
 import { type LibraryEngine, scopedDatabase, type SqlEngine } from './db/sql';
 import { directoryOf } from './identity/directoryOf';
 import { loggerOptions } from './http/logging';
-import { createJobs } from './jobs/createJobs';
+import { createMetrics } from './http/metrics';
+import { createJobs, type JobLog, type Jobs } from './jobs/createJobs';
 import { registerJobs } from './jobs/registerJobs';
 import { deliverableBy } from './outbox/deliverable';
 import { startDelivery } from './outbox/deliver';
@@ -33,10 +37,14 @@ type App = Awaited<ReturnType<typeof buildServer>>;
 async function start(config: ServerConfig): Promise<void> {
   let app: App | undefined;
   const secretBox = secretBoxOf(config);
+  const log = logOf(() => app);
   const engine = await openDatabase(config, secretBox, (error) => {
-    app?.log.warn({ err: error }, 'a database connection was lost while idle');
+    log.warn({ err: error }, 'a database connection was lost while idle');
   });
   try {
+    const stopping = { begun: false };
+    const jobs = jobsOf(config, engine, log);
+    const metrics = config.metrics && createMetrics(jobs.healthy);
     const portal = readPortalFiles(config.portalDist);
     const simulationTokens = simulationTokensOf(config);
     app = await buildServer({
@@ -47,6 +55,9 @@ async function start(config: ServerConfig): Promise<void> {
       deliverable: deliverableBy(config),
       directory: directoryOf(config),
       trustedProxies: config.trustedProxies,
+      limits: config.limits,
+      readiness: { draining: () => stopping.begun, jobsHealthy: jobs.healthy },
+      ...(metrics && { metrics }),
       simulationTokens,
       servePortal:
         portal &&
@@ -59,13 +70,17 @@ async function start(config: ServerConfig): Promise<void> {
         `The portal is not built in ${config.portalDist}: the API runs without it; "npm run build" makes it.`,
       );
     }
-    const jobs = await startJobs(app, engine);
+    await jobs.start();
     await app.listen({ host: config.host, port: config.port });
-    const ends = watchEnds({ engine, log: logOf(app) });
     const { mail } = config;
-    const delivery = mail && startDelivery({ engine, box: secretBox, mail, log: app.log });
-    const invites = await openInviteSocket({ engine, box: secretBox, config });
-    closeOnSignal(app, engine, [invites, delivery, keepBooks(app, engine, config), ends, jobs]);
+    closeOnSignal(app, { engine, stopping, drainSeconds: config.drainSeconds }, [
+      config.metrics && metrics && (await metrics.listen(config.metrics.host, config.metrics.port)),
+      await openInviteSocket({ engine, box: secretBox, config }),
+      mail && startDelivery({ engine, box: secretBox, mail, log: app.log }),
+      keepBooks(engine, config, log),
+      watchEnds({ engine, log }),
+      { close: () => jobs.stop() },
+    ]);
   } catch (error) {
     await engine.close();
     throw error;
@@ -86,6 +101,11 @@ async function openDatabase(
 ): Promise<LibraryEngine> {
   const engine = await connect({ ...config, onIdleError });
   try {
+    await waitForDatabase(engine, config.databaseWaitSeconds, () => {
+      console.error(
+        `The database cannot be opened yet: trying again for ${config.databaseWaitSeconds} seconds.`,
+      );
+    });
     await migrate(engine);
     if (config.sandbox) {
       await seedSandbox(engine, secretBox, { idleSeconds: config.sandboxIdleSeconds });
@@ -97,50 +117,52 @@ async function openDatabase(
   }
 }
 
-/** The server's own log, for what runs beside it. */
-function logOf({ log }: App) {
-  type Write = (detail: Record<string, unknown>, text: string) => void;
-  const info: Write = (detail, text) => log.info(detail, text);
-  const warn: Write = (detail, text) => log.warn(detail, text);
-  const error: Write = (detail, text) => log.error(detail, text);
-  return { info, warn, error };
+/** The server's own log, for what runs beside it; what happens before there is one is thrown and told at the terminal. */
+function logOf(app: () => App | undefined): JobLog {
+  return {
+    info: (detail, text) => app()?.log.info(detail, text),
+    warn: (detail, text) => app()?.log.warn(detail, text),
+    error: (detail, text) => app()?.log.error(detail, text),
+  };
 }
 
-async function startJobs(app: App, engine: LibraryEngine): Promise<{ close(): Promise<void> }> {
-  const log = logOf(app);
+function jobsOf(config: ServerConfig, engine: LibraryEngine, log: JobLog): Jobs {
   const jobs = createJobs({ engine, log });
-  registerJobs(jobs, { engine, log, now: () => new Date() });
-  await jobs.start();
-  return { close: () => jobs.stop() };
+  const { auditCheckpoints: target } = config;
+  const key = checkpointKey(config);
+  const checkpoints = target !== null && key ? { key, target } : null;
+  registerJobs(jobs, { engine, log, now: () => new Date(), checkpoints });
+  return jobs;
 }
 
 /** Built beside this program. */
 function keepBooks(
-  app: App,
   engine: SqlEngine,
   { databaseUrl, sandbox }: ServerConfig,
+  log: JobLog,
 ): BooksKeeper {
   const program = new URL('./booksWorker.js', import.meta.url);
-  return superviseBooks({
-    engine,
-    databaseUrl,
-    sandbox,
-    program,
-    log: logOf(app),
-  });
+  return superviseBooks({ engine, databaseUrl, sandbox, program, log });
+}
+
+interface Stopping {
+  engine: SqlEngine;
+  /** Told to the readiness check. */
+  stopping: { begun: boolean };
+  drainSeconds: number;
 }
 
 /** Answers what is under way, then closes the database: nothing acknowledged is cut off. */
 function closeOnSignal(
   app: App,
-  engine: SqlEngine,
+  { engine, stopping, drainSeconds }: Stopping,
   workers: readonly ({ close(): Promise<void> } | null)[],
 ): void {
-  let closing = false;
   const close = async (signal: string): Promise<void> => {
-    if (closing) return;
-    closing = true;
+    if (stopping.begun) return;
+    stopping.begun = true;
     app.log.info(`${signal}: closing`);
+    await sleep(drainSeconds * 1_000);
     const limit = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS);
     try {
       await app.close();
@@ -175,6 +197,8 @@ function sentenceFor(error: unknown): string | null {
   return null;
 }
 
+// What is written here is this user's alone: the embedded database makes its files as the process allows.
+process.umask(0o077);
 try {
   const config = readConfig(process.env);
   const words = process.argv.slice(2);

@@ -157,3 +157,35 @@ export function unavailable(code: string, title: string, cause: unknown): Proble
     cause,
   });
 }
+
+/** More calls in a minute than a person, or an address nobody is signed in at, may make. */
+export function tooManyRequests(retryAfterSeconds: number): ProblemError {
+  return new ProblemError({
+    status: 429,
+    code: 'requests.too_many',
+    title: 'There were too many requests. Wait a moment, then try again.',
+    headers: { 'retry-after': String(Math.max(1, retryAfterSeconds)) },
+  });
+}
+
+export function tooManyAtOnce(): ProblemError {
+  return new ProblemError({
+    status: 429,
+    code: 'requests.too_many_at_once',
+    title: 'Too much is being worked on for you at once. Try again when it is done.',
+    headers: { 'retry-after': '1' },
+  });
+}
+
+/** The whole server is behind with its work. */
+export function tooBusy(): ProblemError {
+  return unavailable('service.busy', 'This cannot be answered right now.', undefined);
+}
+
+export function requestMalformed(): ProblemError {
+  return new ProblemError({
+    status: 400,
+    code: 'request.malformed',
+    title: 'The request could not be read.',
+  });
+}

@@ -14,19 +14,22 @@ import { checkSelectors } from './auth/requestContext';
 import { createRequireSimulation, type RequireSimulation } from './auth/simulationGuard';
 import type { VerifyToken } from './auth/verifyToken';
 import { contract, DEFAULT_BODY_BYTES, methodsAt, type Operation, operations } from './contract';
-import type { Database } from './db/sql';
 import { createHandlers } from './handlers';
 import { answerProblem } from './http/answerProblem';
 import { answerUnreadable } from './http/clientErrors';
 import { answerConditionally } from './http/conditional';
+import { addHealth, type Readiness } from './http/health';
 import { logAnswer, type LoggerOptions } from './http/logging';
-import { API_HEADERS } from './http/securityHeaders';
+import type { Metrics } from './http/metrics';
+import { addRequestLimits, type LimitChecks, type RequestLimits } from './http/requestLimits';
+import { API_HEADERS, HTTPS_HEADERS } from './http/securityHeaders';
 import { typedQuery } from './http/typedQuery';
 import {
   mediaTypeUnsupported,
   methodNotAllowed,
   notFound,
   requestInvalid,
+  requestMalformed,
   uriTooLong,
 } from './problems';
 import { createServices, type ServiceParts } from './services';
@@ -44,6 +47,11 @@ export interface ServerDependencies extends ServiceParts {
   verifyLogoutToken?: VerifyLogoutToken;
   /** Addresses and networks of the proxies whose word about an address counts. */
   trustedProxies?: readonly string[];
+  /** Absent in tests: then only the database and its migrations decide. */
+  readiness?: Readiness;
+  metrics?: Metrics;
+  /** How much is borne of whom; without them, everything: tests. */
+  limits?: RequestLimits | null;
   /** Absent when the portal has not been built. */
   servePortal?: ServePortal | null;
   /** The codes and messages of sandbox people; absent wherever real people could be meant. */
@@ -74,7 +82,8 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
         removeAdditional: false,
         coerceTypes: false,
         useDefaults: false,
-        allErrors: true,
+        // The first mistake is enough; looking for all of them would cost whoever sends most the least.
+        allErrors: false,
         keywords: ['example'],
       },
     },
@@ -92,11 +101,14 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   app.setErrorHandler(answerProblem);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...API_HEADERS, 'x-request-id': request.id });
+    if (request.protocol === 'https') reply.headers(HTTPS_HEADERS);
     if (request.url.length > URL_LIMIT_CHARACTERS) throw uriTooLong();
+    if (hostsOf(request) > 1) throw requestMalformed();
   });
   app.addHook('onResponse', logAnswer);
   closeConnectionsWhenStopping(app);
-  addHealth(app, dependencies.db);
+  dependencies.metrics?.watch(app);
+  addHealth(app, dependencies.db, dependencies.readiness ?? null);
   dependencies.sandboxPage?.(app);
   const { verifyLogoutToken } = dependencies;
   if (verifyLogoutToken) addBackChannelLogout(app, { ...dependencies, verifyLogoutToken });
@@ -120,6 +132,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
   const handlers = createHandlers(services);
   const admit = createAdmit(db, now);
   const requireSimulation = createRequireSimulation(db, now);
+  const limits = await addRequestLimits(api, dependencies.limits ?? null);
   api.addHook('onSend', answerConditionally);
   api.addHook('onSend', createAuditAnswers(db, now));
   // The glue warns of media types that requests may not have; answers have them, requests must not.
@@ -134,7 +147,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
         // Complete by type, each with its own generics; the glue only knows names.
         handler: handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
         bodyLimit: operation.limits.bodyBytes,
-        onRequest: guard(operation, dependencies.verifyToken, admit, requireSimulation),
+        onRequest: guard(operation, { verifyToken: dependencies.verifyToken, admit, requireSimulation, limits }),
       };
       // The glue adds method and address, which its type asks for.
       return options as RouteOptions;
@@ -143,17 +156,32 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
   api.log.level = level;
 }
 
+interface Guards {
+  verifyToken: VerifyToken;
+  admit: Admit;
+  requireSimulation: RequireSimulation;
+  limits: LimitChecks;
+}
+
 /** What runs before an operation reads its body: who asks, and whether the address makes sense. */
 function guard(
   operation: Operation,
-  verifyToken: VerifyToken,
-  admit: Admit,
-  requireSimulation: RequireSimulation,
+  { verifyToken, admit, requireSimulation, limits }: Guards,
 ) {
+  const verify = async (request: FastifyRequest): Promise<void> => {
+    try {
+      Object.assign(request, await verifyToken(request.headers.authorization));
+    } catch (error) {
+      await limits.address(request);
+      throw error;
+    }
+    await limits.person(request, operation);
+  };
   return async (request: FastifyRequest): Promise<void> => {
     request.operation = operation;
-    if (operation.access !== 'open') {
-      Object.assign(request, await verifyToken(request.headers.authorization));
+    if (operation.access === 'open') await limits.address(request);
+    else {
+      await verify(request);
       if (request.actor !== null) await requireSimulation(request, operation);
       // Ending a session that has ended answers as before, so that leaving can be repeated.
       else if (!operation.endsSession) await admit(request, operation);
@@ -164,6 +192,11 @@ function guard(
     // Without a media type the framework would skip the body's schema instead of refusing.
     if (operation.hasBody && !isJson(request.headers['content-type'])) throw mediaTypeUnsupported();
   };
+}
+
+/** Node keeps the first of several; what stands in front of us may have read another (RFC 9112 §3.2). */
+function hostsOf({ raw }: FastifyRequest): number {
+  return raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
 }
 
 function isJson(contentType: string | undefined): boolean {
@@ -180,14 +213,6 @@ function checkQueryNames(request: FastifyRequest, { queryParameters }: Operation
       message: 'This is not part of the call.',
     })),
   );
-}
-
-/** For whoever runs the server: healthy means that the database answers. */
-function addHealth(app: FastifyInstance, db: Database): void {
-  app.get('/healthz', async (_request, reply) => {
-    await db.transaction({ subject: null, access: 'read' }, (sql) => sql.query('select 1'));
-    return reply.send({ status: 'ok' });
-  });
 }
 
 function addEverythingElse(app: FastifyInstance, servePortal: ServePortal | null): void {

@@ -69,6 +69,12 @@ async function badAuthorizations({
     'a token from the future': await issuer.sign({ ...claims, iat: now() + 60 }),
     'a token not valid yet': await issuer.sign({ ...claims, nbf: now() + 60 }),
     'a token for nobody': await issuer.sign({ sub: undefined }),
+    'a number for a subject': await issuer.sign({ sub: 7 }),
+    'a list for a subject': await issuer.sign({ sub: [subjectOf('rich')] }),
+    'a subject without an end': await issuer.sign({ sub: 'a'.repeat(256) }),
+    'a subject with a null character': await issuer.sign({ sub: 'a\u0000b' }),
+    'another program': await issuer.sign({ ...claims, client_id: 'other' }),
+    'no program': await issuer.sign({ ...claims, client_id: undefined }),
     'another scope': await issuer.sign({ ...claims, scope: 'openid profile' }),
     'a scope that only begins alike': await issuer.sign({ ...claims, scope: 'web.readall' }),
     'a truncated token': good.slice(0, -10),
@@ -89,7 +95,7 @@ async function badAuthorizations({
 
 describe('a token that is no good', () => {
   it('A4, A5: is answered with the same 401, whatever is wrong with it', async () => {
-    expect(Object.keys(bad)).toHaveLength(27);
+    expect(Object.keys(bad)).toHaveLength(33);
     const answers = await Promise.all(
       Object.entries(bad).map(async ([name, authorization]) => {
         const response = await fetch(`${server.url}/v2/profile`, {

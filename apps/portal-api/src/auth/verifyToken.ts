@@ -27,6 +27,8 @@ export interface TokenRules {
   issuer: string;
   audience: string;
   tokenType: string;
+  /** The one program whose tokens are accepted. */
+  clientId: string;
   /** For tests. */
   now?(): Date;
 }
@@ -55,7 +57,8 @@ export function createVerifyToken(
     }
     const now = rules.now?.() ?? new Date();
     const payload = await verified(token, rules, now, keys);
-    if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !payload.sub) throw tokenInvalid();
+    if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !isSubject(payload.sub)) throw tokenInvalid();
+    if (clientOf(payload) !== rules.clientId) throw tokenInvalid(payload.sub);
     if (isFromTheFuture(payload, now)) throw tokenInvalid();
     return {
       subject: payload.sub,
@@ -127,7 +130,7 @@ function knownSubjectOf(error: unknown): string | null {
   const isSigned =
     error instanceof errors.JWTExpired ||
     (error instanceof errors.JWTClaimValidationFailed && error.claim !== 'iss');
-  return isSigned ? (error.payload.sub ?? null) : null;
+  return isSigned && isSubject(error.payload.sub) ? error.payload.sub : null;
 }
 
 /**
@@ -146,6 +149,16 @@ function tokenSessionOf(payload: JWTPayload, token: string): Uint8Array {
 
 export function providerSessionOf(sid: string): Uint8Array {
   return createHash('sha256').update(`provider ${sid}`).digest();
+}
+
+/** What a database can keep and a person read; JSON lets a provider, or whoever has its key, write anything. */
+function isSubject(sub: unknown): sub is string {
+  return typeof sub === 'string' && /^[\x21-\x7e\u00a1-\uffff]{1,255}$/.test(sub);
+}
+
+/** RFC 9068 has `client_id`, OpenID Connect `azp`, Entra's first version `appid`. */
+function clientOf({ client_id: clientId, azp, appid }: JWTPayload): unknown {
+  return clientId ?? azp ?? appid;
 }
 
 /** Issuers write `scope` (RFC 9068); Entra writes `scp`. */

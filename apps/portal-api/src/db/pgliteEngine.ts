@@ -53,6 +53,44 @@ export async function openDirectory(dataDir: string): Promise<LibraryEngine> {
   }
 }
 
+/**
+ * The embedded database as one file that `restoreDirectory` takes: while no server has it open.
+ * @throws DirectoryInUseError
+ */
+export async function backUpDirectory(dataDir: string): Promise<Uint8Array> {
+  const release = takeLock(join(dataDir, 'pglite.lock'), dataDir);
+  try {
+    const pglite = await PGlite.create({ dataDir: join(dataDir, 'pglite') });
+    await pglite.exec('checkpoint');
+    const copy = await pglite.dumpDataDir('gzip');
+    await pglite.close();
+    return await copy.bytes();
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Makes the embedded database of a backup in a data directory that has none.
+ * @throws Error when it has one.
+ */
+export async function restoreDirectory(dataDir: string, backup: Uint8Array<ArrayBuffer>): Promise<void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const release = takeLock(join(dataDir, 'pglite.lock'), dataDir);
+  try {
+    const path = join(dataDir, 'pglite');
+    if (existsSync(path)) throw new Error(`${path} is there already: restore into another DATA_DIR.`);
+    const unfinished = `${path}.new`;
+    rmSync(unfinished, { recursive: true, force: true });
+    const loadDataDir = new Blob([backup], { type: 'application/gzip' });
+    const restored = await PGlite.create({ dataDir: unfinished, loadDataDir });
+    await restored.close();
+    renameSync(unfinished, path);
+  } finally {
+    release();
+  }
+}
+
 /** Made beside its place and moved there whole: a process killed half-way leaves nothing that looks finished. */
 async function createCluster(path: string): Promise<void> {
   const unfinished = `${path}.new`;

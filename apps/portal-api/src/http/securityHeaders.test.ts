@@ -29,6 +29,7 @@ beforeAll(async () => {
       endpointUrl: 'https://logs.example.com/v2/track',
     }),
     sandbox: { on: true, authority: null },
+    trustedProxies: ['127.0.0.1'],
   });
 });
 afterAll(async () => {
@@ -75,7 +76,6 @@ const STATIC: [string, number, InjectOptions][] = [
 const COMMON = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'content-security-policy': expect.stringMatching(
     /^default-src 'none'; .*frame-ancestors '(none|self)'/,
   ),
@@ -86,6 +86,14 @@ const COMMON = {
 };
 
 describe('W3: every answer says how it may be used', () => {
+  it('and that browsers stay on https, over https and not over http', async () => {
+    const over = async (proto: string) =>
+      (await server.app.inject({ url: '/', headers: { ...html, 'x-forwarded-proto': proto } }))
+        .headers['strict-transport-security'];
+    expect(await over('https')).toBe('max-age=63072000; includeSubDomains');
+    expect(await over('http')).toBeUndefined();
+  });
+
   it.each(STATIC)('%s (%i)', async (_what, status, request) => {
     const { statusCode, headers } = await server.app.inject(request);
     expect(statusCode).toBe(status);

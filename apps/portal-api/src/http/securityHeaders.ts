@@ -9,6 +9,10 @@ export const API_HEADERS: Headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-site',
   'referrer-policy': 'no-referrer',
+};
+
+/** Over https only: over http browsers must ignore it (RFC 6797 §7.2), and machines without TLS are not to be told so. */
+export const HTTPS_HEADERS: Headers = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 };
 
@@ -68,7 +72,6 @@ export function documentHeaders(options: DocumentOptions): Headers {
   ];
   return {
     'content-security-policy': policy.join('; '),
-    'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',

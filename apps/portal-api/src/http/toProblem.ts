@@ -3,6 +3,7 @@ import {
   ProblemError,
   type ProblemFields,
   requestInvalid,
+  requestMalformed,
   unavailable,
 } from '../problems';
 
@@ -77,18 +78,10 @@ function escapePointer(name: string): string {
  * Socket errors of Node, PostgreSQL's classes 08, 53 and 57 (connection, resources, shutdown and time), a lock that was not
  * to be had, a transaction that waited too long, and one that lost against another (40).
  */
-function isDatabaseAway(code: string | undefined): boolean {
+export function isDatabaseAway(code: string | undefined): boolean {
   return /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...$|53...$|57...$|55P03$|25P0[34]$|40...$|POOL_)/.test(
     code ?? '',
   );
-}
-
-function requestMalformed(): ProblemError {
-  return new ProblemError({
-    status: 400,
-    code: 'request.malformed',
-    title: 'The request could not be read.',
-  });
 }
 
 function bodyTooLarge(): ProblemError {

@@ -71,6 +71,11 @@ describe('the shell', () => {
     },
   );
 
+  it('answers the first address to whoever takes anything, and no other', async () => {
+    const ask = async (url: string) => (await app.inject({ url, headers: { accept: '*/*' } })).statusCode;
+    expect([await ask('/'), await ask('/nothing.txt')]).toEqual([200, 404]);
+  });
+
   it('carries the configuration, which cannot break out of its element', async () => {
     const { body } = await navigate('/');
     const config = configIn(body);
@@ -115,7 +120,6 @@ describe('the shell', () => {
       ].join('; '),
     );
     expect(one.headers).toMatchObject({
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',

@@ -72,7 +72,10 @@ export function createServePortal(
 
 /** A page address is whatever a browser navigates to; a missing asset must stay a 404. */
 function isPage(request: FastifyRequest, path: string): boolean {
-  return !path.startsWith('/assets/') && (request.headers.accept ?? '').includes('text/html');
+  const { accept = '' } = request.headers;
+  // Whoever tries the address by hand, with curl, takes anything.
+  if (path === '/' && (accept === '' || accept.includes('*/*'))) return true;
+  return !path.startsWith('/assets/') && accept.includes('text/html');
 }
 
 function fillIn(shell: string, config: PortalConfig): string {

@@ -46,7 +46,8 @@ export async function startTestIssuer(): Promise<TestIssuer> {
     sign: (claims, header = {}, key = privateKey) => {
       const now = Math.floor(Date.now() / 1_000);
       const life = { iat: now, exp: now + LIFETIME_SECONDS };
-      return new SignJWT({ iss: issuer, aud: AUDIENCE, scope: 'web.read', ...life, ...claims })
+      const usual = { iss: issuer, aud: AUDIENCE, client_id: 'portal', scope: 'web.read' };
+      return new SignJWT({ ...usual, ...life, ...claims })
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: KEY_ID, ...header })
         .sign(key);
     },

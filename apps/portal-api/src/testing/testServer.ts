@@ -10,6 +10,7 @@ import { type LibraryEngine, scopedDatabase } from '../db/sql';
 import type { Deliverable } from '../outbox/deliverable';
 import type { IdentityDirectory } from '../identity/identityDirectory';
 import type { LoggerOptions } from '../http/logging';
+import type { RequestLimits } from '../http/requestLimits';
 import { createJobs, type Jobs } from '../jobs/createJobs';
 import { registerJobs } from '../jobs/registerJobs';
 import { createSandboxPage } from '../sandbox/page/sandboxPage';
@@ -62,6 +63,8 @@ interface TestServerOptions {
   /** All of it unless a test says otherwise. */
   deliverable?: Deliverable;
   trustedProxies?: readonly string[];
+  /** None unless a test says so: many tests come from one address. */
+  limits?: RequestLimits;
   /** With the page of codes and messages, if this may have one. */
   sandbox?: { on: boolean; authority: string | null };
 }

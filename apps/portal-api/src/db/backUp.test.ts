@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { originOfFirm, recordAudit } from '../audit/recordAudit';
+import { verifyAudit } from '../audit/verifyAudit';
+import { migrate } from './migrate';
+import { backUpDirectory, openDirectory, restoreDirectory } from './pgliteEngine';
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-backup-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('a backup of the embedded database is the same database in another directory, and overwrites none', async () => {
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+  const engine = await openDirectory(from);
+  await migrate(engine);
+  await engine.transaction('write', (sql) =>
+    recordAudit(sql, {
+      ...originOfFirm(null, 'backup'),
+      action: 'account.renamed',
+      outcome: 'done',
+    }),
+  );
+  const before = await verifyAudit(engine);
+  await expect(backUpDirectory(from)).rejects.toThrow('in use');
+  await engine.close();
+  const backup = await backUpDirectory(from);
+  await restoreDirectory(to, new Uint8Array(backup));
+  const restored = await openDirectory(to);
+  expect(await migrate(restored)).toEqual([]);
+  expect(await verifyAudit(restored)).toEqual(before);
+  expect(before).toMatchObject({ lines: 1, broken: null });
+  await restored.close();
+  await expect(restoreDirectory(to, new Uint8Array(backup))).rejects.toThrow('is there already');
+});

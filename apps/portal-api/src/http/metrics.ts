@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, prometheusContentType, Registry } from 'prom-client';
+
+/** What a server counts about itself: numbers and names of operations, nothing of a client. */
+export interface Metrics {
+  /** Counts the answers of a server. */
+  watch(app: FastifyInstance): void;
+  /** Answers `/metrics` on an address of its own, which no proxy shows to the outside. */
+  listen(host: string, port: number): Promise<{ port: number; close(): Promise<void> }>;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export function createMetrics(jobsHealthy: () => boolean): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answered = new Histogram({
+    name: 'portal_answer_seconds',
+    help: 'Time from a request to its answer.',
+    labelNames: ['operation', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const answering = new Gauge({
+    name: 'portal_answering',
+    help: 'Requests that are being answered.',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'portal_jobs_healthy',
+    help: '1 while work in the background goes on.',
+    registers: [registry],
+    collect() {
+      this.set(jobsHealthy() ? 1 : 0);
+    },
+  });
+  return {
+    watch: (app) => {
+      app.addHook('onRequest', async () => answering.inc());
+      app.addHook('onResponse', async ({ operation }, reply) => {
+        answering.dec();
+        const labels = { operation: operation?.id ?? 'none', status: String(reply.statusCode) };
+        answered.observe(labels, reply.elapsedTime / 1_000);
+      });
+    },
+    listen: async (host, port) => {
+      const server = createServer((request, response) => {
+        if (request.url !== '/metrics') {
+          response.writeHead(404).end();
+          return;
+        }
+        void registry.metrics().then((text) => {
+          response.writeHead(200, { 'content-type': prometheusContentType }).end(text);
+        });
+      }).listen(port, host);
+      await once(server, 'listening');
+      return {
+        // `as`: a TCP server's address is never the path of a pipe.
+        port: (server.address() as AddressInfo).port,
+        close: async () => {
+          server.close();
+          server.closeAllConnections();
+          await once(server, 'close');
+        },
+      };
+    },
+  };
+}

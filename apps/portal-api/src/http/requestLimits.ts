@@ -1,0 +1,118 @@
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Operation } from '../contract';
+import { tooBusy, tooManyAtOnce, tooManyRequests } from '../problems';
+
+/** What one server bears; each counts for itself, in memory (docs/adr/0020). */
+export interface RequestLimits {
+  /** Calls a minute from one address, as long as nobody is signed in: open operations and refused tokens. */
+  perAddress: number;
+  /** Calls a minute of one person. */
+  perPerson: number;
+  /** Calls of one person that are being answered at once. */
+  atOnce: number;
+  /** Above this delay of the event loop, in milliseconds, new calls are answered 503; null never. */
+  eventLoopDelayMs: number | null;
+}
+
+/** A portal's page asks some twenty times; a hundred pages a minute are more than a person reads. */
+export const LIMITS: RequestLimits = {
+  perAddress: 300,
+  perPerson: 2_000,
+  atOnce: 32,
+  eventLoopDelayMs: 2_000,
+};
+
+/** For the sandbox on one's own machine, where journeys and load tests come from one address. */
+export const SANDBOX_LIMITS: RequestLimits = {
+  perAddress: 100_000,
+  perPerson: 100_000,
+  atOnce: 200,
+  eventLoopDelayMs: null,
+};
+
+/** Counts calls; each throws a ProblemError 429 when there were too many. */
+export interface LimitChecks {
+  /** Nobody is signed in, or a token was refused. */
+  address(request: FastifyRequest): Promise<void>;
+  /** Once `request.subject` is known. */
+  person(request: FastifyRequest, operation: Operation): Promise<void>;
+}
+
+const MINUTE_MS = 60_000;
+/** Addresses and people remembered at once, each of them; whoever is forgotten starts anew. */
+const REMEMBERED = 20_000;
+
+/** Adds the checks to an API; without limits, or before anything is added, everything passes. */
+export async function addRequestLimits(
+  api: FastifyInstance,
+  limits: RequestLimits | null,
+): Promise<LimitChecks> {
+  const pass = async (): Promise<void> => undefined;
+  if (!limits) return { address: pass, person: pass };
+  await api.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: REMEMBERED });
+  if (limits.eventLoopDelayMs !== null) {
+    await api.register(underPressure, {
+      maxEventLoopDelay: limits.eventLoopDelayMs,
+      pressureHandler: () => {
+        throw tooBusy();
+      },
+    });
+  }
+  const address = api.createRateLimit({
+    max: limits.perAddress,
+    keyGenerator: ({ ip }) => ip,
+  });
+  const person = api.createRateLimit({ max: limits.perPerson, keyGenerator: whose });
+  const ofOperation = new Map<string, ReturnType<typeof api.createRateLimit>>();
+  const atOnce = countAtOnce(api);
+  return {
+    address: async (request) => refuseAbove(await address(request)),
+    person: async (request, { id, limits: own }) => {
+      refuseAbove(await person(request));
+      if (own.perMinute !== null) {
+        const check =
+          ofOperation.get(id) ??
+          api.createRateLimit({
+            max: own.perMinute,
+            keyGenerator: (asked) => `${id} ${whose(asked)}`,
+          });
+        ofOperation.set(id, check);
+        refuseAbove(await check(request));
+      }
+      const kind = own.atOnce === null ? '' : id;
+      atOnce(request, `${kind} ${whose(request)}`, own.atOnce ?? limits.atOnce);
+    },
+  };
+}
+
+function whose({ subject, actor, ip }: FastifyRequest): string {
+  return actor ?? subject ?? ip;
+}
+
+function refuseAbove(found: { isAllowed: boolean; isExceeded?: boolean; ttlInSeconds?: number }): void {
+  if (!found.isAllowed && found.isExceeded) throw tooManyRequests(found.ttlInSeconds ?? 1);
+}
+
+/** A slow call holds a place until it has been answered, or its client has gone. */
+function countAtOnce(api: FastifyInstance) {
+  const running = new Map<string, number>();
+  const places = new WeakMap<FastifyRequest, string>();
+  const leave = async (request: FastifyRequest): Promise<void> => {
+    const key = places.get(request);
+    if (key === undefined) return;
+    places.delete(request);
+    const left = (running.get(key) ?? 1) - 1;
+    if (left > 0) running.set(key, left);
+    else running.delete(key);
+  };
+  // After an answer, and after one that nobody waits for any more.
+  api.addHook('onResponse', leave);
+  return (request: FastifyRequest, key: string, limit: number): void => {
+    const now = running.get(key) ?? 0;
+    if (now >= limit) throw tooManyAtOnce();
+    running.set(key, now + 1);
+    places.set(request, key);
+  };
+}
