@@ -127,7 +127,9 @@ function* unbounded(reference, from, place, follow, seen) {
 
 /** A pattern from ^ to $ that repeats nothing without end is a bound, too. */
 function boundedPattern(pattern) {
-  return /^\^.*\$$/.test(pattern ?? '') && !/[*+]|\{\d+,\}/.test(pattern.replace(/\\.|\[[^\]]*\]/g, ''));
+  return (
+    /^\^.*\$$/.test(pattern ?? '') && !/[*+]|\{\d+,\}/.test(pattern.replace(/\\.|\[[^\]]*\]/g, ''))
+  );
 }
 
 /** `x-words` gives each value of an enum its words; the values stand there once. */

@@ -97,7 +97,9 @@ function tieOutCommand(config: ServerConfig): Promise<number> {
 async function backup(config: ServerConfig, words: readonly string[]): Promise<number> {
   const file = backupFile(config, words);
   await writeFile(file, await backUpDirectory(config.dataDir), { mode: 0o600, flag: 'wx' });
-  say(`The database of ${config.dataDir} is in ${file}. The keys beside it are not: keep them elsewhere.`);
+  say(
+    `The database of ${config.dataDir} is in ${file}. The keys beside it are not: keep them elsewhere.`,
+  );
   return 0;
 }
 
@@ -111,7 +113,9 @@ async function restore(config: ServerConfig, words: readonly string[]): Promise<
 
 function backupFile({ databaseUrl }: ServerConfig, [file, ...more]: readonly string[]): string {
   if (databaseUrl !== null)
-    throw new ConfigError(['This is for the embedded database: use pg_dump and pg_restore for PostgreSQL.']);
+    throw new ConfigError([
+      'This is for the embedded database: use pg_dump and pg_restore for PostgreSQL.',
+    ]);
   if (file === undefined || more.length > 0)
     throw new ConfigError(['Name one file: backup <file>, restore <file>.']);
   return resolve(file);

@@ -147,7 +147,12 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
         // Complete by type, each with its own generics; the glue only knows names.
         handler: handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
         bodyLimit: operation.limits.bodyBytes,
-        onRequest: guard(operation, { verifyToken: dependencies.verifyToken, admit, requireSimulation, limits }),
+        onRequest: guard(operation, {
+          verifyToken: dependencies.verifyToken,
+          admit,
+          requireSimulation,
+          limits,
+        }),
       };
       // The glue adds method and address, which its type asks for.
       return options as RouteOptions;
@@ -164,10 +169,7 @@ interface Guards {
 }
 
 /** What runs before an operation reads its body: who asks, and whether the address makes sense. */
-function guard(
-  operation: Operation,
-  { verifyToken, admit, requireSimulation, limits }: Guards,
-) {
+function guard(operation: Operation, { verifyToken, admit, requireSimulation, limits }: Guards) {
   const verify = async (request: FastifyRequest): Promise<void> => {
     try {
       Object.assign(request, await verifyToken(request.headers.authorization));

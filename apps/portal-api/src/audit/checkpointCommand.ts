@@ -4,7 +4,12 @@ import { keysOfDirectory } from '../auth/mfaKeyFile';
 import { ConfigError, type ServerConfig } from '../config';
 import { migrate } from '../db/migrate';
 import type { SqlEngine } from '../db/sql';
-import { type Checkpoint, type CheckpointKey, checkpointKeyOf, readCheckpoints } from './checkpoints';
+import {
+  type Checkpoint,
+  type CheckpointKey,
+  checkpointKeyOf,
+  readCheckpoints,
+} from './checkpoints';
 import { sentencesOf, verifyAudit } from './verifyAudit';
 
 /** What signs checkpoints; the sandbox makes one for itself. Null where the firm has configured none. */
@@ -45,7 +50,8 @@ function expectedOf(config: ServerConfig, words: readonly string[]): Checkpoint[
   const path = pathIn(words);
   if (path === undefined) return [];
   const key = checkpointKey(config);
-  if (!key) throw new ConfigError(['AUDIT_SIGNING_KEY is needed to tell whose checkpoints these are.']);
+  if (!key)
+    throw new ConfigError(['AUDIT_SIGNING_KEY is needed to tell whose checkpoints these are.']);
   try {
     return readCheckpoints(path.startsWith('{') ? path : readFileSync(path, 'utf8'), key);
   } catch (error) {
@@ -57,6 +63,8 @@ function pathIn(words: readonly string[]): string | undefined {
   try {
     return parseArgs({ args: [...words], options: { expect: { type: 'string' } } }).values.expect;
   } catch (error) {
-    throw new ConfigError([`audit-verify takes --expect <checkpoint or file>: ${(error as Error).message}`]);
+    throw new ConfigError([
+      `audit-verify takes --expect <checkpoint or file>: ${(error as Error).message}`,
+    ]);
   }
 }

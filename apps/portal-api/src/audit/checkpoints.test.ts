@@ -27,7 +27,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function write(lines: number): Promise<void> {
   for (let line = 0; line < lines; line += 1)
     await engine.transaction('write', (sql) =>
-      recordAudit(sql, { ...originOfFirm(null, 'test'), action: 'account.renamed', outcome: 'done' }),
+      recordAudit(sql, {
+        ...originOfFirm(null, 'test'),
+        action: 'account.renamed',
+        outcome: 'done',
+      }),
     );
 }
 
@@ -110,7 +114,9 @@ describe('a checkpoint', () => {
     await checkpoint();
     expect(statSync(target).mode & 0o077).toBe(0);
     const text = readFileSync(target, 'utf8');
-    expect(() => readCheckpoints(text.replace('"lines":1', '"lines":2'), key)).toThrow('not signed');
+    expect(() => readCheckpoints(text.replace('"lines":1', '"lines":2'), key)).toThrow(
+      'not signed',
+    );
     expect(() => readCheckpoints(text, checkpointKeyOf(Buffer.alloc(32, 6)))).toThrow('not signed');
     expect(() => readCheckpoints('junk', key)).toThrow('Line 1 is no checkpoint.');
   });

@@ -97,7 +97,8 @@ function differenceAt(
   const other = anchors.find((anchor) => anchor.lines === last && anchor.hash !== hash);
   if (!other) return null;
   const number = (anchors.findLast((anchor) => anchor.lines < last)?.lines ?? 0) + 1;
-  const which = number === last ? `Line ${last} is not that` : `Lines ${number} to ${last} are not those`;
+  const which =
+    number === last ? `Line ${last} is not that` : `Lines ${number} to ${last} are not those`;
   return { number, sentence: `${which} of the checkpoint of ${other.at}.` };
 }
 

@@ -57,7 +57,8 @@ export function createVerifyToken(
     }
     const now = rules.now?.() ?? new Date();
     const payload = await verified(token, rules, now, keys);
-    if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !isSubject(payload.sub)) throw tokenInvalid();
+    if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !isSubject(payload.sub))
+      throw tokenInvalid();
     if (clientOf(payload) !== rules.clientId) throw tokenInvalid(payload.sub);
     if (isFromTheFuture(payload, now)) throw tokenInvalid();
     return {

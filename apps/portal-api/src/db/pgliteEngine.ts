@@ -74,12 +74,16 @@ export async function backUpDirectory(dataDir: string): Promise<Uint8Array> {
  * Makes the embedded database of a backup in a data directory that has none.
  * @throws Error when it has one.
  */
-export async function restoreDirectory(dataDir: string, backup: Uint8Array<ArrayBuffer>): Promise<void> {
+export async function restoreDirectory(
+  dataDir: string,
+  backup: Uint8Array<ArrayBuffer>,
+): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const release = takeLock(join(dataDir, 'pglite.lock'), dataDir);
   try {
     const path = join(dataDir, 'pglite');
-    if (existsSync(path)) throw new Error(`${path} is there already: restore into another DATA_DIR.`);
+    if (existsSync(path))
+      throw new Error(`${path} is there already: restore into another DATA_DIR.`);
     const unfinished = `${path}.new`;
     rmSync(unfinished, { recursive: true, force: true });
     const loadDataDir = new Blob([backup], { type: 'application/gzip' });

@@ -20,10 +20,16 @@ const bin = process.env.POSTGRES_BIN ?? '';
 describe.runIf(server && bin)('a dump of PostgreSQL', () => {
   it('by a role that passes row-level security is restored as the same books and the same audit log', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-dump-'));
-    const [role, name] = ['backup', 'restored'].map((one) => `${one}_${randomBytes(4).toString('hex')}`);
+    const [role, name] = ['backup', 'restored'].map(
+      (one) => `${one}_${randomBytes(4).toString('hex')}`,
+    );
     const engine = await openSeededDatabase();
     await engine.transaction('write', (sql) =>
-      recordAudit(sql, { ...originOfFirm(null, 'dump'), action: 'account.renamed', outcome: 'done' }),
+      recordAudit(sql, {
+        ...originOfFirm(null, 'dump'),
+        action: 'account.renamed',
+        outcome: 'done',
+      }),
     );
     const { rows } = await engine.direct('select current_database() as name');
     const address = (database: string, user?: string): string => {
@@ -45,8 +51,9 @@ describe.runIf(server && bin)('a dump of PostgreSQL', () => {
     expect(await migrate(restored)).toEqual([]);
     expect(await verifyAudit(restored)).toEqual(await verifyAudit(engine));
     expect(await tieOutAll(asBooks(restored))).toEqual([]);
-    const seen = await scopedDatabase(restored).transaction({ subject: null, access: 'read' }, (sql) =>
-      sql.query('select * from household'),
+    const seen = await scopedDatabase(restored).transaction(
+      { subject: null, access: 'read' },
+      (sql) => sql.query('select * from household'),
     );
     expect(seen).toEqual([]);
     await restored.close();

@@ -2,7 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, prometheusContentType, Registry } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  prometheusContentType,
+  Registry,
+} from 'prom-client';
 
 /** What a server counts about itself: numbers and names of operations, nothing of a client. */
 export interface Metrics {

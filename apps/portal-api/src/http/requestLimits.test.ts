@@ -16,7 +16,10 @@ let last = 0;
 const elsewhere = (): string => `10.9.0.${++last}`;
 const OPEN = '/v2/registration/maintenance-message?s=w';
 
-async function statuses(count: number, ask: () => Promise<Response>): Promise<Record<number, number>> {
+async function statuses(
+  count: number,
+  ask: () => Promise<Response>,
+): Promise<Record<number, number>> {
   const found: Record<number, number> = {};
   for (let asked = 0; asked < count; asked += 1) {
     const answer = await ask();

@@ -91,7 +91,11 @@ function whose({ subject, actor, ip }: FastifyRequest): string {
   return actor ?? subject ?? ip;
 }
 
-function refuseAbove(found: { isAllowed: boolean; isExceeded?: boolean; ttlInSeconds?: number }): void {
+function refuseAbove(found: {
+  isAllowed: boolean;
+  isExceeded?: boolean;
+  ttlInSeconds?: number;
+}): void {
   if (!found.isAllowed && found.isExceeded) throw tooManyRequests(found.ttlInSeconds ?? 1);
 }
 

@@ -72,7 +72,8 @@ describe('the shell', () => {
   );
 
   it('answers the first address to whoever takes anything, and no other', async () => {
-    const ask = async (url: string) => (await app.inject({ url, headers: { accept: '*/*' } })).statusCode;
+    const ask = async (url: string) =>
+      (await app.inject({ url, headers: { accept: '*/*' } })).statusCode;
     expect([await ask('/'), await ask('/nothing.txt')]).toEqual([200, 404]);
   });
 
