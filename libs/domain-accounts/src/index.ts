@@ -1,4 +1,5 @@
 export { accountsParts } from './parts';
+export { accountQueries } from './queries';
 export { accountsRoutes } from './routes';
 export { AccountGroupsWidget } from './widgets/AccountGroupsWidget/AccountGroupsWidget';
 export { AdvisorTeamWidget } from './widgets/AdvisorTeamWidget/AdvisorTeamWidget';

@@ -8,6 +8,8 @@ export {
   DEFAULT_GROUP_VIEW_NAME,
   type AccountView,
 } from './defaults';
+export { useGridLayout } from './useGridLayout';
+export { useSavedViews } from './useSavedViews';
 export { useAccountScope } from './useAccountScope';
 export { AccountScope } from './components/AccountScope/AccountScope';
 export {

@@ -441,6 +441,31 @@ export type PreferenceJson = {
      * Which grouping Home opens with; `default` is 'Rockefeller Accounts' (spec §9).
      */
     accountview: 'default' | 'custom';
+    /**
+     * Filters that the client named, of any page.
+     */
+    savedviews?: Array<{
+        id: string;
+        page: string;
+        name: string;
+        /**
+         * Its part of the address, as JSON.
+         */
+        search: string;
+    }>;
+    /**
+     * How the client arranged grids.
+     */
+    gridlayouts?: Array<{
+        grid: string;
+        hidden?: Array<string>;
+        order?: Array<string>;
+        widths?: Array<{
+            column: string;
+            pixels: number;
+        }>;
+        density?: 'regular' | 'compact';
+    }>;
 };
 
 export type Preferences = {

@@ -1,0 +1,38 @@
+import { people } from './support/people.ts';
+import { test } from './support/signedIn.ts';
+import { expect } from './support/test.ts';
+
+const PATH = '/accounts/activities';
+
+test('a client narrows activity by type and amount, opens a row, and shares or leaves it by the address', async ({
+  openAs,
+}) => {
+  const page = await openAs(people.rich, `${PATH}?period=CURRENTYEAR`);
+  const posted = page.getByRole('grid', { name: 'Posted activity' });
+  await expect(posted.getByRole('row').nth(1)).toBeVisible();
+
+  await page.goto(`${PATH}?period=CURRENTYEAR&types=BY`);
+  await expect(page.getByText('Type is Buys')).toBeVisible();
+  const first = posted.getByRole('row').nth(1);
+  await expect(first).toContainText('Buys');
+
+  await first.getByText('Buys').click();
+  await expect(page).toHaveURL(/activity=act-/);
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('Cash of the account')).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(page).not.toHaveURL(/activity=act-/);
+
+  await page.getByRole('button', { name: /Remove filter: Type/ }).click();
+  await expect(page).not.toHaveURL(/types=/);
+});
+
+test('a client downloads all activity under the filter, and scopes every page to one account', async ({
+  openAs,
+}) => {
+  const page = await openAs(people.rich, `${PATH}?period=CURRENTYEAR`);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: /CSV/ }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^activity .*\.csv$/);
+});

@@ -1,0 +1,72 @@
+import { useSavedViews } from '@portal/domain-profile';
+import { DateRangePicker } from '@portal/ui-kit/dates';
+import { FilterBar, type FilterField } from '@portal/ui-kit/inputs';
+import { ACTIVITY_PERIODS } from '../../defaults';
+import {
+  filtersOf,
+  parseAmountRange,
+  searchOf,
+  validateActivitySearch,
+} from '../../model/activityFilter';
+import { ACTIVITY_TYPES } from '../../model/activityTypes';
+import { useActivities } from './useActivities';
+
+const FIELDS: readonly FilterField[] = [
+  {
+    id: 'types',
+    label: 'Type',
+    kind: 'choice',
+    allowNot: true,
+    options: Object.entries(ACTIVITY_TYPES).map(([value, label]) => ({ value, label })),
+  },
+  {
+    id: 'text',
+    label: 'Text',
+    kind: 'text',
+    placeholder: 'Description, name or symbol',
+    check: (text) => (text.length > 60 ? 'Enter at most 60 characters.' : null),
+  },
+  {
+    id: 'amount',
+    label: 'Amount',
+    kind: 'text',
+    placeholder: '>10000 or 500-1000',
+    check: (text) =>
+      parseAmountRange(text) ? null : 'Enter an amount such as >10000, <500, 500-1000 or 500.',
+  },
+  {
+    id: 'security',
+    label: 'Security',
+    kind: 'text',
+    placeholder: 'Its key, from a position',
+    check: (text) => (/^[\w.-]{1,64}$/.test(text) ? null : 'Enter the key of a security.'),
+  },
+];
+
+/** The period and the filters, all of them in the address. */
+export function ActivitiesFilters() {
+  const { search, period, today, change } = useActivities();
+  const { activity: _row, step: _step, accounts: _accounts, ...kept } = search;
+  const savedViews = useSavedViews({
+    page: '/accounts/activities',
+    search: kept,
+    onOpen: (view) =>
+      change({ ...searchOf([]), period: undefined, ...validateActivitySearch(view) }),
+  });
+  return (
+    <FilterBar
+      fields={FIELDS}
+      filters={filtersOf(search)}
+      onChange={(filters) => change(searchOf(filters))}
+      savedViews={savedViews}
+    >
+      <DateRangePicker
+        label="Period"
+        presets={ACTIVITY_PERIODS}
+        value={period}
+        today={today}
+        onChange={(chosen) => change({ period: chosen })}
+      />
+    </FilterBar>
+  );
+}

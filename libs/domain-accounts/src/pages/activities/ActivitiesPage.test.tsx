@@ -1,0 +1,82 @@
+import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testing';
+import { render } from '@portal/ui-kit/testing';
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountsRoutes } from '../../routes';
+import { activitySummary, pending, posted } from '../../testing/activities';
+
+const PATH = '/accounts/activities';
+
+/** Pages and grids are chunks, which a busy machine takes its time to load. */
+const SLOW = { timeout: 5_000 };
+
+function open(answers: MockAnswers = {}, at = PATH) {
+  const api = mockApi({
+    getAllAccounts: { body: richAccounts },
+    getPreferences: { body: preferences },
+    getActivitySummary: { body: activitySummary },
+    listActivities: ({ request }) => {
+      const isPending = new URL(request.url).searchParams.get('status') === 'pending';
+      return Response.json({ items: isPending ? pending : posted, hasMore: false });
+    },
+    ...answers,
+  });
+  const onAddress = vi.fn();
+  return {
+    api,
+    onAddress,
+    ...render(<AtRoute routes={accountsRoutes} at={at} onAddress={onAddress} />),
+  };
+}
+
+beforeEach(() => void (window.scrollTo = () => undefined));
+
+describe('the activities page', { timeout: 15_000 }, () => {
+  it('shows what is pending apart from what has posted, and the sums of the period', async () => {
+    open();
+    expect(await screen.findByText('Bought Alder Foods Inc.', {}, SLOW)).toBeInTheDocument();
+    const waiting = (await screen.findByRole('heading', { name: 'Pending' })).closest('section');
+    expect(waiting).toHaveTextContent('Sold Quillmark Software Corp.');
+    expect(waiting).not.toHaveTextContent('Bought Alder Foods Inc.');
+    expect(screen.getByText('Money out').parentElement).toHaveTextContent('$25,000.00');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Activity');
+  });
+
+  it('asks the API for what the address says', async () => {
+    const { api } = open({}, `${PATH}?types=BY,SL&amount=%3E10000&period=PRIORYEAR`);
+    await screen.findByText('Bought Alder Foods Inc.', {}, SLOW);
+    const asked = api.requests.filter(({ path }) => path.includes('/activities?'));
+    expect(asked.length).toBe(2);
+    for (const { path } of asked) {
+      const query = new URLSearchParams(path.split('?')[1]);
+      expect(query.get('types')).toBe('BY,SL');
+      expect(query.get('minamount')).toBe('10000');
+      expect(query.get('from')).toMatch(/-01-01$/);
+    }
+  });
+
+  it('keeps the page when the summary cannot be read', async () => {
+    open({ getActivitySummary: 'unreachable' });
+    expect(
+      await screen.findByText('The summary could not be loaded', {}, SLOW),
+    ).toBeInTheDocument();
+    expect(screen.getByText('Bought Alder Foods Inc.')).toBeInTheDocument();
+  });
+
+  it('tries again in place when nothing could be read', async () => {
+    const { api, user } = open({ listActivities: 'unreachable' });
+    expect(await screen.findByText('Activity could not be loaded', {}, SLOW)).toBeInTheDocument();
+    api.answer({ listActivities: { body: { items: posted, hasMore: false } } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(
+      (await screen.findAllByText('Dividend of Plover Paper Co.', {}, SLOW))[0],
+    ).toBeInTheDocument();
+  });
+
+  it('says what will appear where there is nothing', async () => {
+    open({ listActivities: { body: { items: [], hasMore: false } } });
+    expect(await screen.findByText('No Data Found')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Pending' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,40 @@
+import { PageTitle } from '@portal/auth-session';
+import { useAccountScope, WidgetBoundary } from '@portal/domain-profile';
+import { PageHeader, PrintButton } from '@portal/ui-kit';
+import { dateRangeWords } from '@portal/ui-kit/dates';
+import '@portal/ui-kit/controls.css';
+import { ActivitiesFilters } from './ActivitiesFilters';
+import { ActivityPanel } from './ActivityPanel';
+import { ActivitySection } from './ActivitySection';
+import { ActivitySummaryStrip } from './ActivitySummaryStrip';
+import { PendingActivities } from './PendingActivities';
+import { PostedActivities } from './PostedActivities';
+import { useActivities } from './useActivities';
+
+/** What came in, went out, was bought and sold. */
+export function ActivitiesPage() {
+  const { period } = useActivities();
+  const { text } = useAccountScope();
+  return (
+    <>
+      <PageTitle>Activity</PageTitle>
+      <PageHeader
+        title="Activity"
+        scope={text}
+        period={dateRangeWords(period)}
+        actions={<PrintButton />}
+      />
+      <ActivitiesFilters />
+      <WidgetBoundary name="The summary">
+        <ActivitySummaryStrip />
+      </WidgetBoundary>
+      <WidgetBoundary name="Pending activity">
+        <PendingActivities />
+      </WidgetBoundary>
+      <ActivitySection title="Posted">
+        <PostedActivities />
+      </ActivitySection>
+      <ActivityPanel />
+    </>
+  );
+}

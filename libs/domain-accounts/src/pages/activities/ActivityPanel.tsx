@@ -1,0 +1,105 @@
+import type { Activity } from '@portal/api-sdk';
+import { profileQueries, WidgetBoundary, everyAccount } from '@portal/domain-profile';
+import { DateText, MoneyText, QuantityText, usePrivacy } from '@portal/ui-kit';
+import { explainNodeOf, ExplainPanel, SidePanel } from '@portal/ui-kit/panels';
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { ACTIVITY_TYPES } from '../../model/activityTypes';
+import { accountQueries } from '../../queries';
+import styles from './ActivityPanel.module.css';
+import { useActivities } from './useActivities';
+
+/** One activity: what it is, what it did to the cash of its account, its lots, and the arithmetic of each figure. */
+export function ActivityPanel() {
+  const { search, filter, change } = useActivities();
+  const { data: posted } = useInfiniteQuery(accountQueries.posted(filter));
+  const { data: pending } = useQuery(accountQueries.pending(filter));
+  const id = search.activity;
+  const rows = [...(pending?.items ?? []), ...(posted?.pages.flatMap(({ items }) => items) ?? [])];
+  const row = rows.find(({ activityid }) => activityid === id);
+  return (
+    <SidePanel
+      open={id !== undefined}
+      onClose={() => change({ activity: undefined, step: undefined })}
+      title={row?.description ?? 'Activity'}
+      context={
+        row && `${ACTIVITY_TYPES[row.type]} · ${row.status === 'pending' ? 'Pending' : 'Posted'}`
+      }
+    >
+      {row && <ActivityFacts row={row} />}
+      {id !== undefined && (
+        <WidgetBoundary name="How it adds up">
+          <ActivityExplanation key={id} explain={row?.explain ?? `activity~${id}`} />
+        </WidgetBoundary>
+      )}
+    </SidePanel>
+  );
+}
+
+function ActivityFacts({ row }: { row: Activity }) {
+  const { data: accounts } = useQuery(profileQueries.accounts());
+  const nameOf = (key: string) =>
+    (accounts && everyAccount(accounts).find((account) => account.key === key)?.nickname) ?? '—';
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Account">{nameOf(row.account)}</Fact>
+      {row.counteraccount && <Fact name="Other account">{nameOf(row.counteraccount)}</Fact>}
+      <Fact name="Trade date">
+        <DateText value={row.tradedate} />
+      </Fact>
+      <Fact name="Settles">
+        <DateText value={row.settledate} />
+      </Fact>
+      {row.security && (
+        <Fact name="Security">
+          {[row.security.name, row.security.symbol ?? row.security.cusip]
+            .filter(Boolean)
+            .join(' · ')}
+        </Fact>
+      )}
+      {row.quantity && (
+        <Fact name="Quantity">
+          <QuantityText value={row.quantity} />
+        </Fact>
+      )}
+      {row.fees && (
+        <Fact name="Fees">
+          <MoneyText value={row.fees} />
+        </Fact>
+      )}
+      {row.taxes && (
+        <Fact name="Tax withheld">
+          <MoneyText value={row.taxes} />
+        </Fact>
+      )}
+      <Fact name="Cash of the account">
+        <MoneyText value={row.netamount} tone="change" />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The first figure of the activity down to its lots; the step that is shown stands in the address. */
+function ActivityExplanation({ explain }: { explain: string }) {
+  const { search, change } = useActivities();
+  const { hidden } = usePrivacy();
+  const { data } = useSuspenseQuery(accountQueries.explanation(explain));
+  const [figure] = data.figures;
+  if (!figure) return null;
+  return (
+    <ExplainPanel
+      root={explainNodeOf(figure.root, { currency: 'USD' })}
+      path={search.step?.split('.')}
+      onPathChange={(path) => change({ step: path.join('.') || undefined }, { push: true })}
+      masked={hidden}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { everyAccount, profileQueries } from '@portal/domain-profile';
+import { newYorkDate } from '@portal/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { DEFAULT_ACTIVITY_PERIOD } from '../../defaults';
+import { activityQuery, type ActivitySearch } from '../../model/activityFilter';
+import { activityColumns } from './activityColumns';
+
+const route = getRouteApi('/accounts/activities');
+
+/** The address of the page and what follows from it, for all of its parts. */
+export function useActivities() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const today = newYorkDate(new Date().toISOString());
+  const filter = useMemo(() => activityQuery(search, today), [search, today]);
+  return {
+    search,
+    today,
+    filter,
+    period: search.period ?? DEFAULT_ACTIVITY_PERIOD,
+    /** Changes some of the address. A panel is a step of its own, so that Back closes it. */
+    change: (changes: ActivitySearch, { push = false } = {}) =>
+      void navigate({
+        search: (before) => ({ ...before, ...changes }),
+        replace: !push,
+        resetScroll: false,
+      }),
+  };
+}
+
+/** The columns, with accounts by the names the client gave them. */
+export function useActivityColumns() {
+  const { data: accounts } = useQuery(profileQueries.accounts());
+  return useMemo(() => {
+    const names = new Map(
+      accounts && everyAccount(accounts).map(({ key, nickname }) => [key, nickname] as const),
+    );
+    return activityColumns((key) => names.get(key) ?? '—');
+  }, [accounts]);
+}
