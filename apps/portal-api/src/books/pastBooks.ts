@@ -16,6 +16,7 @@ export interface PastBooks {
   knownOn: string | null;
   /** Positions, lots and account values of the day, and the facts of its month and the one before it. */
   update: BooksUpdate;
+  ledger: Ledger;
   /** Facts of every day, by account; begins with the day before `first`. */
   facts(): { first: number; lists: ReadonlyMap<string, FactLists>; transfers: Transfer[] };
 }
@@ -69,7 +70,7 @@ async function compute(sql: Sql, { household, asof, knownOn }: Asked): Promise<P
   const changedFrom = toDate(toDay(asof) - 1);
   const update = booksOf(books, accounts, { through: asof, changedFrom });
   let facts: ReturnType<PastBooks['facts']> | null = null;
-  return { asof, knownOn, update, facts: () => (facts ??= everyDay(books.ledger, asof)) };
+  return { asof, knownOn, update, ledger: books.ledger, facts: () => (facts ??= everyDay(books.ledger, asof)) };
 }
 
 function everyDay(ledger: Ledger, asof: string): ReturnType<PastBooks['facts']> {

@@ -209,6 +209,10 @@ export function fractionExample() {
     return '0.0125';
 }
 
+export function explainKeyExample() {
+    return 'position~acc7f3k2m9q4x8w1~sec-alder-foods';
+}
+
 export function netWorthTotalsExample() {
     return {
         total: {
@@ -227,7 +231,8 @@ export function netWorthTotalsExample() {
             amount: '-1204.50',
             currency: 'USD'
         },
-        daychangefraction: '-0.000655'
+        daychangefraction: '-0.000655',
+        explain: 'networth'
     };
 }
 
@@ -350,7 +355,8 @@ export function allAccountsExample() {
                 amount: '-1204.50',
                 currency: 'USD'
             },
-            daychangefraction: '-0.000655'
+            daychangefraction: '-0.000655',
+            explain: 'networth'
         },
         totalaccounts: {
             numberofgroupedaccounts: 1,
@@ -576,7 +582,8 @@ export function netWorthExample() {
                 amount: '-1204.50',
                 currency: 'USD'
             },
-            daychangefraction: '-0.000655'
+            daychangefraction: '-0.000655',
+            explain: 'networth'
         },
         lines: [
             {
@@ -1000,10 +1007,6 @@ export function ratioExample() {
         new: '3',
         old: '2'
     };
-}
-
-export function explainKeyExample() {
-    return 'position~acc7f3k2m9q4x8w1~sec-alder-foods';
 }
 
 export function activityExample() {
@@ -2894,7 +2897,8 @@ export function growthPointExample() {
             currency: 'USD'
         },
         growth: '1.0301',
-        benchmark: '1.0287'
+        benchmark: '1.0287',
+        explain: 'growthpoint~2026-10-30'
     };
 }
 
@@ -2968,7 +2972,8 @@ export function performanceExample() {
                     currency: 'USD'
                 },
                 growth: '1.0301',
-                benchmark: '1.0287'
+                benchmark: '1.0287',
+                explain: 'growthpoint~2026-10-30'
             }
         ],
         priceproblems: []
@@ -3390,6 +3395,13 @@ export function explanationSourceExample() {
         kind: 'price',
         id: 'sec-alder-foods',
         date: '2026-11-19'
+    };
+}
+
+export function explanationKeyExample() {
+    return {
+        explain: 'position~acc7f3k2m9q4x8w1~sec-alder-foods',
+        figure: 'marketvalue'
     };
 }
 

@@ -388,7 +388,8 @@ export function handleGetAllAccounts(response?: HandleGetAllAccountsResponse | H
                 assets: { amount: '2450118.37', currency: 'USD' },
                 liabilities: { amount: '-612400.00', currency: 'USD' },
                 daychange: { amount: '-1204.50', currency: 'USD' },
-                daychangefraction: '-0.000655'
+                daychangefraction: '-0.000655',
+                explain: 'networth'
             },
             totalaccounts: {
                 numberofgroupedaccounts: 1,
@@ -560,7 +561,8 @@ export function handleGetNetWorth(response?: HandleGetNetWorthResponse | HttpRes
                 assets: { amount: '2450118.37', currency: 'USD' },
                 liabilities: { amount: '-612400.00', currency: 'USD' },
                 daychange: { amount: '-1204.50', currency: 'USD' },
-                daychangefraction: '-0.000655'
+                daychangefraction: '-0.000655',
+                explain: 'networth'
             },
             lines: [{
                     key: 'acc7f3k2m9q4x8w1',
@@ -2034,7 +2036,8 @@ export function handleGetPerformance(response?: HandleGetPerformanceResponse | H
                     date: '2026-10-30',
                     value: { amount: '5120.00', currency: 'USD' },
                     growth: '1.0301',
-                    benchmark: '1.0287'
+                    benchmark: '1.0287',
+                    explain: 'growthpoint~2026-10-30'
                 }],
             priceproblems: []
         };

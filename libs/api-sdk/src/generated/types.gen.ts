@@ -235,12 +235,18 @@ export type Money = {
  */
 export type Fraction = string;
 
+/**
+ * Opaque: send it to `getExplanation`, with the same `accounts` as the call that served it. It explains every figure of the object that carries it. A weight is a share of figures that open themselves; points of a chart open where they end.
+ */
+export type ExplainKey = string;
+
 export type NetWorthTotals = {
     total: Money;
     assets: Money;
     liabilities: Money;
     daychange: Money;
     daychangefraction?: Fraction;
+    explain?: ExplainKey;
 };
 
 /**
@@ -326,6 +332,7 @@ export type Account = {
      */
     asof: string;
     version: Version;
+    explain?: ExplainKey;
     /**
      * Of accounts held at the firm.
      */
@@ -418,6 +425,7 @@ export type NetWorth = {
          * False when the client hid it from net worth.
          */
         counted: boolean;
+        explain?: ExplainKey;
         /**
          * A sentence: where the value comes from.
          */
@@ -851,11 +859,6 @@ export type Ratio = {
     new: Quantity;
     old: Quantity;
 };
-
-/**
- * Opaque: send it to `getExplanation`, with the same `accounts` as the call that served it. It explains every figure of the object that carries it. A weight is a share of figures that open themselves; points of a chart open where they end.
- */
-export type ExplainKey = string;
 
 export type Activity = {
     activityid: ActivityId;
@@ -1517,6 +1520,7 @@ export type GrowthPoint = {
      */
     growth: Fraction;
     benchmark?: Fraction;
+    explain: ExplainKey;
 };
 
 export type Performance = {
@@ -1683,18 +1687,28 @@ export type ExplanationNode = {
      */
     more?: number;
     sources?: Array<ExplanationSource>;
+    opens?: ExplanationKey;
 };
 
 export type ExplanationSource = {
-    kind: 'activity' | 'lot' | 'price';
     /**
-     * An activity, a lot, or the security that was priced.
+     * `price`: the last quote up to the day. `payment`: announced by the issuer, by the day it goes ex. `level`: of an index. `terms`: what the security itself says. `statement`: of an outside source. `rule`: a number that no record says, such as one or the days of a period.
+     */
+    kind: 'activity' | 'lot' | 'price' | 'payment' | 'level' | 'terms' | 'statement' | 'rule';
+    /**
+     * An activity, a lot, a security, an index or an account.
      */
     id: string;
-    /**
-     * Day of the price.
-     */
     date?: string;
+};
+
+/**
+ * Where the node's own arithmetic is shown; asked for as of `asof`, or as of the day in question without it.
+ */
+export type ExplanationKey = {
+    explain: ExplainKey;
+    figure: string;
+    asof?: string;
 };
 
 export type ExplainedFigure = {

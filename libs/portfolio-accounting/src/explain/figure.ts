@@ -10,6 +10,16 @@ export interface FigureSources {
   rows?: readonly string[];
   lots?: readonly string[];
   prices?: readonly { symbol: string; date: string; state: string }[];
+  /** Payments that an issuer announced, by the day they go ex. */
+  payments?: readonly { symbol: string; date: string }[];
+  /** Levels of an index. */
+  levels?: readonly { symbol: string; date: string }[];
+  /** Securities whose own terms say it: a coupon, the money for one unit. */
+  terms?: readonly string[];
+  /** Statements of an outside source, by account and day. */
+  statements?: readonly { account: string; date: string }[];
+  /** A number that no record says: one, nothing, the days of a period. */
+  rule?: boolean;
 }
 
 /**
@@ -23,6 +33,8 @@ export interface Figure {
   readonly value: Exact;
   readonly inputs: readonly Figure[];
   readonly sources?: FigureSources;
+  /** Where its own arithmetic is shown, when it is one of many. */
+  readonly opens?: { readonly key: string; readonly figure: string; readonly asof?: string };
 }
 
 /** A figure as served: decimal strings, nested as deep as asked for; `more` counts inputs left out. */
@@ -34,6 +46,8 @@ export interface Explanation {
   inputs: Explanation[];
   more: number;
   sources?: FigureSources;
+  /** Asked for under this key, it opens further; its inputs are not repeated here. */
+  opens?: Figure['opens'];
 }
 
 export function given(
@@ -91,15 +105,21 @@ export function modelOf(
 }
 
 /** The arithmetic behind a figure, to a depth and a breadth that a screen can show. */
-export function explain(figure: Figure, { depth = 6, breadth = 200 } = {}): Explanation {
-  const shown = depth > 0 ? figure.inputs.slice(0, breadth) : [];
+export function explain(
+  figure: Figure,
+  { depth = 6, breadth = 200 } = {},
+  isRoot = true,
+): Explanation {
+  const opens = isRoot ? undefined : figure.opens;
+  const shown = depth > 0 && !opens ? figure.inputs.slice(0, breadth) : [];
   return {
     label: figure.label,
     unit: figure.unit,
-    operation: figure.operation,
+    operation: opens ? 'given' : figure.operation,
     value: formatExact(figure.value),
-    inputs: shown.map((input) => explain(input, { depth: depth - 1, breadth })),
-    more: figure.inputs.length - shown.length,
+    inputs: shown.map((input) => explain(input, { depth: depth - 1, breadth }, false)),
+    more: opens ? 0 : figure.inputs.length - shown.length,
+    ...(opens ? { opens } : {}),
     ...(figure.sources ? { sources: figure.sources } : {}),
   };
 }

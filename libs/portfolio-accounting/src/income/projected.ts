@@ -1,7 +1,14 @@
 import { onOrAfter } from '../exact/businessDays';
 import { addMonths, toDate, toDay, type Day, type IsoDate } from '../exact/days';
 import { over, parseExact, share, type Exact } from '../exact/exact';
-import { given, productOf, quotientOf, sumOf, type Figure } from '../explain/figure';
+import {
+  given,
+  productOf,
+  quotientOf,
+  sumOf,
+  type Figure,
+  type FigureSources,
+} from '../explain/figure';
 import type { CouponTerms } from '../valuation/priceBook';
 import { AccountingRefusal } from '../refusals';
 
@@ -9,8 +16,15 @@ import { AccountingRefusal } from '../refusals';
 export interface PaymentFacts {
   /** Bonds: coupons are owed, not guessed. */
   coupon?: CouponTerms;
+  /** Where the coupon's terms stand. */
+  sources?: FigureSources;
   /** Announced by the issuer: the current rate and how often it is paid. */
-  declared?: { perShare: string; paymentsPerYear: number; nextPayDate?: IsoDate };
+  declared?: {
+    perShare: string;
+    paymentsPerYear: number;
+    nextPayDate?: IsoDate;
+    sources?: FigureSources | undefined;
+  };
   /** Paid per share in the past, any order; `exDate` is the day that decided who was paid. */
   history?: readonly PastPayment[];
 }
@@ -19,6 +33,7 @@ export interface PastPayment {
   date: IsoDate;
   exDate?: IsoDate | undefined;
   perShare: string;
+  sources?: FigureSources | undefined;
 }
 
 /** How a payment is known: announced or owed by a bond's terms, or a repetition of the current rate or of the past. */
@@ -52,6 +67,7 @@ export function projectIncome(
   quantity: Exact,
   facts: PaymentFacts,
   asOf: IsoDate,
+  held?: Figure,
 ): Projection {
   const today = toDay(asOf);
   const method = methodOf(facts);
@@ -61,9 +77,9 @@ export function projectIncome(
       : method === 'declared'
         ? declared(facts, today)
         : trailing(facts, today);
-  const shares = given('Shares held', 'shares', quantity);
-  const payments = dated.map(({ date: due, perShare, kind }) => {
-    const rate = given('Payment per share', 'price', perShare);
+  const shares = held ?? given('Shares held', 'shares', quantity);
+  const payments = dated.map(({ date: due, perShare, kind, sources }) => {
+    const rate = given('Payment per share', 'price', perShare, sources);
     const date = due === null ? null : toDate(onOrAfter(toDay(due)));
     return {
       date,
@@ -86,6 +102,7 @@ interface DatedRate {
   date: IsoDate | null;
   kind: PaymentKind;
   perShare: Exact;
+  sources?: FigureSources | undefined;
 }
 
 function methodOf({ coupon, declared: announced, history }: PaymentFacts): ProjectionMethod {
@@ -94,7 +111,7 @@ function methodOf({ coupon, declared: announced, history }: PaymentFacts): Proje
   return history && history.length > 0 ? 'trailing' : 'none';
 }
 
-function coupons({ coupon }: PaymentFacts, today: Day): DatedRate[] {
+function coupons({ coupon, sources }: PaymentFacts, today: Day): DatedRate[] {
   if (!coupon) return [];
   const maturity = toDay(coupon.maturity);
   const months = PROJECTION_MONTHS / coupon.frequency;
@@ -106,45 +123,48 @@ function coupons({ coupon }: PaymentFacts, today: Day): DatedRate[] {
     day > today;
     step += 1, day = addMonths(maturity, -step * months)
   ) {
-    if (day <= end) due.unshift({ date: toDate(day), kind: 'coupon', perShare: rate });
+    if (day <= end) due.unshift({ date: toDate(day), kind: 'coupon', perShare: rate, sources });
   }
   return due;
 }
 
 function declared({ declared: announced }: PaymentFacts, today: Day): DatedRate[] {
   if (!announced) return [];
-  const { paymentsPerYear, nextPayDate } = announced;
+  const { paymentsPerYear: perYear, nextPayDate, sources } = announced;
   if (
-    !Number.isInteger(paymentsPerYear) ||
-    paymentsPerYear < 1 ||
-    PROJECTION_MONTHS % paymentsPerYear !== 0
+    !Number.isInteger(perYear) ||
+    perYear < 1 ||
+    PROJECTION_MONTHS % perYear !== 0
   ) {
     throw new AccountingRefusal(
       'projection.incomplete',
-      `${paymentsPerYear} payments a year do not fall on months`,
+      `${perYear} payments a year do not fall on months`,
     );
   }
   const perShare = parseExact(announced.perShare);
-  return Array.from({ length: paymentsPerYear }, (_, index) => {
-    const months = (index * PROJECTION_MONTHS) / paymentsPerYear;
+  return Array.from({ length: perYear }, (_, index) => {
+    const months = (index * PROJECTION_MONTHS) / perYear;
     return {
       date: nextPayDate ? toDate(addMonths(Math.max(toDay(nextPayDate), today), months)) : null,
       kind: index === 0 && nextPayDate ? 'declared' : 'repeated',
       perShare,
+      sources,
     };
   });
 }
 
 function trailing({ history = [] }: PaymentFacts, today: Day): DatedRate[] {
   const paid = history
-    .map(({ date, exDate = date, perShare }) => ({
+    .map(({ date, exDate = date, perShare, sources }) => ({
+      sources,
       day: toDay(date),
       ex: toDay(exDate),
       perShare: parseExact(perShare),
     }))
     .filter(({ day }) => day <= today)
     .sort((a, b) => a.day - b.day);
-  return lastYearOf(paid, today).map(({ day, perShare }) => ({
+  return lastYearOf(paid, today).map(({ day, perShare, sources }) => ({
+    sources,
     date: toDate(Math.max(today + 1, addMonths(day, PROJECTION_MONTHS))),
     kind: 'trailing',
     perShare,

@@ -47,7 +47,9 @@ function levelOn(prices: PriceBook, symbol: string, day: Day): Exact {
 /** An index's own return: last level ÷ first level − 1. */
 export function indexReturn(prices: PriceBook, symbol: string, { from, to }: Period): Figure {
   const level = (date: IsoDate): Figure =>
-    given(`Level on ${date}`, 'number', levelOn(prices, symbol, toDay(date)));
+    given(`Level on ${date}`, 'number', levelOn(prices, symbol, toDay(date)), {
+      levels: [{ symbol, date }],
+    });
   const growth = quotientOf('Last level ÷ first level', 'fraction', level(to), level(from));
-  return differenceOf('Return of the index', growth, given('Start', 'number', ONE));
+  return differenceOf('Return of the index', growth, given('Start', 'number', ONE, { rule: true }));
 }

@@ -4,7 +4,8 @@ import type { Services } from '../../services';
 import { notFound } from '../../problems';
 import { explainActivities, explainActivity } from './activity/activityHandlers';
 import { explainBalances, totalBalance } from './performance/balances';
-import { type ExplainKind, readExplainKey, unpackId } from './shared/explainKey';
+import { explainKey, type ExplainKind, readExplainKey, unpackId } from './shared/explainKey';
+import { opening } from './shared/opening';
 import { explainFigures, type Extent, type Figures, MANY_ROWS, ONE_ROW } from './shared/figures';
 import { closedLotFigures, explainRealized } from './gains/gainHandlers';
 import { selectClosedLot } from './gains/gainsRepository';
@@ -18,6 +19,7 @@ import {
   payingRows,
   readExpected,
 } from './income/incomeHandlers';
+import { OPENING_EXPLAINERS } from './openingExplainers';
 import { lotFigures, unitCostOf } from './positions/lotFigures';
 import { selectViews } from './positions/lotsRepository';
 import { explainPeriod } from './performance/performance';
@@ -44,6 +46,9 @@ const many = (explain: Explainer['explain']): Explainer => ({ extent: MANY_ROWS,
 
 /** Each kind of object is read and derived again by what served it; only the tree is shown instead of the value. */
 const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
+  ...Object.fromEntries(
+    Object.entries(OPENING_EXPLAINERS).map(([kind, explain]) => [kind, many(explain)]),
+  ) as Record<keyof typeof OPENING_EXPLAINERS, Explainer>, // `as`: the same names
   activity: one((scope, ids) => explainActivity(scope, ids.join('~'))),
   activities: many(async (scope, ids) =>
     areRange(ids.slice(0, 2)) ? explainActivities(scope, ids) : null,
@@ -92,7 +97,15 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
     const { expected } = await readExpected(scope);
     const months = [...paymentsByMonth(expected.payments)];
     const totals = months.map(([name, payments]) => monthFigure(name, payments));
-    if (month === undefined) return { total: sumOf('Projected income', totals) };
+    if (month === undefined)
+      return {
+        total: sumOf(
+          'Projected income',
+          totals.map((one, place) =>
+            opening(one, explainKey('projectedincome', months[place]?.[0] ?? ''), 'total'),
+          ),
+        ),
+      };
     const total = totals[months.findIndex(([name]) => name === month)];
     return total ? { total } : null;
   }),

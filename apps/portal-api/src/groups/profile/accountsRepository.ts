@@ -51,6 +51,7 @@ export async function selectAccounts({ sql, household }: HouseholdScope): Promis
       daychange: money(row.day_change),
       asof: row.as_of,
       version: row.version,
+      explain: `account~${row.account_key}`,
       ...(row.source === 'firm' && {
         taxstatus: row.tax_status,
         taxunit: row.tax_unit ?? 'The household',

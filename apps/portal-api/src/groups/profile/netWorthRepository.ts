@@ -41,6 +41,7 @@ export async function selectNetWorth({
       liabilities: money(row.liabilities),
       daychange: money(row.day_change),
       ...(row.day_change_fraction !== null && { daychangefraction: row.day_change_fraction }),
+      explain: 'networth',
     },
   };
 }
@@ -59,7 +60,7 @@ export async function selectNetWorthLines({
      from account where household_id = $1 order by abs(value) desc, account_key`,
     [household],
   );
-  return rows.map((row) => ({ ...row, value: money(row.value) }));
+  return rows.map((row) => ({ ...row, value: money(row.value), explain: `account~${row.key}` }));
 }
 
 /** How many accounts there are, by where they come from (spec §3). */

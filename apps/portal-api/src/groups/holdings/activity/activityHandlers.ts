@@ -25,6 +25,7 @@ import {
 import { csvLine, sendCsv } from '../shared/csv';
 import { type DateRange, daysBefore, EVER, readRange } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
+import { NOTHING, opens } from '../shared/opening';
 import { type Figures, moneyOf, serveMoney } from '../shared/figures';
 import { type HoldingsScope, openScope } from '../shared/holdingsScope';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../../http/pageKey';
@@ -154,13 +155,23 @@ function countOf(totals: readonly ActivityTotal[]): number {
 }
 
 /** What the totals of a summary add up, group by group. */
-function summaryFigures(totals: readonly ActivityTotal[]) {
+function summaryFigures(totals: readonly ActivityTotal[], { from, to }: DateRange) {
   const sum = (label: string, type?: ActivityType): Figure =>
     sumOf(
       label,
       totals
         .filter((one) => type === undefined || one.type === type)
-        .map((one) => given(`${TYPE_NAMES[one.type]}, ${one.count}`, 'money', parseExact(one.net))),
+        .map((one) =>
+          opens(
+            `${TYPE_NAMES[one.type]}, ${one.count}`,
+            parseExact(one.net),
+            'netamount',
+            'activities',
+            from,
+            to,
+            one.type,
+          ),
+        ),
     );
   return {
     moneyin: sum('Money in', 'DP'),
@@ -181,7 +192,7 @@ function summaryOf({ from, to }: DateRange, totals: ActivityTotal[]): ActivitySu
       netamount: moneyOf(parseExact(net)),
       explain: explainKey('activities', from, to, type),
     })),
-    ...serveMoney(summaryFigures(totals)),
+    ...serveMoney(summaryFigures(totals, { from, to })),
     count: countOf(totals),
     explain: explainKey('activities', from, to),
   };
@@ -222,11 +233,13 @@ export async function explainActivity(
     'Money for one unit',
     'price',
     quoted,
-    given('Price factor', 'number', parseExact(factor ?? '1')),
+    given('Price factor', 'number', parseExact(factor ?? '1'), {
+      terms: [activity.security?.securityid ?? ''],
+    }),
   );
   const gross = productOf('Shares × price', 'money', shares, unit);
   const interest = given('Accrued interest', 'money', parseExact(accrued), { rows });
-  const nothing = given('Start', 'money', 0n);
+  const nothing = NOTHING;
   const exact =
     type === 'BY'
       ? differenceOf('Paid', nothing, gross, charges.fees, charges.taxes, interest)
@@ -240,7 +253,7 @@ function settled(computed: Figure, recorded: Figure): Figure {
   return modelOf('Net amount as recorded, in cents', 'money', recorded.value, [computed]);
 }
 
-const EXPLAINED_ROWS = 1_000;
+const EXPLAINED_ROWS = 5_000;
 
 /** The activities of a type and range as terms of their sum; without a type the totals of all groups. */
 export async function explainActivities(
@@ -248,7 +261,7 @@ export async function explainActivities(
   [from = '', to = '', type]: readonly string[],
 ): Promise<Figures | null> {
   const range = readRange({ from, to }, EVER);
-  if (type === undefined) return summaryFigures(await sumActivities(scope, range));
+  if (type === undefined) return summaryFigures(await sumActivities(scope, range), range);
   const filter = { ...range, types: [type as ActivityType] };
   const [total] = await sumActivities(scope, filter);
   if (!total) return null;

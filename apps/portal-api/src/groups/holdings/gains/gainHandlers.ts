@@ -27,6 +27,7 @@ import {
   type StoredDisposal,
   sumClosedLots,
 } from './gainsRepository';
+import { opening } from '../shared/opening';
 import { type HoldingsScope, narrowTo, openScope, type TaxStatus } from '../shared/holdingsScope';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../../http/pageKey';
 
@@ -241,7 +242,7 @@ function serveTotals(
 /** Stands in a key for no filter. */
 const EVERY_SECURITY = '-';
 
-const EXPLAINED_ROWS = 500;
+const EXPLAINED_ROWS = 5_000;
 
 /** A year's totals as sums of its closed lots; the older ones of a long year are one term. */
 export async function explainRealized(
@@ -257,7 +258,7 @@ export async function explainRealized(
   const rows = await selectClosedLots(scope, filter, EXPLAINED_ROWS, null);
   const isWhole = rows.length === sums.count + sums.unknown;
   const known = rows
-    .map((row) => ({ row, figures: closedLotFigures(row) }))
+    .map((row) => ({ row, figures: openClosedLot(row) }))
     .filter(({ figures }) => figures.gain);
   const figures = Object.fromEntries(
     TOTALS.map((name) => {
@@ -272,6 +273,18 @@ export async function explainRealized(
     (name) => figures[name] ?? [],
   );
   return { ...figures, net: sumOf('Net gain', parts) };
+}
+
+/** Each figure of a closed lot opens under the lot. */
+function openClosedLot(row: StoredDisposal): ClosedLotFigures {
+  const key = explainKey('closedlot', row.ordinal);
+  // `as`: the same names.
+  return Object.fromEntries(
+    Object.entries(closedLotFigures(row)).map(([name, figure]: [string, Figure | null]) => [
+      name,
+      figure && opening(figure, key, name),
+    ]),
+  ) as unknown as ClosedLotFigures;
 }
 
 function termsOf(

@@ -1,7 +1,8 @@
 import type { IncomeChart } from '@portal/api-sdk/server';
-import { type Figure, given, sumOf } from '@portal/portfolio-accounting';
+import { type Figure, sumOf } from '@portal/portfolio-accounting';
 import { explainKey } from '../shared/explainKey';
 import { serveMoney } from '../shared/figures';
+import { opening, opens } from '../shared/opening';
 import { type HoldingsScope, sumTexts } from '../shared/holdingsScope';
 import { type IncomeSums, sumIncome } from './incomeRepository';
 import { type ExpectedPayment, monthAfter } from './projections';
@@ -36,7 +37,7 @@ export async function chartMonths(
     return {
       month,
       figures: {
-        paid: paidFigure(paid.filter((row) => row.month === month)),
+        paid: paidFigure(month, paid.filter((row) => row.month === month)),
         declared: expected('Declared', true),
         estimated: expected('Estimated', false),
       },
@@ -44,10 +45,16 @@ export async function chartMonths(
   });
 }
 
-function paidFigure(rows: readonly IncomeSums[]): Figure {
+function paidFigure(month: string, rows: readonly IncomeSums[]): Figure {
   return sumOf('Paid', [
-    given('Income received', 'money', sumTexts(rows.map(({ net }) => net))),
-    given('Reinvested', 'money', sumTexts(rows.map(({ reinvested }) => reinvested))),
+    opens('Income received', sumTexts(rows.map(({ net }) => net)), 'net', 'income', month),
+    opens(
+      'Reinvested',
+      sumTexts(rows.map(({ reinvested }) => reinvested)),
+      'reinvested',
+      'income',
+      month,
+    ),
   ]);
 }
 
@@ -55,7 +62,9 @@ export function chartTotals(months: readonly ChartMonth[]): ChartFigures {
   const total = (name: keyof ChartFigures, label: string): Figure =>
     sumOf(
       label,
-      months.map(({ month, figures }) => ({ ...figures[name], label: month })),
+      months.map(({ month, figures }) =>
+        opening({ ...figures[name], label: month }, explainKey('incomechart', month), name),
+      ),
     );
   return {
     paid: total('paid', 'Paid'),

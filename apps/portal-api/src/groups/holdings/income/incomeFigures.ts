@@ -8,6 +8,7 @@ import { type Figure, given, parseExact, sumOf } from '@portal/portfolio-account
 import { type DateRange, monthsAfter } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
 import { type Figures, moneyOf, nested } from '../shared/figures';
+import { opens } from '../shared/opening';
 import { type HoldingsScope, sumTexts } from '../shared/holdingsScope';
 import {
   type IncomeSums,
@@ -53,7 +54,7 @@ function charactersOf(rows: readonly IncomeSums[]): IncomeCharacters {
   return Object.fromEntries(sums) as IncomeCharacters; // `as`: one entry for each character
 }
 
-const EXPLAINED_ROWS = 1_000;
+const EXPLAINED_ROWS = 5_000;
 
 /** A month's or a year's income as sums of its payments; the earlier ones of a long list are one term. */
 export async function explainIncome(
@@ -126,8 +127,15 @@ export async function priorNetFigure(scope: HoldingsScope, year: number): Promis
   );
   const last = await sumNetIncome(scope, { from: `${month}-01`, to });
   return sumOf('Income received the year before', [
-    ...[...whole].map(([name, rows]) => given(name, 'money', sumTexts(rows.map(({ net }) => net)))),
-    given(`${month}, up to ${to}`, 'money', parseExact(last)),
+    ...[...whole].map(([name, rows]) => opens(name, sumTexts(rows.map(({ net }) => net)), 'net', 'income', name)),
+    opens(
+      `${month}, up to ${to}`,
+      parseExact(last),
+      'net',
+      'netincome',
+      `${month}-01`,
+      to,
+    ),
   ]);
 }
 

@@ -97,6 +97,22 @@ export async function selectTraded(
   );
 }
 
+/** The payments behind sumNetIncome. */
+export async function selectNetIncomeRows(
+  { sql, household, keys }: HoldingsScope,
+  { from, to }: DateRange,
+): Promise<{ entry: string; label: string; net: string }[]> {
+  return sql.query(
+    `select i.entry_id as entry, i.day || ' ' || coalesce(i.security_id, 'cash') as label,
+       round(i.gross, 2) - round(i.withheld + i.fee, 2) as net
+     from income_received i ${DIVIDEND}
+     where i.household_id = $1 and i.account_key = any($2::text[]) and i.day between $3::date and $4::date
+       and not e.reinvested
+     order by i.day, i.entry_id, i.part`,
+    [household, keys, from, to],
+  );
+}
+
 export interface IncomeFilter extends DateRange {
   securityid?: string | undefined;
 }

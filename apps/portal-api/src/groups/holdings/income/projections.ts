@@ -3,6 +3,7 @@ import {
   addMonths,
   type CouponTerms,
   type Figure,
+  type FigureSources,
   formatExact,
   given,
   parseExact,
@@ -16,7 +17,9 @@ import {
   toDate,
   toDay,
 } from '@portal/portfolio-accounting';
+import { explainKey } from '../shared/explainKey';
 import { inCents } from '../shared/figures';
+import { opening } from '../shared/opening';
 import type { HoldingsScope } from '../shared/holdingsScope';
 import type { StoredPosition } from '../positions/positionsRepository';
 
@@ -46,6 +49,7 @@ interface PaymentRow {
   pay_day: string;
   ex_day?: string;
   rate: string;
+  entries?: string[];
 }
 
 interface SplitRow {
@@ -86,8 +90,10 @@ async function selectReceivedRates(
     pay_day: string;
     gross: string;
     quantity: string;
+    entries: string[];
   }>(
-    `select i.security_id, i.day as pay_day, sum(i.gross) as gross, sum(i.quantity) as quantity
+    `select i.security_id, i.day as pay_day, sum(i.gross) as gross, sum(i.quantity) as quantity,
+       json_agg(i.entry_id) as entries
      from income_received i join ledger_entry e using (entry_id)
      where e.activity = 'DV' and i.household_id = $1 and i.security_id = any($2::text[]) and i.quantity > 0
        and i.character not in ('capital-gain', 'in-kind')
@@ -95,7 +101,8 @@ async function selectReceivedRates(
      group by i.security_id, i.day order by i.security_id, i.day`,
     [household, securities, asof],
   );
-  const rates = rows.map(({ security_id, pay_day, gross, quantity }) => ({
+  const rates = rows.map(({ security_id, pay_day, gross, quantity, entries }) => ({
+    entries,
     security_id,
     pay_day,
     rate: formatExact(perShare(parseExact(gross), parseExact(quantity)) ?? 0n),
@@ -138,7 +145,13 @@ export async function expectIncome(
       );
       facts.set(securityid, known);
     }
-    const projection = projectIncome(name, parseExact(position.quantity), known, scope.asof);
+    const quantity = parseExact(position.quantity);
+    const held = opening(
+      given('Shares held', 'shares', quantity),
+      explainKey('position', position.account, securityid),
+      'quantity',
+    );
+    const projection = projectIncome(name, quantity, known, scope.asof, held);
     const expected = paymentsOf(position, projection);
     payments.push(...expected);
     methods.set(securityid, projection.method);
@@ -177,30 +190,36 @@ function paymentsOf(position: StoredPosition, { payments }: Projection): Expecte
 const FREQUENCIES = [1, 2, 3, 4, 6, 12];
 
 function paymentFacts(
-  { terms }: StoredPosition,
+  { terms, security }: StoredPosition,
   paid: readonly PaymentRow[],
   splits: readonly SplitRow[],
   asof: string,
 ): PaymentFacts {
   const coupon = couponOf(terms);
-  if (coupon) return { coupon };
+  if (coupon) return { coupon, sources: { terms: [security.securityid] } };
   const history = paid
     .filter(({ pay_day }) => pay_day <= asof)
-    .map(({ pay_day, ex_day, rate }) => ({
+    .map(({ pay_day, ex_day, rate, entries, security_id }) => ({
       date: pay_day,
       exDate: ex_day,
+      sources: sourcesOf({ pay_day, ex_day, entries, rate, security_id }),
       perShare: perNewShare(rate, pay_day, splits),
     }));
   const next = paid.find(({ pay_day }) => pay_day > asof);
   const perYear = paymentsPerYear(history, asof);
   if (!next || !FREQUENCIES.includes(perYear)) return { history };
-  return { declared: { perShare: next.rate, paymentsPerYear: perYear, nextPayDate: next.pay_day } };
+  return { declared: { perShare: next.rate, paymentsPerYear: perYear, nextPayDate: next.pay_day, sources: sourcesOf(next) } };
 }
 
 function couponOf({ coupon, frequency, daycount, maturity }: StoredPosition['terms']) {
   if (coupon === null || frequency === null || maturity === null) return null;
   // `as`: the columns are checked by the table (0004_securities).
   return { rate: coupon, frequency, maturity, dayCount: daycount ?? '30/360' } as CouponTerms;
+}
+
+function sourcesOf({ security_id, ex_day, entries }: PaymentRow): FigureSources {
+  if (entries) return { rows: entries };
+  return { payments: [{ symbol: security_id, date: ex_day ?? '' }] };
 }
 
 function perNewShare(rate: string, payDay: string, splits: readonly SplitRow[]): string {

@@ -10,7 +10,8 @@ import {
 } from '@portal/portfolio-accounting';
 import { selectUnsettled } from '../activity/activityRepository';
 import { explainKey } from '../shared/explainKey';
-import { inCents, serveMoney } from '../shared/figures';
+import { serveMoney } from '../shared/figures';
+import { constant, opening, opens } from '../shared/opening';
 import type { HoldingsScope, ScopeAccount } from '../shared/holdingsScope';
 import { type FactsOnDay, pastFactsOn } from '../shared/pastRows';
 import type { PositionRow } from '../positions/positionFigures';
@@ -45,6 +46,7 @@ interface AccountParts {
   cash: string;
   unsettled: { net: string; settles: string } | undefined;
   priorclose: string;
+  asof: string;
 }
 
 /** Cash of accounts, and what their securities and the interest on them are worth together. */
@@ -100,12 +102,14 @@ async function balancesOf(scope: HoldingsScope, held: Holdings): Promise<Balance
         cash: held.cash.get(account.key) ?? NOTHING,
         unsettled: unsettled.get(account.key),
         priorclose: closes.get(account.key)?.value ?? NOTHING,
+        asof: scope.asof,
       }),
     );
   return balances.sort((a, b) => compare(b.figures.totalaccountvalue, a.figures.totalaccountvalue));
 }
 
 const NOTHING = '0.00';
+const NOTHING_OWED = constant('Nothing', 0n);
 
 function exactOf(text = NOTHING): Exact {
   return parseExact(text);
@@ -139,16 +143,23 @@ function balanceOf({
   cash,
   unsettled,
   priorclose,
+  asof,
 }: AccountParts): Balance {
   const settling = unsettled?.net ?? NOTHING;
-  const total = given('Cash', 'money', parseExact(cash));
-  const unsettledcash = given('Traded and not settled', 'money', parseExact(settling));
+  const total = opens('Cash', parseExact(cash), 'cash', 'cash', account.key);
+  const unsettledcash = opens(
+    'Traded and not settled',
+    parseExact(settling),
+    'amount',
+    'unsettled',
+    account.key,
+  );
   const settledcash = differenceOf('Settled cash', total, unsettledcash);
-  const nothing = given('Nothing', 'money', 0n);
+  const nothing = NOTHING_OWED;
   const loanbalance =
     total.value < 0n
       ? differenceOf('Owed to the firm', nothing, total)
-      : given('Owed to the firm', 'money', 0n);
+      : constant('Owed to the firm', 0n);
   const free = [total, settledcash].reduce((least, one) => (one.value < least.value ? one : least));
   const availabletowithdraw = modelOf(
     'The smaller of cash and settled cash, and nothing below zero',
@@ -156,10 +167,23 @@ function balanceOf({
     free.value < 0n ? 0n : free.value,
     [total, settledcash],
   );
-  return {
-    account: account.key,
-    figures: {
-      totalaccountvalue: sumOf('Total account value', [securities, total]),
+  const worth = sumOf('Total account value', [securities, total]);
+  const before = opening(
+    given('Value at the end of the day before', 'money', parseExact(priorclose)),
+    explainKey('balance', account.key),
+    'totalaccountvalue',
+    daysBefore(asof, 1),
+  );
+  const change = parseExact(account.daychange);
+  const moved = opens(
+    'Flows of the day',
+    worth.value - before.value - change,
+    'flows',
+    'flows',
+    account.key,
+  );
+  const figures: BalanceFigures = {
+      totalaccountvalue: worth,
       securitiesmarketvalue: securities,
       cash: total,
       settledcash,
@@ -167,13 +191,26 @@ function balanceOf({
       accruedincome: accrued,
       loanbalance,
       availabletowithdraw,
-      priorclose: given('Value at the end of the day before', 'money', parseExact(priorclose)),
-      daychange: inCents(
-        given('Change of the day without flows', 'money', parseExact(account.daychange)),
-      ),
-    },
+      priorclose: before,
+      daychange: differenceOf('Change of the day without flows', worth, before, moved),
+  };
+  return {
+    account: account.key,
+    figures: openBalance(account.key, figures),
     reason: reasonOf(availabletowithdraw, total, unsettled),
   };
+}
+
+/** Each figure of a balance opens under its account. */
+function openBalance(account: string, figures: BalanceFigures): BalanceFigures {
+  const key = explainKey('balance', account);
+  // `as`: the same names.
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, figure]: [string, Figure]) => [
+      name,
+      name === 'priorclose' ? figure : opening(figure, key, name),
+    ]),
+  ) as unknown as BalanceFigures;
 }
 
 function reasonOf(

@@ -1,6 +1,7 @@
-import { differenceOf, type Figure, given, sumOf } from '@portal/portfolio-accounting';
+import { differenceOf, type Figure, sumOf } from '@portal/portfolio-accounting';
 import type { FactDay } from './factsRepository';
 import { inCents, statedAs } from '../shared/figures';
+import { constant, NOTHING, opens } from '../shared/opening';
 
 /** From an opening to a closing value; what leaves is negative. In cents that add up. */
 export interface BridgeFigures {
@@ -32,8 +33,8 @@ export function bridgeOf(before: FactDay | null, days: readonly FactDay[]): Brid
     realized: line('Realized gain', 'realized', 1n),
     accruedincome: differenceOf(
       'Change of accrued interest',
-      given('At the end', 'money', end?.statedAccrued ?? 0n),
-      given('At the start', 'money', before?.statedAccrued ?? 0n),
+      part('At the end', end, 'statedAccrued'),
+      part('At the start', before, 'statedAccrued'),
     ),
     fees: line('Fees', 'fees', -1n),
     taxes: line('Taxes', 'taxes', -1n),
@@ -41,8 +42,8 @@ export function bridgeOf(before: FactDay | null, days: readonly FactDay[]): Brid
   const others = Object.values(lines).reduce((total, { value }) => total + value, 0n);
   const exact = differenceOf(
     'Unrealized gain',
-    given('Securities at the end', 'money', end?.securities ?? 0n),
-    given('Securities at the start', 'money', before?.securities ?? 0n),
+    part('Securities at the end', end, 'securities'),
+    part('Securities at the start', before, 'securities'),
     lineOf('Cost and carried gains of what came in and went out', days, 'carried', 1n),
   );
   const unrealized = statedAs(exact, closing.value - opening.value - others);
@@ -50,17 +51,32 @@ export function bridgeOf(before: FactDay | null, days: readonly FactDay[]): Brid
 }
 
 function valueFigure(label: string, day: FactDay | null): Figure {
-  const accounts = given('Accounts', 'money', day?.stated ?? 0n);
-  const accrued = given('Accrued interest', 'money', day?.statedAccrued ?? 0n);
+  const accounts = part('Accounts', day, 'stated');
+  const accrued = part('Accrued interest', day, 'statedAccrued');
   return sumOf(day ? `${label}, ${day.date}` : label, [accounts, accrued]);
 }
 
+/** What was there at the end of a day, which opens into positions, prices and cash; nothing before there was anything. */
+function part(
+  label: string,
+  day: FactDay | null,
+  name: 'stated' | 'statedAccrued' | 'securities',
+): Figure {
+  if (!day) return constant(label, 0n);
+  return opens(label, day[name], name.toLowerCase(), 'worth', day.date);
+}
+
+const DAYS_AT_ONCE = 40;
+
 function lineOf(label: string, days: readonly FactDay[], flow: Flow, sign: 1n | -1n): Figure {
   const terms = days.filter((day) => day[flow] !== 0n);
-  return sumOf(
-    label,
-    terms.map((day) => given(day.date, 'money', sign * day[flow])),
-  );
+  const length = terms.length <= DAYS_AT_ONCE ? 10 : 4;
+  const spans = [...Map.groupBy(terms, ({ date }) => date.slice(0, length))].map(([name, some]) => {
+    const value = some.reduce((total, day) => total + day[flow], 0n);
+    const [first, last] = [some[0]?.date ?? '', some.at(-1)?.date ?? ''];
+    return opens(name, value, 'amount', 'moved', flow, first, last);
+  });
+  return sign === 1n ? sumOf(label, spans) : differenceOf(label, NOTHING, ...spans);
 }
 
 /** A month of balances: without accrued interest, which is no part of an account's value. */
@@ -76,8 +92,8 @@ export interface BalanceFigures {
 
 export function balanceFigures(before: FactDay | null, days: readonly FactDay[]): BalanceFigures {
   const bridge = bridgeOf(before, days);
-  const opening = given('Opening value', 'money', before?.stated ?? 0n);
-  const closing = given('Closing value', 'money', (days.at(-1) ?? before)?.stated ?? 0n);
+  const opening = sumOf('Opening value', [part('Accounts', before, 'stated')]);
+  const closing = sumOf('Closing value', [part('Accounts', days.at(-1) ?? before, 'stated')]);
   const { contributions, withdrawals, income, fees, taxes, realized, unrealized } = bridge;
   const netflows = sumOf('Net flows', [contributions, withdrawals]);
   const market = sumOf('Market change', [realized, unrealized]);
@@ -88,7 +104,7 @@ export function balanceFigures(before: FactDay | null, days: readonly FactDay[])
 
 /** Months in a row as one: the first opening, the last closing, and everything between added up. */
 export function sumBalances(months: readonly BalanceFigures[]): BalanceFigures {
-  const nothing = given('Nothing', 'money', 0n);
+  const nothing = NOTHING;
   const all = (name: keyof BalanceFigures, label: string): Figure =>
     sumOf(
       label,

@@ -14,8 +14,6 @@ import {
   type ReturnDay,
   sinceInception,
   timeWeighted,
-  timeWeightedFigure,
-  moneyWeightedFigure,
   type TimeWeightedReturn,
   toDate,
   toDay,
@@ -32,10 +30,12 @@ import {
   serveFractions,
   serveMoney,
 } from '../shared/figures';
+import { returnFigure } from './growthFigures';
 import {
   annualizedFigure,
   annualMoneyFigure,
   drawdownFigure,
+  moneyFigure,
   volatilityFigure,
 } from './returnFigures';
 
@@ -58,7 +58,7 @@ const MONTHS: readonly [PerformancePeriod, number][] = [
 const MONTHS_PER_QUARTER = 3;
 
 /** The days as the engine's returns read them. */
-function seriesOf(days: readonly FactDay[]): ReturnDay[] {
+export function seriesOf(days: readonly FactDay[]): ReturnDay[] {
   return days.map((one) => ({
     day: one.day,
     value: one.securities + one.cash + one.accrued,
@@ -154,13 +154,13 @@ export function measure({ days, benchmark }: Track, period: Period): PeriodFigur
     bridge: bridgeOf(before, within),
     risk: {
       volatility: net && volatilityFigure(net, period),
-      maxdrawdown: net && drawdownFigure(net),
+      maxdrawdown: net && drawdownFigure(net, period),
     },
     annualized: {
-      timeweighted: annualizedFigure(net?.value, length),
-      timeweightedgross: annualizedFigure(gross?.value, length),
-      moneyweighted: annualMoneyFigure(money),
-      benchmark: annualizedFigure(index?.value, length),
+      timeweighted: annualizedFigure(net && returnFigure(net, period, 'net'), length),
+      timeweightedgross: annualizedFigure(gross && returnFigure(gross, period, 'gross'), length),
+      moneyweighted: annualMoneyFigure(money, days, period),
+      benchmark: annualizedFigure(index, length),
     },
   };
 }
@@ -212,6 +212,7 @@ export function growthPoints({ days, benchmark }: Track, period: Period): Perfor
         date,
         value: moneyOf(stated + statedAccrued),
         growth: fractionOf(value),
+        explain: explainKey('growthpoint', date),
         ...(base && now && { benchmark: fractionOf(over(now, base)) }),
       },
     ];
@@ -227,15 +228,15 @@ export function explainPeriod(track: Track, name: string): Figures | null {
   const found = periodsOf(track).find((one) => one.name === name);
   if (!found) return null;
   const { net, gross, money, benchmark, bridge, risk, annualized } = measure(track, found.period);
-  const figure = (value: TimeWeightedReturn | null): Figure | null =>
-    value && timeWeightedFigure(value);
+  const own = (value: TimeWeightedReturn | null, fees: 'net' | 'gross'): Figure | null =>
+    value && returnFigure(value, found.period, fees);
   return {
-    timeweighted: figure(net),
-    timeweightedgross: figure(gross),
+    timeweighted: own(net, 'net'),
+    timeweightedgross: own(gross, 'gross'),
     moneyweighted:
       money &&
       modelOf('The annual rate over the days of the period', 'fraction', money.period, [
-        moneyWeightedFigure(money),
+        moneyFigure(money, track.days, found.period),
       ]),
     benchmark,
     ...risk,

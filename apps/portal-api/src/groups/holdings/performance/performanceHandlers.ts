@@ -7,7 +7,9 @@ import { type BalanceFigures, balanceFigures, sumBalances } from './bridge';
 import { type DateRange, daysBefore, EVER, monthsAfter, readRange } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
 import { type FactDay, selectFactDays } from './factsRepository';
+import type { Figure } from '@portal/portfolio-accounting';
 import { type Figures, serveMoney } from '../shared/figures';
+import { opening } from '../shared/opening';
 import { type HoldingsScope, openScope } from '../shared/holdingsScope';
 import { growthPoints, periodsOf, servePeriod, type Track } from './performance';
 import { selectPriceProblems } from '../positions/positionsRepository';
@@ -127,6 +129,18 @@ async function historyOf(scope: HoldingsScope, asked: Partial<DateRange>): Promi
   };
 }
 
+/** Each figure of a month opens under the month. */
+function openMonth(figures: BalanceFigures, from: string, to: string): BalanceFigures {
+  const key = explainKey('balancemonth', from, to);
+  // `as`: the same names.
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, figure]: [string, Figure]) => [
+      name,
+      opening(figure, key, name),
+    ]),
+  ) as unknown as BalanceFigures;
+}
+
 /** The last day before a range that has no day of its own; null when nothing was there. */
 async function lastKnown(scope: HoldingsScope, { from }: DateRange): Promise<FactDay | null> {
   const before = [daysBefore(from, 1), scope.asof].sort()[0] ?? scope.asof;
@@ -180,5 +194,13 @@ export async function explainMonth(
 export async function explainHistory(scope: HoldingsScope, range: DateRange): Promise<Figures> {
   const months = await readMonths(scope, range);
   const last = months.length > 0 ? null : await lastKnown(scope, range);
-  return { ...totalOf(months, last) };
+  const total = totalOf(
+    months.map(({ figures, days, ...month }) => ({
+      ...month,
+      days,
+      figures: openMonth(figures, days[0]?.date ?? '', days.at(-1)?.date ?? ''),
+    })),
+    last,
+  );
+  return { ...total };
 }

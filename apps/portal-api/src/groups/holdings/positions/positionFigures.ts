@@ -1,5 +1,7 @@
 import type { Position } from '@portal/api-sdk/server';
 import {
+  accruedPerUnit,
+  type CouponTerms,
   differenceOf,
   type Figure,
   formatExact,
@@ -9,8 +11,11 @@ import {
   productOf,
   quotientOf,
   sumOf,
+  toDay,
 } from '@portal/portfolio-accounting';
+import { daysBefore } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
+import { constant, opening } from '../shared/opening';
 import { inCents, priceOf, serveFractions, serveMoney, statedAs } from '../shared/figures';
 import type { StoredPosition } from './positionsRepository';
 
@@ -54,13 +59,27 @@ export function positionRow(
   income: Figure,
   view: PositionView | null = null,
 ): PositionRow {
-  const quantity = view?.quantity ?? given('Shares held', 'shares', parseExact(stored.quantity));
-  const marketvalue = marketValueOf(stored, quantity, view);
-  const costbasis = inCents(
-    view?.costBasis ?? given('Cost basis', 'money', parseExact(stored.costbasis)),
+  const { account, security, asof } = stored;
+  const key = explainKey('position', account, security.securityid);
+  const open = <One extends Figure | null>(figure: One, name: string): One | Figure =>
+    figure && opening(figure, key, name);
+  const quantity = opening(
+    view?.quantity ?? given('Shares held', 'shares', parseExact(stored.quantity)),
+    key,
+    'quantity',
+  );
+  const marketvalue = open(marketValueOf(stored, quantity, view), 'marketvalue');
+  const costbasis = opening(
+    inCents(view?.costBasis ?? given('Cost basis', 'money', parseExact(stored.costbasis))),
+    key,
+    'costbasis',
   );
   const isKnown = stored.basisstate === 'complete' && marketvalue !== null;
-  const gain = isKnown ? differenceOf('Unrealized gain', marketvalue, costbasis) : null;
+  const gain = open(
+    isKnown ? differenceOf('Unrealized gain', marketvalue, costbasis) : null,
+    'unrealizedgain',
+  );
+  const terms = gainsByTerm(stored, gain, view);
   return {
     account: stored.account,
     accounts: 1,
@@ -69,22 +88,43 @@ export function positionRow(
     basisstate: stored.basisstate,
     figures: {
       marketvalue,
-      accruedincome: statedAs(
-        given('Accrued interest', 'money', parseExact(stored.accrued)),
-        stored.statedaccrued,
+      accruedincome: opening(
+        statedAs(accruedOf(stored, quantity, asof), stored.statedaccrued),
+        key,
+        'accruedincome',
       ),
-      daychange: dayChangeOf(stored, quantity),
+      daychange: open(dayChangeOf(stored, quantity), 'daychange'),
       costbasis,
       unrealizedgain: gain,
-      ...gainsByTerm(stored, gain),
-      estimatedannualincome: income,
+      shorttermgain: open(terms.shorttermgain, 'shorttermgain'),
+      longtermgain: open(terms.longtermgain, 'longtermgain'),
+      estimatedannualincome: opening(income, key, 'estimatedannualincome'),
     },
   };
 }
 
-function unitValueOf({ pricefactor }: StoredPosition, price: Figure): Figure {
+/** Interest on one unit by the bond's terms, for every unit held. */
+function accruedOf(stored: StoredPosition, quantity: Figure, asof: string): Figure {
+  const { coupon, frequency, daycount, maturity } = stored.terms;
+  const terms = { terms: [stored.security.securityid] };
+  if (coupon === null || frequency === null || maturity === null)
+    return given('Accrued interest', 'money', parseExact(stored.accrued), terms);
+  // `as`: the columns are checked by the table.
+  const bond = { rate: coupon, frequency, maturity, dayCount: daycount ?? '30/360' } as CouponTerms;
+  const unit = given(
+    'Interest accrued on one unit',
+    'number',
+    accruedPerUnit(bond, toDay(asof)),
+    terms,
+  );
+  return productOf('Accrued interest', 'money', quantity, unit);
+}
+
+function unitValueOf({ pricefactor, security }: StoredPosition, price: Figure): Figure {
   if (pricefactor === '1') return price;
-  const factor = given('Price factor', 'number', parseExact(pricefactor));
+  const factor = given('Price factor', 'number', parseExact(pricefactor), {
+    terms: [security.securityid],
+  });
   return productOf('Money for one unit', 'price', price, factor);
 }
 
@@ -114,6 +154,11 @@ function dayChangeOf(stored: StoredPosition, quantity: Figure): Figure | null {
     'Price of the day before',
     'price',
     parseExact(stored.previousprice ?? stored.price ?? '0'),
+    {
+      prices: [
+        { symbol: stored.security.securityid, date: daysBefore(stored.asof, 1), state: 'carried' },
+      ],
+    },
   );
   const move = differenceOf('Price change', price, before);
   return inCents(productOf('Day change', 'money', quantity, unitValueOf(stored, move)));
@@ -123,12 +168,18 @@ function dayChangeOf(stored: StoredPosition, quantity: Figure): Figure | null {
 function gainsByTerm(
   stored: StoredPosition,
   gain: Figure | null,
+  view: PositionView | null,
 ): Pick<PositionFigures, 'shorttermgain' | 'longtermgain'> {
   if (!gain) return { shorttermgain: null, longtermgain: null };
-  const none = given('No lots of this term', 'money', 0n);
+  const none = constant('No lots of this term', 0n);
   if (stored.longlots === 0) return { shorttermgain: gain, longtermgain: none };
   if (stored.shortlots === 0) return { shorttermgain: none, longtermgain: gain };
-  const short = given('Gain of the short-term lots', 'money', parseExact(stored.shortgain ?? '0'));
+  const short = view
+    ? sumOf(
+        'Gain of the short-term lots',
+        view.lots.flatMap((lot) => (lot.term === 'SHORT' ? (lot.unrealizedGain ?? []) : [])),
+      )
+    : given('Gain of the short-term lots', 'money', parseExact(stored.shortgain ?? '0'));
   const shorttermgain = inCents(short);
   return { shorttermgain, longtermgain: differenceOf('Long-term gain', gain, shorttermgain) };
 }

@@ -6,6 +6,7 @@ import { type PositionRow, positionRow } from './positionFigures';
 import { selectCash, selectPositions } from './positionsRepository';
 import { type GroupedPositions, groupPositions } from './positionViews';
 import { expectIncome } from '../income/projections';
+import { opens } from '../shared/opening';
 
 const TOP_HOLDINGS = 10;
 /** Positions as rows, one per account; with `lots` as the engine sees them, lot by lot. */
@@ -38,7 +39,7 @@ export function cashFigures(
 ): Figure[] {
   return accounts.flatMap(({ key, name }) => {
     const amount = parseExact(cash.get(key) ?? '0');
-    return amount === 0n ? [] : given(`Cash of ${name}`, 'money', amount);
+    return amount === 0n ? [] : opens(`Cash of ${name}`, amount, 'cash', 'cash', key);
   });
 }
 

@@ -15,6 +15,8 @@ import {
 /** A position of one account as the books have it; numbers are exact decimal strings. */
 export interface StoredPosition {
   account: string;
+  /** The day it is of. */
+  asof: string;
   security: Security;
   quantity: string;
   price: string | null;
@@ -200,6 +202,7 @@ function positionOf(
 ): StoredPosition {
   return {
     account: row.account_key,
+    asof,
     security: securityOf(row),
     quantity: row.quantity,
     price: row.price,

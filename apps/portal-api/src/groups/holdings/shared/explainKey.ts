@@ -21,7 +21,20 @@ export type ExplainKind =
   | 'balance'
   | 'balances'
   | 'balancemonth'
-  | 'balancehistory';
+  | 'balancehistory'
+  | 'moved'
+  | 'worth'
+  | 'cashon'
+  | 'cash'
+  | 'shares'
+  | 'unsettled'
+  | 'flows'
+  | 'growth'
+  | 'growthpoint'
+  | 'netincome'
+  | 'networth'
+  | 'account'
+  | 'accountgroup';
 
 /** The key that a figure carries; see openapi/groups/holdings, ExplainKey. */
 export function explainKey(kind: ExplainKind, ...ids: readonly string[]): string {

@@ -80,8 +80,9 @@ export interface Extent {
   breadth: number;
 }
 
-export const ONE_ROW: Extent = { depth: 14, breadth: 200 };
-export const MANY_ROWS: Extent = { depth: 4, breadth: 100 };
+/** What is one of many opens under a key of its own, so that nothing has to be cut off. */
+export const ONE_ROW: Extent = { depth: 20, breadth: 5_000 };
+export const MANY_ROWS: Extent = ONE_ROW;
 
 /** The same figures that were served, with the arithmetic behind each. */
 export function explainFigures(figures: Figures, extent: Extent): ExplainedFigure[] {
@@ -98,12 +99,19 @@ function nodeOf({
   inputs,
   more,
   sources,
+  opens,
 }: Explanation): ExplanationNode {
-  const { rows = [], lots = [], prices = [] } = sources ?? {};
+  const { rows = [], lots = [], prices = [], payments = [], levels = [] } = sources ?? {};
+  const { terms = [], statements = [], rule } = sources ?? {};
   const found: ExplanationNode['sources'] = [
     ...rows.map((id) => ({ kind: 'activity' as const, id })),
     ...lots.map((id) => ({ kind: 'lot' as const, id })),
     ...prices.map(({ symbol, date }) => ({ kind: 'price' as const, id: symbol, date })),
+    ...payments.map(({ symbol, date }) => ({ kind: 'payment' as const, id: symbol, date })),
+    ...levels.map(({ symbol, date }) => ({ kind: 'level' as const, id: symbol, date })),
+    ...terms.map((id) => ({ kind: 'terms' as const, id })),
+    ...statements.map(({ account, date }) => ({ kind: 'statement' as const, id: account, date })),
+    ...(rule ? [{ kind: 'rule' as const, id: label }] : []),
   ];
   return {
     label,
@@ -113,5 +121,12 @@ function nodeOf({
     inputs: inputs.map(nodeOf),
     ...(more > 0 && { more }),
     ...(found.length > 0 && { sources: found }),
+    ...(opens && {
+      opens: {
+        explain: opens.key,
+        figure: opens.figure,
+        ...(opens.asof !== undefined && { asof: opens.asof }),
+      },
+    }),
   };
 }
