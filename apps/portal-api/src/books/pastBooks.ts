@@ -70,7 +70,13 @@ async function compute(sql: Sql, { household, asof, knownOn }: Asked): Promise<P
   const changedFrom = toDate(toDay(asof) - 1);
   const update = booksOf(books, accounts, { through: asof, changedFrom });
   let facts: ReturnType<PastBooks['facts']> | null = null;
-  return { asof, knownOn, update, ledger: books.ledger, facts: () => (facts ??= everyDay(books.ledger, asof)) };
+  return {
+    asof,
+    knownOn,
+    update,
+    ledger: books.ledger,
+    facts: () => (facts ??= everyDay(books.ledger, asof)),
+  };
 }
 
 function everyDay(ledger: Ledger, asof: string): ReturnType<PastBooks['facts']> {

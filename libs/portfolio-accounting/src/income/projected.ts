@@ -131,11 +131,7 @@ function coupons({ coupon, sources }: PaymentFacts, today: Day): DatedRate[] {
 function declared({ declared: announced }: PaymentFacts, today: Day): DatedRate[] {
   if (!announced) return [];
   const { paymentsPerYear: perYear, nextPayDate, sources } = announced;
-  if (
-    !Number.isInteger(perYear) ||
-    perYear < 1 ||
-    PROJECTION_MONTHS % perYear !== 0
-  ) {
+  if (!Number.isInteger(perYear) || perYear < 1 || PROJECTION_MONTHS % perYear !== 0) {
     throw new AccountingRefusal(
       'projection.incomplete',
       `${perYear} payments a year do not fall on months`,

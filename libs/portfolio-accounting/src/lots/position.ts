@@ -34,6 +34,7 @@ export class Position {
   copy(epoch: number): Position {
     const copy = new Position(epoch, this.quantity, this.#lots.slice());
     copy.#pool = this.#pool && { ...this.#pool };
+    copy.#byBasis = this.#byBasis && this.#byBasis.slice();
     return copy;
   }
 

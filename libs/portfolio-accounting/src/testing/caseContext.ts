@@ -3,6 +3,7 @@ import { formatExact, parseExact, type Exact } from '../exact/exact';
 import type { Figure } from '../explain/figure';
 import { ledgerAsOf, openLedger, type Ledger } from '../ledger/ledger';
 import type { EngineOptions } from '../ledger/run';
+import { isRefusal } from '../refusals';
 import { DAYS_PER_YEAR } from '../returns/annualize';
 import { returnSeries, type ReturnDay } from '../returns/returnSeries';
 import type { FlowTiming } from '../returns/timeWeighted';
@@ -21,7 +22,7 @@ export class CaseContext {
 
   constructor(
     file: CaseFile,
-    options = optionsOf(file.rules),
+    options = optionsOf(file.rules, file.currency),
     lotOfEverySale: string | null = null,
   ) {
     this.file = file;
@@ -72,6 +73,31 @@ export class CaseContext {
 
   get ledger(): Ledger {
     return ledgerAsOf(this.whole, this.asOf);
+  }
+
+  /** The same case without the rows from a day on. */
+  before(date: IsoDate): CaseContext {
+    const transactions = (this.file.transactions ?? []).filter((row) => row.date < date);
+    return new CaseContext({ ...this.file, transactions }, this.options, this.lotOfEverySale);
+  }
+
+  /** The rows up to the first one that the engine refuses, which leaves everything as it was. */
+  upToRefusal(): CaseContext {
+    const rows = this.file.transactions ?? [];
+    for (let count = rows.length; count > 0; count -= 1) {
+      const transactions = rows.slice(0, count);
+      const context = new CaseContext(
+        { ...this.file, transactions },
+        this.options,
+        this.lotOfEverySale,
+      );
+      try {
+        if (context.whole.entries.length >= 0) return context;
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+      }
+    }
+    return new CaseContext({ ...this.file, transactions: [] }, this.options, null);
   }
 
   /** With money coming in and going out the whole account is measured; without, the securities alone. README §4. */

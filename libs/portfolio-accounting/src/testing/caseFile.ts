@@ -57,6 +57,8 @@ export interface CaseTransaction {
   currency?: string | null;
   reinvest?: boolean | null;
   acquired?: IsoDate | null;
+  accrued?: number | null;
+  giftValue?: number | null;
 }
 
 export const CASE_ACCOUNT = 'main';
@@ -70,18 +72,98 @@ function optionalText(value: number | null | undefined): string | null {
 }
 
 /** Rules of the case as options of the engine. */
-export function optionsOf({
-  lotMethod,
-  methodByAccount,
-  fees,
-  washSale,
-}: CaseRules = {}): EngineOptions {
+export function optionsOf(
+  { lotMethod, methodByAccount, fees, washSale }: CaseRules = {},
+  currency?: string,
+): EngineOptions {
   return {
     lotMethod: lotMethod ?? 'FIFO',
     fees: fees ?? 'in-basis',
     washSales: washSale === true,
     ...(methodByAccount ? { methodByAccount } : {}),
+    ...(currency ? { currency } : {}),
   };
+}
+
+const KNOWN_FIELDS: Readonly<Record<'file' | 'rules' | 'transaction', ReadonlySet<string>>> = {
+  file: new Set([
+    ...[
+      'schema',
+      'id',
+      'name',
+      'source',
+      'currency',
+      'applies',
+      'tags',
+      'conventions',
+      'rules',
+      'transactions',
+    ],
+    ...[
+      'prices',
+      'cashflows',
+      'flows',
+      'valuations',
+      'holdings',
+      'accounts',
+      'month',
+      'generator',
+      'asOf',
+    ],
+    ...['expected', 'notes', 'description', 'comment', 'tolerance'],
+  ]),
+  rules: new Set([
+    'lotMethod',
+    'methodByAccount',
+    'lotScope',
+    'fees',
+    'washSale',
+    'flow',
+    'dayCount',
+  ]),
+  transaction: new Set([
+    ...[
+      'date',
+      'type',
+      'symbol',
+      'quantity',
+      'price',
+      'fee',
+      'tax',
+      'amount',
+      'account',
+      'toAccount',
+      'lot',
+    ],
+    ...[
+      'lotSelector',
+      'method',
+      'seq',
+      'ratio',
+      'costBasis',
+      'currency',
+      'reinvest',
+      'acquired',
+      'note',
+      'notes',
+    ],
+    ...['id', 'accrued', 'giftValue'],
+  ]),
+};
+
+/** Fields of a case that this runner would pass over: what it does not know it must not pretend to have run. */
+export function unknownFields(file: CaseFile): string[] {
+  const unknown = (row: object, known: ReadonlySet<string>, path: string): string[] =>
+    Object.keys(row)
+      .filter((name) => !known.has(name))
+      .map((name) => `${path}${name}`);
+  return [
+    ...unknown(file, KNOWN_FIELDS.file, ''),
+    ...unknown(file.rules ?? {}, KNOWN_FIELDS.rules, 'rules.'),
+    ...(file.transactions ?? []).flatMap((row, index) =>
+      unknown(row, KNOWN_FIELDS.transaction, `transactions[${index}].`),
+    ),
+  ];
 }
 
 /** Rows of the case as rows of a ledger. A split that names no account happens in every account. */
@@ -128,6 +210,8 @@ function rowOf(row: CaseTransaction, id: string, account: string, index: number)
     costBasis: costBasisOf(row),
     reinvest: row.reinvest ?? null,
     acquired: row.acquired ?? null,
+    accrued: optionalText(row.accrued),
+    giftValue: optionalText(row.giftValue),
   };
 }
 

@@ -1,10 +1,16 @@
-import { toDate, toDay } from '../exact/days';
+import { isBusinessDay } from '../exact/businessDays';
+import { toDate, toDay, type Day } from '../exact/days';
+import { ONE, over, sum } from '../exact/exact';
+import { disposalBasis } from '../lots/lot';
+import { growthOf } from '../returns/timeWeighted';
+import { holdingsOn } from '../valuation/holdings';
+import { positionsOf } from '../valuation/positions';
 import type { LotMethod } from '../ledger/transaction';
 import { AccountingRefusal } from '../refusals';
 import { modifiedDietz } from '../returns/modifiedDietz';
 import { timeWeighted } from '../returns/timeWeighted';
 import { CaseContext, numberOf } from './caseContext';
-import type { CaseFile } from './caseFile';
+import { unknownFields, type CaseFile } from './caseFile';
 import { align, misses, MONEY, UNKNOWN, type Miss, type Tolerance } from './compare';
 import {
   afterSplit,
@@ -48,7 +54,15 @@ export interface CaseResult {
 
 /** Answers one case with the engine and says every difference; a key nobody knows is a difference. */
 export function runCase(file: CaseFile): CaseResult {
-  const found = guarded(() => expectationMisses(new CaseContext(file), file.expected, 'expected'));
+  const passedOver = unknownFields(file).map((path) => ({
+    path,
+    expected: 'a field of portfolio-truth/1',
+    actual: 'unknown to the runner',
+  }));
+  const found = [
+    ...passedOver,
+    ...guarded(() => expectationMisses(new CaseContext(file), file.expected, 'expected')),
+  ];
   const optional = file.applies !== undefined && file.applies !== 'must';
   return {
     id: file.id,
@@ -69,21 +83,41 @@ function guarded(work: () => Miss[]): Miss[] {
   }
 }
 
-function expectationMisses(context: CaseContext, expected: Row, path: string): Miss[] {
+function expectationMisses(given: CaseContext, expected: Row, path: string): Miss[] {
+  // A refusal leaves the ledger as it was before the refused line, and the other keys are asked of that.
+  const context = expected['error'] && given.file.transactions ? given.upToRefusal() : given;
   const tolerance = toleranceOf(context.file, expected);
   return Object.entries(expected)
     .filter(([key]) => key !== 'tolerance')
     .flatMap(([key, value]) => {
       const at = `${path}.${key}`;
-      if (key === 'error') return errorMisses(context, value, at);
+      if (key === 'error') return errorMisses(given, value, at);
       if (key === 'byMethod') return byMethodMisses(context, value as Row, at);
       if (key === 'withoutFeesAndTaxes')
-        return expectationMisses(context.with({ fees: 'outside-basis' }), value as Row, at);
+        return expectationMisses(withoutCharges(context), value as Row, at);
+      if (key === 'beforeDividend') {
+        const paid = (context.file.transactions ?? []).find(({ type }) => type === 'DIVIDEND');
+        return expectationMisses(paid ? context.before(paid.date) : context, value as Row, at);
+      }
       return guarded(() => {
         const answer = ANSWERS[key];
         return misses(value, answer ? answer(context, value, tolerance) : UNKNOWN, at, tolerance);
       }).map((miss) => (miss.path === 'expected' ? { ...miss, path: at, expected: value } : miss));
     });
+}
+
+/** The same case with nothing charged: amounts are what shares × price makes. */
+function withoutCharges(context: CaseContext): CaseContext {
+  const transactions = (context.file.transactions ?? []).map((row) => {
+    const charges = (row.fee ?? 0) + (row.tax ?? 0);
+    return { ...row, fee: null, tax: null, ...(row.amount && { amount: row.amount + charges }) };
+  });
+  const charged = new Set(['FEE', 'TAX', 'FEE_REFUND', 'TAX_REFUND']);
+  return new CaseContext(
+    { ...context.file, transactions: transactions.filter(({ type }) => !charged.has(type)) },
+    context.options,
+    context.lotOfEverySale,
+  );
 }
 
 // Portfolio Performance rounds to the cent at every split of a lot; half a cent is what that can move. README §4.
@@ -260,6 +294,58 @@ function returnsAnswer(context: CaseContext, expected: unknown): unknown {
   );
 }
 
+function onOrBefore(day: Day): Day {
+  let known = day;
+  while (!isBusinessDay(known)) known -= 1;
+  return known;
+}
+
+function holdingsTotal(context: CaseContext): bigint {
+  return sum(holdingsOn(context.whole, context.asOf).map(({ value }) => value ?? 0n));
+}
+
+function topSymbols(context: CaseContext): string[] {
+  const worth = new Map<string, bigint>();
+  for (const { symbol, value } of holdingsOn(context.whole, context.asOf))
+    worth.set(symbol, (worth.get(symbol) ?? 0n) + (value ?? 0n));
+  return [...worth].sort(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0)).map(([symbol]) => symbol);
+}
+
+/** Shares, basis and average of everything held after a row: what an average pool is after it. */
+function poolAfter(context: CaseContext, seq: number): Row {
+  const rows = (context.file.transactions ?? []).filter((row, index) => (row.seq ?? index) <= seq);
+  const after = new CaseContext({ ...context.file, transactions: rows }, context.options, null);
+  const views = positionsOf(after.whole, rows.at(-1)?.date ?? context.asOf);
+  const quantity = sum(views.map((view) => view.quantity.value));
+  const cost = sum(views.map((view) => view.costBasis.value));
+  const average = quantity === 0n ? null : numberOf(over(cost, quantity));
+  return {
+    total: numberOf(cost),
+    quantity: numberOf(quantity),
+    costBasis: numberOf(cost),
+    cost: numberOf(cost),
+    avgCost: average,
+    average,
+  };
+}
+
+/** How far growth is below its peak at the end of each day. */
+function drawdowns(context: CaseContext, expected: unknown): unknown {
+  const series = context.series();
+  const [first] = series;
+  if (!first) return UNKNOWN;
+  const period = { from: toDate(first.day - 1), to: context.asOf };
+  let peak = ONE;
+  const falls = new Map<string, number | null>();
+  for (const { day, growth } of growthOf(
+    timeWeighted(series, period, { flow: context.flow }).links,
+  )) {
+    if (growth > peak) peak = growth;
+    falls.set(toDate(day), numberOf(over(growth, peak) - ONE));
+  }
+  return keyed(expected, 'date', (date) => falls.get(date) ?? null);
+}
+
 /** Every key that `expected` may carry, and how the engine answers it. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   positions: (context, expected) => positionRows(context, rowsOf(expected)),
@@ -330,6 +416,38 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   assets: (context) => worthFields(context)['assets'],
   liabilities: (context) => worthFields(context)['liabilities'],
   netWorth: (context) => worthFields(context)['netWorth'],
+  marketValue: (context) => numberOf(holdingsTotal(context)),
+  holdings: (context, expected) =>
+    Array.isArray(expected)
+      ? positionRows(context, rowsOf(expected))
+      : numberOf(holdingsTotal(context)),
+  cash: (context) =>
+    numberOf(sum([...context.ledger.state.accounts.values()].map(({ cash }) => cash))),
+  costBasis: (context) => numberOf(investedOn(context, context.asOf)),
+  gain: (context) => numberOf(totalGainOn(context, context.asOf)),
+  basisAfter: (context, expected) =>
+    keyed(expected, 'date', (date) => numberOf(investedOn(context, date))),
+  disposedCostByDate: (context, expected) =>
+    keyed(expected, 'date', (date) =>
+      numberOf(sum(disposalsUnder(context, 'date', date).map((one) => disposalBasis(one) ?? 0n))),
+    ),
+  poolAfterSeq: (context, expected) =>
+    keyed(expected, 'seq', (seq) => poolAfter(context, Number(seq))),
+  mwrAt: (context, expected) =>
+    keyed(expected, 'date', (date) => Number(returnFields(context, { mwr: 0, to: date })['mwr'])),
+  drawdownSeries: (context, expected) => drawdowns(context, expected),
+  maxDrawdown: (context) => returnFields(context, { maxDrawdown: 0 })['maxDrawdown'],
+  averageCapital: (context) => numberOf(averageInvested(context)),
+  simpleReturnOnCapital: (context) =>
+    Number(numberOf(totalGainOn(context, context.asOf))) /
+    Number(numberOf(averageInvested(context))),
+  closedTradeReturn: (context) =>
+    Number(gainFields(disposalsIn(context.ledger))['total']) /
+    Number(numberOf(disposedCost(context))),
+  topHoldings: (context, expected) => topSymbols(context).slice(0, (expected as unknown[]).length),
+  lastDay: (context) => toDate(Math.max(...context.whole.entries.map(({ day }) => day))),
+  businessDate: (context, expected) =>
+    typeof expected === 'string' ? toDate(onOrBefore(toDay(context.asOf))) : UNKNOWN,
   projectedIncome12m: (context) => numberOf(projectedIncome(context).annual),
   perQuarter: (context) => numberOf(projectedIncome(context).perPayment),
 };

@@ -46,9 +46,9 @@ const many = (explain: Explainer['explain']): Explainer => ({ extent: MANY_ROWS,
 
 /** Each kind of object is read and derived again by what served it; only the tree is shown instead of the value. */
 const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
-  ...Object.fromEntries(
+  ...(Object.fromEntries(
     Object.entries(OPENING_EXPLAINERS).map(([kind, explain]) => [kind, many(explain)]),
-  ) as Record<keyof typeof OPENING_EXPLAINERS, Explainer>, // `as`: the same names
+  ) as Record<keyof typeof OPENING_EXPLAINERS, Explainer>), // `as`: the same names
   activity: one((scope, ids) => explainActivity(scope, ids.join('~'))),
   activities: many(async (scope, ids) =>
     areRange(ids.slice(0, 2)) ? explainActivities(scope, ids) : null,

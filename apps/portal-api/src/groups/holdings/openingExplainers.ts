@@ -136,8 +136,12 @@ export const OPENING_EXPLAINERS = {
     if (!line) return null;
     if (line.source === 'firm') {
       return {
-        value: opensRoot(opens('Value', parseExact(line.value), 'totalaccountvalue', 'balance', key)),
-        daychange: opensRoot(opens('Day change', parseExact(line.change), 'daychange', 'balance', key)),
+        value: opensRoot(
+          opens('Value', parseExact(line.value), 'totalaccountvalue', 'balance', key),
+        ),
+        daychange: opensRoot(
+          opens('Day change', parseExact(line.change), 'daychange', 'balance', key),
+        ),
       };
     }
     const statements = [{ account: key, date: line.asof }];

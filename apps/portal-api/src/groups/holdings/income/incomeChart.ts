@@ -37,7 +37,10 @@ export async function chartMonths(
     return {
       month,
       figures: {
-        paid: paidFigure(month, paid.filter((row) => row.month === month)),
+        paid: paidFigure(
+          month,
+          paid.filter((row) => row.month === month),
+        ),
         declared: expected('Declared', true),
         estimated: expected('Estimated', false),
       },

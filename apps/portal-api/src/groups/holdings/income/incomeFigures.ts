@@ -127,15 +127,10 @@ export async function priorNetFigure(scope: HoldingsScope, year: number): Promis
   );
   const last = await sumNetIncome(scope, { from: `${month}-01`, to });
   return sumOf('Income received the year before', [
-    ...[...whole].map(([name, rows]) => opens(name, sumTexts(rows.map(({ net }) => net)), 'net', 'income', name)),
-    opens(
-      `${month}, up to ${to}`,
-      parseExact(last),
-      'net',
-      'netincome',
-      `${month}-01`,
-      to,
+    ...[...whole].map(([name, rows]) =>
+      opens(name, sumTexts(rows.map(({ net }) => net)), 'net', 'income', name),
     ),
+    opens(`${month}, up to ${to}`, parseExact(last), 'net', 'netincome', `${month}-01`, to),
   ]);
 }
 

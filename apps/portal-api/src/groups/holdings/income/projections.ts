@@ -208,7 +208,14 @@ function paymentFacts(
   const next = paid.find(({ pay_day }) => pay_day > asof);
   const perYear = paymentsPerYear(history, asof);
   if (!next || !FREQUENCIES.includes(perYear)) return { history };
-  return { declared: { perShare: next.rate, paymentsPerYear: perYear, nextPayDate: next.pay_day, sources: sourcesOf(next) } };
+  return {
+    declared: {
+      perShare: next.rate,
+      paymentsPerYear: perYear,
+      nextPayDate: next.pay_day,
+      sources: sourcesOf(next),
+    },
+  };
 }
 
 function couponOf({ coupon, frequency, daycount, maturity }: StoredPosition['terms']) {

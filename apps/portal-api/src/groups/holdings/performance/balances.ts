@@ -183,16 +183,16 @@ function balanceOf({
     account.key,
   );
   const figures: BalanceFigures = {
-      totalaccountvalue: worth,
-      securitiesmarketvalue: securities,
-      cash: total,
-      settledcash,
-      unsettledcash,
-      accruedincome: accrued,
-      loanbalance,
-      availabletowithdraw,
-      priorclose: before,
-      daychange: differenceOf('Change of the day without flows', worth, before, moved),
+    totalaccountvalue: worth,
+    securitiesmarketvalue: securities,
+    cash: total,
+    settledcash,
+    unsettledcash,
+    accruedincome: accrued,
+    loanbalance,
+    availabletowithdraw,
+    priorclose: before,
+    daychange: differenceOf('Change of the day without flows', worth, before, moved),
   };
   return {
     account: account.key,

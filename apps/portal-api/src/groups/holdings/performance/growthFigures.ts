@@ -120,7 +120,12 @@ export function growthPointFigures(track: Track, date: string): Figures | null {
     benchmark:
       base && now
         ? modelOf('What 1 in the index has become', 'fraction', over(now, base), [
-            quotientOf('Last level ÷ first level', 'number', levelFigure(date, now), levelFigure(from, base)),
+            quotientOf(
+              'Last level ÷ first level',
+              'number',
+              levelFigure(date, now),
+              levelFigure(from, base),
+            ),
           ])
         : null,
   };

@@ -63,7 +63,11 @@ export function moneyFigure(
         one[name] === 0n
           ? NOTHING
           : opens(label, one[name], 'amount', 'moved', name, one.date, one.date);
-      return differenceOf(one.date, part('withdrawals', 'Went out'), part('contributions', 'Came in'));
+      return differenceOf(
+        one.date,
+        part('withdrawals', 'Went out'),
+        part('contributions', 'Came in'),
+      );
     });
   return modelOf(
     'Money-weighted return: the rate at which these flows are worth nothing (ACT/365)',
