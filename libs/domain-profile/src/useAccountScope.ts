@@ -1,6 +1,7 @@
 import type { AccountKey } from '@portal/api-sdk';
 import { signedInRoute } from '@portal/auth-session';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { scopeKeys, scopeParam, scopeText } from './model/accountScope';
 import { profileQueries } from './queries';
@@ -8,7 +9,8 @@ import { profileQueries } from './queries';
 /** The accounts that all pages are about now; kept in the URL from page to page. */
 export function useAccountScope() {
   const { accounts: param } = signedInRoute.useSearch();
-  const navigate = signedInRoute.useNavigate();
+  // Of wherever the client is: from the root route, '.' would be Home.
+  const navigate = useNavigate();
   const { data: accounts } = useQuery(profileQueries.accounts());
   const keys = useMemo(() => scopeKeys(param), [param]);
   return {

@@ -42,7 +42,7 @@ export const ACTIVITY_COLUMNS: readonly DataGridColumn<Activity>[] = [
     id: 'description',
     header: 'Description',
     kind: 'text',
-    width: 320,
+    width: 250,
     value: (row) => row.description,
     card: 'name',
   },
