@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { formatFiles, type GeneratorCallback, type Tree } from '@nx/devkit';
+import { before, create, edit, withImport, withSpecMapRow } from './edit.ts';
+import { capitalize, type Names, namesOf } from './names.ts';
+import { createFragment, listFragment, schemasOf } from './operationContract.ts';
+import { handlersOf, migrationOf, repositoryOf, testOf } from './operationServer.ts';
+
+export interface OperationOptions {
+  name: string;
+  group: string;
+  domain: string;
+  /** The time that names the migration; for tests. */
+  now?: Date;
+  generate?: boolean;
+}
+
+/**
+ * `nx g @portal/tools:operation listNotes --group documents --domain documents`: from the contract to the test, ready to
+ * fill. A list comes with its table; a write is added to a list that was made before.
+ */
+export async function operationGenerator(
+  tree: Tree,
+  { name, group, domain, now = new Date(), generate = true }: OperationOptions,
+): Promise<GeneratorCallback> {
+  const names = namesOf(name);
+  if (name.startsWith('list')) addList(tree, names, group, now);
+  else addCreate(tree, names, group);
+  addQuery(tree, names, name, domain);
+  edit(tree, 'docs/spec-map.md', (map) =>
+    withSpecMapRow(map, '§7 Calls', specMapRow(name, names, group)),
+  );
+  await formatFiles(tree);
+  return () => {
+    if (generate) spawnSync('node', ['tools/generate.mjs'], { cwd: tree.root, stdio: 'inherit' });
+  };
+}
+
+function specMapRow(name: string, { words }: Names, group: string): string {
+  return `| ${group}: ${name} (${words}) | \`openapi/groups/${group}/\` | served |`;
+}
+
+function addList(tree: Tree, names: Names, group: string, now: Date): void {
+  const { one, many, segment } = names;
+  addGroup(tree, group);
+  const contract = `openapi/groups/${group}`;
+  edit(tree, `${contract}/paths.yaml`, (paths) => `${paths}${listFragment(names, group)}`);
+  edit(tree, `${contract}/schemas.yaml`, (schemas) => `${schemas}${schemasOf(names)}`);
+  const path = `  /v2/${group}/${segment}: { $ref: groups/${group}/paths.yaml#/${many} }\n`;
+  edit(tree, 'openapi/openapi.yaml', (root) => before(root, /^components:\n/m, path));
+
+  const server = `apps/portal-api/src/groups/${group}`;
+  create(tree, `${server}/${one}Handlers.ts`, handlersOf(names, 'list'));
+  create(tree, `${server}/${one}Repository.ts`, repositoryOf(names, 'list'));
+  create(tree, `${server}/${many}.test.ts`, testOf(names, 'list'));
+  const time = now.toISOString().replace(/\D/g, '').slice(0, 12);
+  create(tree, `apps/portal-api/src/db/migrations/${time}_${names.table}.sql`, migrationOf(names));
+  edit(tree, 'apps/portal-api/src/handlers.ts', (handlers) =>
+    before(
+      withImport(handlers, [`${one}Handlers`], `./groups/${group}/${one}Handlers`),
+      /^ {2}\} satisfies RouteHandlers;/m,
+      `    ...${one}Handlers(services),\n`,
+    ),
+  );
+}
+
+/** A write beside a list: the same table, handlers and test file. */
+function addCreate(tree: Tree, names: Names, group: string): void {
+  const { one, One, many } = names;
+  const contract = `openapi/groups/${group}`;
+  const server = `apps/portal-api/src/groups/${group}`;
+  if (!tree.exists(`${server}/${one}Repository.ts`))
+    throw new Error(`Make the list first: nx g @portal/tools:operation list${names.Many} …`);
+  edit(tree, `${contract}/paths.yaml`, (paths) =>
+    paths.replace(new RegExp(`^${many}:\\n`, 'm'), (key) => key + createFragment(names, group)),
+  );
+  edit(
+    tree,
+    `${contract}/schemas.yaml`,
+    (schemas) => `${schemas}${One}Create:
+  type: object
+  additionalProperties: false
+  required: [title]
+  properties:
+    title: { type: string, minLength: 1, maxLength: 200, example: 'A new ${names.words}' }
+  example: { title: 'A new ${names.words}' }
+`,
+  );
+  edit(tree, 'openapi/groups/audit/schemas.yaml', (schemas) =>
+    before(schemas, /^ {4}audit\.viewed:/m, `    ${names.table}.created: Added a ${names.words}\n`),
+  );
+  tree.write(`${server}/${one}Handlers.ts`, handlersOf(names, 'create'));
+  tree.write(`${server}/${one}Repository.ts`, repositoryOf(names, 'create'));
+  tree.write(`${server}/${many}.test.ts`, testOf(names, 'create'));
+}
+
+/** A group that is new to the contract: a tag, and its two folders. */
+function addGroup(tree: Tree, group: string): void {
+  const folder = `openapi/groups/${group}`;
+  if (tree.exists(`${folder}/paths.yaml`)) return;
+  create(tree, `${folder}/paths.yaml`, '');
+  create(tree, `${folder}/schemas.yaml`, '');
+  edit(tree, 'openapi/openapi.yaml', (root) =>
+    before(root, /^paths:\n/m, `  - { name: ${group}, description: 'What ${group} has.' }\n`),
+  );
+}
+
+function addQuery(tree: Tree, names: Names, name: string, domain: string): void {
+  const folder = `libs/domain-${domain}/src`;
+  if (name.startsWith('list')) {
+    const file = `${folder}/queries.ts`;
+    if (!tree.exists(file)) tree.write(file, '');
+    edit(tree, file, (queries) =>
+      withImport(
+        `${queries}
+/** ${names.Title}, newest first. A minute old is fresh enough: they are written by people. */
+export const ${names.one}Queries = {
+  list: () => ({ ...${name}Options(), staleTime: 60_000 }),
+};
+`,
+        [`${name}Options`],
+        '@portal/api-sdk/query',
+      ),
+    );
+    return;
+  }
+  const file = `${folder}/mutations.ts`;
+  if (!tree.exists(file)) tree.write(file, '');
+  edit(tree, file, (mutations) =>
+    withImport(
+      withImport(
+        `${mutations}
+/** Adds a ${names.words}; what shows them is read again. */
+export const use${capitalize(name)} = () => useMutation(${name}Mutation());
+`,
+        [`${name}Mutation`],
+        '@portal/api-sdk/query',
+      ),
+      ['useMutation'],
+      '@tanstack/react-query',
+    ),
+  );
+}
