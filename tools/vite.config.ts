@@ -2,5 +2,7 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import { unitTests } from '../vitest.shared.ts';
 
 export default defineConfig(
-  mergeConfig(unitTests('tools'), { test: { include: ['*.test.ts'], testTimeout: 60_000 } }),
+  mergeConfig(unitTests('tools'), {
+    test: { include: ['*.test.ts', 'generators/*.test.ts'], testTimeout: 60_000 },
+  }),
 );

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { formatFiles, type GeneratorCallback, type Tree } from '@nx/devkit';
 import { before, create, edit, withImport, withSpecMapRow } from './edit.ts';
 import { capitalize, type Names, namesOf } from './names.ts';
-import { createFragment, listFragment, schemasOf } from './operationContract.ts';
+import { actionOf, createFragment, listFragment, schemasOf } from './operationContract.ts';
 import { handlersOf, migrationOf, repositoryOf, testOf } from './operationServer.ts';
 
 export interface OperationOptions {
@@ -86,7 +86,11 @@ function addCreate(tree: Tree, names: Names, group: string): void {
 `,
   );
   edit(tree, 'openapi/groups/audit/schemas.yaml', (schemas) =>
-    before(schemas, /^ {4}audit\.viewed:/m, `    ${names.table}.created: Added a ${names.words}\n`),
+    before(
+      schemas,
+      /^ {4}audit\.viewed:/m,
+      `    ${actionOf(names, group)}: Added a ${names.words}\n`,
+    ),
   );
   tree.write(`${server}/${one}Handlers.ts`, handlersOf(names, 'create'));
   tree.write(`${server}/${one}Repository.ts`, repositoryOf(names, 'create'));

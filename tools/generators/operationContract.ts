@@ -25,14 +25,20 @@ export function listFragment({ One, many, Title }: Names, group: string): string
 `;
 }
 
-export function createFragment({ One, words, table }: Names, group: string): string {
+/** What the audit log calls it: letters, a dot, words. */
+export function actionOf({ table }: Names, group: string): string {
+  return `${group.replaceAll('-', '')}.${table}_added`;
+}
+
+export function createFragment(names: Names, group: string): string {
+  const { One, words } = names;
   return `  post:
     operationId: create${One}
     tags: [${group}]
     summary: Add a ${words}
     x-access: mfa
     x-simulation: refused
-    x-audit: { action: ${table}.created }
+    x-audit: { action: ${actionOf(names, group)} }
     x-assumed: ${ASSUMED}
     x-invalidates: [Refresh]
     requestBody:
