@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -8,11 +8,16 @@ import { migrate } from './migrate';
 import { backUpDirectory, openDirectory, restoreDirectory } from './pgliteEngine';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-backup-'));
+const openToOthers = (path: string): string[] =>
+  readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => (statSync(join(path, name)).mode & 0o077) !== 0,
+  );
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('a backup of the embedded database is the same database in another directory, and overwrites none', async () => {
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
   const engine = await openDirectory(from);
+  expect(openToOthers(join(from, 'pglite'))).toEqual([]);
   await migrate(engine);
   await engine.transaction('write', (sql) =>
     recordAudit(sql, {
@@ -26,6 +31,7 @@ it('a backup of the embedded database is the same database in another directory,
   await engine.close();
   const backup = await backUpDirectory(from);
   await restoreDirectory(to, new Uint8Array(backup));
+  expect(openToOthers(join(to, 'pglite'))).toEqual([]);
   const restored = await openDirectory(to);
   expect(await migrate(restored)).toEqual([]);
   expect(await verifyAudit(restored)).toEqual(before);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import { takeLock } from './lock';
@@ -41,12 +41,14 @@ export async function dumpMemory(
  * @throws DirectoryInUseError when another process has it open: PGlite itself would not notice, and lose data.
  */
 export async function openDirectory(dataDir: string): Promise<LibraryEngine> {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const release = takeLock(join(dataDir, 'pglite.lock'), dataDir);
   try {
     const path = join(dataDir, 'pglite');
     if (!existsSync(path)) await createCluster(path);
-    return engineOn(await PGlite.create({ dataDir: path, parsers: PARSERS }), release);
+    const pglite = await PGlite.create({ dataDir: path, parsers: PARSERS });
+    makePrivate(path);
+    return engineOn(pglite, release);
   } catch (error) {
     release();
     throw error;
@@ -89,9 +91,19 @@ export async function restoreDirectory(
     const loadDataDir = new Blob([backup], { type: 'application/gzip' });
     const restored = await PGlite.create({ dataDir: unfinished, loadDataDir });
     await restored.close();
+    makePrivate(unfinished);
     renameSync(unfinished, path);
   } finally {
     release();
+  }
+}
+
+/** PGlite unpacks its first files readable by everybody, whatever the umask says; later ones follow the umask (main.ts). */
+function makePrivate(path: string): void {
+  chmodSync(path, 0o700);
+  for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
+    if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), 0o700);
+    else if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o600);
   }
 }
 
