@@ -21,8 +21,9 @@ export async function pageGenerator(tree: Tree, options: PageOptions): Promise<v
   const segment = path.split('/').at(-1) ?? '';
   const folder = `${lib}/pages/${segment}`;
   create(tree, `${folder}/${Page}.tsx`, pageFile(names, Page));
-  create(tree, `${folder}/${Page}.stories.tsx`, storiesFile(names, operation, Page, domain));
-  create(tree, `${folder}/${Page}.test.tsx`, testFile(names, operation, Page));
+  create(tree, `${folder}/${Page}States.tsx`, statesFile(names, Page));
+  create(tree, `${folder}/${Page}.stories.tsx`, storiesFile(names, options, Page));
+  create(tree, `${folder}/${Page}.test.tsx`, testFile(names, options));
   create(tree, `apps/portal-e2e/src/${camel(segment)}.e2e.ts`, journeyFile(names, path));
   edit(tree, `${lib}/routes.ts`, (routes) =>
     withRoute(routes, { names, path, Page, segment, area }),
@@ -54,9 +55,10 @@ function withRoute(routes: string, { names, path, Page, segment, area }: Route):
     (_all, comment: string, list: string, items: string) => `const ${route} = createRoute({
   getParentRoute: () => signedInRoute,
   path: '${path}',
-  // Started, not awaited: the page has the shape of what comes, and its own words when it does not.
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(${names.one}Queries.list()),
-  component: lazyRouteComponent(() => import('./pages/${segment}/${Page}'), '${Page}'),${nav}
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(${names.one}Queries.list()),
+  component: lazyRouteComponent(() => import('./pages/${segment}/${Page}'), '${Page}'),
+  pendingComponent: lazyRouteComponent(() => import('./pages/${segment}/${Page}States'), '${Page}Pending'),
+  errorComponent: lazyRouteComponent(() => import('./pages/${segment}/${Page}States'), '${Page}Error'),${nav}
 });
 
 ${comment}export const ${list} = [${[...items.split(','), route]
@@ -75,37 +77,63 @@ ${comment}export const ${list} = [${[...items.split(','), route]
   );
 }
 
-function pageFile({ one, Many, many, words, Title }: Names, Page: string): string {
+function pageFile({ one, many, words, Title }: Names, Page: string): string {
   return `import { PageTitle } from '@portal/auth-session';
-import { WidgetBoundary } from '@portal/domain-profile';
 import { EmptyState, PageHeader } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ${one}Queries } from '../../queries';
 
 export function ${Page}() {
+  const { data } = useSuspenseQuery(${one}Queries.list());
+  const ${many} = data.items;
   return (
     <>
       <PageTitle>${Title}</PageTitle>
       <PageHeader title="${Title}" />
-      <WidgetBoundary name="${Title}">
-        <${Many}List />
-      </WidgetBoundary>
+      {${many}.length === 0 ? (
+        <EmptyState>Each ${words} appears here as soon as it is added.</EmptyState>
+      ) : (
+        <ul aria-label="${Title}">
+          {${many}.map((${one}) => (
+            <li key={${one}.${keyOf(words)}}>{${one}.title}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+`;
+}
+
+function statesFile({ Title }: Names, Page: string): string {
+  return `import { PageTitle } from '@portal/auth-session';
+import { ErrorPanel, Loading, PageHeader, Skeleton } from '@portal/ui-kit';
+import { useRouter } from '@tanstack/react-router';
+
+/** In the shape of the page, so that nothing moves when it comes. */
+export function ${Page}Pending() {
+  return (
+    <>
+      <PageTitle>${Title}</PageTitle>
+      <PageHeader title="${Title}" />
+      <Loading label="Loading ${Title.toLowerCase()}">
+        <Skeleton shape="row" />
+      </Loading>
     </>
   );
 }
 
-function ${Many}List() {
-  const { data } = useSuspenseQuery(${one}Queries.list());
-  const ${many} = data.items;
-  if (${many}.length === 0) {
-    return <EmptyState>Each ${words} appears here as soon as it is added.</EmptyState>;
-  }
+/** Stands in the page's place, with its heading, and tries again there. */
+export function ${Page}Error() {
+  const router = useRouter();
   return (
-    <ul aria-label="${Title}">
-      {${many}.map((${one}) => (
-        <li key={${one}.${keyOf(words)}}>{${one}.title}</li>
-      ))}
-    </ul>
+    <>
+      <PageTitle>${Title}</PageTitle>
+      <PageHeader title="${Title}" />
+      <ErrorPanel title="${Title} could not be loaded" onRetry={() => void router.invalidate()}>
+        Nothing was changed.
+      </ErrorPanel>
+    </>
   );
 }
 `;
@@ -113,81 +141,84 @@ function ${Many}List() {
 
 const keyOf = (words: string): string => `${words.replaceAll(' ', '')}id`;
 
-function storiesFile(
-  { words, Title }: Names,
-  operation: string,
-  Page: string,
-  domain: string,
-): string {
-  const area = capitalize(camel(domain));
-  return `import { mockApi } from '@portal/api-sdk/testing';
-import { withCache } from '@portal/domain-profile/testing';
+function storiesFile({ words, Title }: Names, options: PageOptions, Page: string): string {
+  const { domain, operation, path } = options;
+  return `import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { AtRoute } from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { ${Page} } from './${Page}';
+import { ${camel(domain)}Routes } from '../../routes';
 
-const meta: Meta<typeof ${Page}> = {
-  title: '${area}/${Page}',
-  component: ${Page},
-  decorators: [withCache],
-};
+interface Args {
+  answers: MockAnswers;
+}
+
+const meta = {
+  title: '${capitalize(camel(domain))}/${Page.replace(/Page$/, '')}',
+  args: { answers: {} },
+  render: ({ answers }) => {
+    mockApi(answers);
+    return <AtRoute routes={${camel(domain)}Routes} at="${path}" />;
+  },
+} satisfies Meta<Args>;
 export default meta;
+type Story = StoryObj<Args>;
 
-type Story = StoryObj<typeof ${Page}>;
+const LONG = '${Title} with a name that is longer than anybody would write it. '.repeat(4).slice(0, 200);
+const long = { ${keyOf(words)}: '13', title: LONG, createdat: '2026-11-19T15:04:05.000Z' };
 
 export const Default: Story = {
-  beforeEach: () => void mockApi(),
   play: async ({ canvas }) => void (await canvas.findByText('A ${words}')),
 };
-
 export const Empty: Story = {
-  beforeEach: () => void mockApi({ ${operation}: { body: { items: [], hasMore: false } } }),
+  args: { answers: { ${operation}: { body: { items: [], hasMore: false } } } },
   play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
 };
-
-export const Loading: Story = {
-  beforeEach: () => void mockApi({ ${operation}: 'pending' }),
-};
-
+export const Loading: Story = { args: { answers: { ${operation}: 'pending' } } };
 export const Error: Story = {
-  beforeEach: () => void mockApi({ ${operation}: 'unreachable' }),
+  args: { answers: { ${operation}: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),
 };
-
 export const Long: Story = {
-  beforeEach: () => {
-    const title = '${Title} with a name that does not end where one would expect it to. '.repeat(3).slice(0, 200);
-    const item = { ${keyOf(words)}: '13', title, createdat: '2026-11-19T15:04:05.000Z' };
-    mockApi({ ${operation}: { body: { items: [item], hasMore: false } } });
-  },
-  play: async ({ canvas }) => void (await canvas.findByText(/does not end where/)),
+  args: { answers: { ${operation}: { body: { items: [long], hasMore: false } } } },
+  play: async ({ canvas }) => void (await canvas.findByText(/longer than anybody/)),
 };
 `;
 }
 
-function testFile({ words, Title }: Names, operation: string, Page: string): string {
-  return `import { mockApi } from '@portal/api-sdk/testing';
-import { renderWidget } from '@portal/domain-profile/testing';
+function testFile({ words, Title }: Names, { domain, operation, path }: PageOptions): string {
+  return `import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { AtRoute } from '@portal/domain-profile/testing';
+import { render } from '@portal/ui-kit/testing';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { ${Page} } from './${Page}';
+import { beforeEach, expect, it } from 'vitest';
+import { ${camel(domain)}Routes } from '../../routes';
+
+/** The page is a chunk, which a busy machine takes its time to load. */
+const SLOW = { timeout: 5_000 };
+
+function open(answers: MockAnswers = {}) {
+  mockApi(answers);
+  render(<AtRoute routes={${camel(domain)}Routes} at="${path}" />);
+}
+
+beforeEach(() => void (window.scrollTo = () => undefined));
 
 it('lists what the API answers', async () => {
-  mockApi();
-  renderWidget(<${Page} />);
-  expect(await screen.findByRole('list', { name: '${Title}' })).toHaveTextContent('A ${words}');
+  open();
+  const list = await screen.findByRole('list', { name: '${Title}' }, SLOW);
+  expect(list).toHaveTextContent('A ${words}');
 });
 
 it('says what will appear when there is nothing', async () => {
-  mockApi({ ${operation}: { body: { items: [], hasMore: false } } });
-  renderWidget(<${Page} />);
-  expect(await screen.findByText('No Data Found')).toBeInTheDocument();
+  open({ ${operation}: { body: { items: [], hasMore: false } } });
+  expect(await screen.findByText('No Data Found', {}, SLOW)).toBeInTheDocument();
 });
 
 it('keeps its heading and offers to try again when the API cannot be reached', async () => {
-  mockApi({ ${operation}: 'unreachable' });
-  renderWidget(<${Page} />);
-  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  open({ ${operation}: 'unreachable' });
+  expect(await screen.findByRole('alert', {}, SLOW)).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1, name: '${Title}' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /try again/i })).toBeInTheDocument();
 });
 `;
 }
