@@ -1,5 +1,6 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { auditHandlers } from './groups/audit/auditHandlers';
+import { documentsHandlers } from './groups/documents/documentsHandlers';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
 import { firstTimeLoginHandlers } from './groups/profile/firstTimeLoginHandlers';
@@ -20,6 +21,7 @@ export function createHandlers(services: Services): RouteHandlers {
     ...mfaHandlers(services),
     ...sessionHandlers(services),
     ...holdingsHandlers(services),
+    ...documentsHandlers(services),
     ...simulationHandlers(services),
     ...auditHandlers(services),
   } satisfies RouteHandlers;

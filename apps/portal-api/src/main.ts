@@ -10,6 +10,8 @@ import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
 import { commandNamed } from './commands';
 import { ConfigError, readConfig, type ServerConfig } from './config';
 import { connect } from './db/connect';
+import { createArchive } from './documents/archive/createArchive';
+import { openDocumentStore } from './documents/store/openDocumentStore';
 import { DirectoryInUseError } from './db/lock';
 import { migrate, MigrationError } from './db/migrate';
 import { waitForDatabase } from './db/waitForDatabase';
@@ -43,11 +45,13 @@ async function start(config: ServerConfig): Promise<void> {
   });
   try {
     const stopping = { begun: false };
-    const jobs = jobsOf(config, engine, log);
+    const documents = openDocuments(config, engine);
+    const jobs = jobsOf(config, engine, log, documents);
     const metrics = config.metrics && createMetrics(jobs.healthy);
     const portal = readPortalFiles(config.portalDist);
     const simulationTokens = simulationTokensOf(config);
     app = await buildServer({
+      ...documents,
       db: scopedDatabase(engine),
       verifyLogoutToken: createVerifyLogoutToken(config.identity),
       verifyToken: createVerifyToken(config.identity, simulationTokens),
@@ -126,12 +130,22 @@ function logOf(app: () => App | undefined): JobLog {
   };
 }
 
-function jobsOf(config: ServerConfig, engine: LibraryEngine, log: JobLog): Jobs {
+function openDocuments({ documentStore: place, dataDir }: ServerConfig, engine: LibraryEngine) {
+  const documentStore = openDocumentStore(place, dataDir);
+  return { documentStore, archive: createArchive({ engine, store: documentStore }) };
+}
+
+function jobsOf(
+  config: ServerConfig,
+  engine: LibraryEngine,
+  log: JobLog,
+  documents: ReturnType<typeof openDocuments>,
+): Jobs {
   const jobs = createJobs({ engine, log });
   const { auditCheckpoints: target } = config;
   const key = checkpointKey(config);
   const checkpoints = target !== null && key ? { key, target } : null;
-  registerJobs(jobs, { engine, log, now: () => new Date(), checkpoints });
+  registerJobs(jobs, { engine, log, now: () => new Date(), checkpoints, ...documents });
   return jobs;
 }
 

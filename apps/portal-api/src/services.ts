@@ -7,6 +7,9 @@ import {
 import type { SecretBox } from './auth/secretBox';
 import type { SimulationTokens } from './auth/simulationToken';
 import type { Database } from './db/sql';
+import type { Archive } from './documents/archive/createArchive';
+import { closedArchive, closedStore } from './documents/closedArchive';
+import type { DocumentStore } from './documents/store/documentStore';
 import type { IdentityDirectory } from './identity/identityDirectory';
 import type { Jobs } from './jobs/createJobs';
 import { sendJob } from './jobs/jobKind';
@@ -24,6 +27,10 @@ export interface Services {
   now(): Date;
   /** Adds work in the background, in the transaction it belongs to. */
   jobs: Pick<Jobs, 'send'>;
+  /** Keeps the bytes of files; who may read them is said by the row that names them. */
+  documentStore: DocumentStore;
+  /** Gives the bytes of documents, and draws those that nobody has needed before. */
+  archive: Archive;
   /** Opens and seals second factors and messages. */
   secretBox: SecretBox;
   /** What kinds of messages are delivered: no code is sent any other way. */
@@ -46,6 +53,8 @@ export function createServices({ resolveHousehold, ...parts }: ServiceParts): Se
   return {
     db,
     secretBox,
+    documentStore: parts.documentStore ?? closedStore,
+    archive: parts.archive ?? closedArchive,
     inHousehold: createInHousehold({ db, now, resolveHousehold }),
     asPerson: createInHousehold({ db, now, resolveHousehold: findPerson }),
     now,

@@ -1,5 +1,6 @@
 import { advisorsPart } from './advisors/seedAdvisors';
 import { agreementsPart } from './agreements/seedAgreements';
+import { documentsPart } from './documents/seedDocuments';
 import { settingsPart } from './settings/seedSettings';
 import { householdsPart } from './households/seedHouseholds';
 import { ledgersPart } from './ledger/seedLedgers';
@@ -18,6 +19,7 @@ const PARTS: readonly SandboxPart[] = [
   settingsPart,
   agreementsPart,
   ledgersPart,
+  documentsPart,
 ];
 
 /** Fills an empty database. */

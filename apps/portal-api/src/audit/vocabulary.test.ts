@@ -413,6 +413,34 @@ const DATA: readonly Scenario[] = [
     ],
   ],
   [
+    'a document, several in one file, a report, and how documents arrive',
+    async () => {
+      const client = await opened('plain', 'papers');
+      const query = { kind: 'correspondence', limit: 1 } as const;
+      const { documentid = '' } = (await api.listDocuments({ client, query })).data.items[0] ?? {};
+      await api.getDocumentContent({ client, path: { documentid } });
+      const wanted = { documents: [documentid], form: 'zip' as const };
+      const { bundleid } = (await api.createDocumentBundle({ client, body: wanted })).data;
+      const days = { from: '2026-10-01', to: '2026-10-31' };
+      const asked = await api.createReport({ client, body: { report: 'holdings', ...days } });
+      await server.jobs.drain();
+      await api.getDocumentBundleContent({ client, path: { bundleid } });
+      await api.getReportContent({ client, path: { reportid: asked.data.reportid } });
+      const { data: delivery } = await api.getEDelivery({ client });
+      const headers = { 'If-Match': `"${delivery.version}"` };
+      const body = { changes: [], future: 'online' as const, consent: delivery.consent.version };
+      await api.updateEDelivery({ client, headers, body });
+    },
+    [
+      'document.opened done - document plain plain signed-in call',
+      'documents.bundled done - operation plain plain signed-in call',
+      'report.requested done - operation plain plain signed-in call',
+      'documents.downloaded done - operation plain plain signed-in call',
+      'report.downloaded done - operation plain plain signed-in call',
+      'delivery.changed done - operation plain plain signed-in call',
+    ],
+  ],
+  [
     'a flood, counted in one line',
     async () => {
       const probe = async () => (await actingWith(server, 'a.b.c').fetch('/v2/profile')).text();

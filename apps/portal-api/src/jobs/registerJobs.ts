@@ -1,5 +1,8 @@
 import { auditJobs } from '../audit/auditJobs';
 import type { CheckpointKey } from '../audit/checkpoints';
+import type { Archive } from '../documents/archive/createArchive';
+import { documentJobs } from '../documents/documentJobs';
+import type { DocumentStore } from '../documents/store/documentStore';
 import type { LibraryEngine } from '../db/sql';
 import type { JobLog, Jobs } from './createJobs';
 
@@ -8,6 +11,8 @@ export interface JobParts {
   /** With all rights: `scopedDatabase(engine)` narrows it to somebody's. */
   engine: LibraryEngine;
   log: JobLog;
+  documentStore: DocumentStore;
+  archive: Archive;
   now(): Date;
   /** Where the audit log's checkpoints go; absent where the firm has named no place. */
   checkpoints?: { key: CheckpointKey; target: string } | null;
@@ -16,4 +21,5 @@ export interface JobParts {
 /** All work in the background: a new kind is one line here. */
 export function registerJobs(jobs: Jobs, parts: JobParts): void {
   auditJobs(jobs, parts);
+  documentJobs(jobs, parts);
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-data/people';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +10,8 @@ import { createVerifyLogoutToken } from '../auth/backChannelLogout';
 import { createSimulationTokens, type SimulationTokens } from '../auth/simulationToken';
 import { createVerifyToken } from '../auth/verifyToken';
 import { type LibraryEngine, scopedDatabase } from '../db/sql';
+import { createArchive } from '../documents/archive/createArchive';
+import { folderStore } from '../documents/store/folderStore';
 import type { Deliverable } from '../outbox/deliverable';
 import type { IdentityDirectory } from '../identity/identityDirectory';
 import type { LoggerOptions } from '../http/logging';
@@ -85,12 +90,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     audience: issuer.config.audience,
     now: options.now ?? (() => new Date()),
   });
+  const folder = mkdtempSync(join(tmpdir(), 'portal-documents-'));
+  const documentStore = folderStore(folder);
+  const documents = { documentStore, archive: createArchive({ engine, store: documentStore }) };
   const jobs = createJobs({ engine, log: SILENT });
-  registerJobs(jobs, { engine, log: SILENT, now: options.now ?? (() => new Date()) });
+  registerJobs(jobs, { engine, log: SILENT, now: options.now ?? (() => new Date()), ...documents });
   await jobs.prepare();
   const app = await buildServer({
     deliverable: new Set(['email', 'phone'] as const),
     ...options,
+    ...documents,
     db: scopedDatabase(engine),
     verifyLogoutToken: createVerifyLogoutToken({
       ...issuer.config,
@@ -129,6 +138,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await jobs.stop();
       await engine.close();
       await issuer.close();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

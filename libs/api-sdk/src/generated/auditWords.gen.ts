@@ -48,9 +48,15 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'preferences.changed': 'Changed preferences',
     'holdings.exported': 'Downloaded a list',
     'figure.explained': 'Looked at how a figure came to be',
+    'document.opened': 'Opened a document',
+    'documents.bundled': 'Asked for documents in one file',
+    'documents.downloaded': 'Downloaded documents in one file',
+    'report.requested': 'Asked for a report',
+    'report.downloaded': 'Downloaded a report',
+    'delivery.changed': 'Changed how documents arrive',
     'audit.viewed': 'Looked at this log',
     'audit.capped': 'More of the same was refused',
 };
 
 /** What a line of the audit log can be about. */
-export type AuditObject = 'account' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'operation';
+export type AuditObject = 'account' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'operation';

@@ -3493,6 +3493,652 @@ export function explanationExample() {
     };
 }
 
+export function documentKindExample() {
+    return 'statement';
+}
+
+export function documentTypeExample() {
+    return 'monthly';
+}
+
+export function documentStatusFilterExample() {
+    return 'new';
+}
+
+export function documentIdExample() {
+    return 'doc4f1c9a7e2b6d8035a1c4e7f9';
+}
+
+export function activityId2Example() {
+    return 'act-010000012345';
+}
+
+export function documentReadingExample() {
+    return 'new';
+}
+
+export function documentExample() {
+    return {
+        documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+        kind: 'statement',
+        type: 'monthly',
+        title: 'Statement, October 2026',
+        account: 'acc7f3k2m9q4x8w1',
+        accountname: 'Lake house fund',
+        periodfrom: '2026-10-01',
+        periodto: '2026-10-31',
+        date: '2026-11-04',
+        delivered: '2026-11-04T23:00:00.000Z',
+        version: 1,
+        reading: 'new',
+        bytes: 48213,
+        pages: 3
+    };
+}
+
+export function documentPageExample() {
+    return {
+        items: [
+            {
+                documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+                kind: 'statement',
+                type: 'monthly',
+                title: 'Statement, October 2026',
+                account: 'acc7f3k2m9q4x8w1',
+                accountname: 'Lake house fund',
+                periodfrom: '2026-10-01',
+                periodto: '2026-10-31',
+                date: '2026-11-04',
+                delivered: '2026-11-04T23:00:00.000Z',
+                version: 1,
+                reading: 'new',
+                bytes: 48213,
+                pages: 3
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function facetCountExample() {
+    return {
+        value: 'monthly',
+        label: 'Monthly statements',
+        count: 12
+    };
+}
+
+export function documentFacetsExample() {
+    return {
+        total: 12,
+        types: [
+            {
+                value: 'monthly',
+                label: 'Monthly statements',
+                count: 12
+            }
+        ],
+        accounts: [
+            {
+                value: 'acc7f3k2m9q4x8w1',
+                label: 'Lake house fund',
+                count: 12
+            }
+        ],
+        years: [
+            {
+                value: '2026',
+                label: '2026',
+                count: 12
+            }
+        ],
+        statuses: [
+            {
+                value: 'new',
+                label: 'New',
+                count: 1
+            }
+        ]
+    };
+}
+
+export function confirmedTradeExample() {
+    return {
+        activityid: 'act-010000012345',
+        side: 'BY',
+        tradedate: '2026-11-18',
+        settledate: '2026-11-19',
+        description: 'Bought Alder Foods Inc.',
+        symbol: 'ALDR',
+        quantity: '100',
+        price: '41.27',
+        netamount: {
+            amount: '-4127.00',
+            currency: 'USD'
+        }
+    };
+}
+
+export function tradeConfirmationExample() {
+    return {
+        document: {
+            documentid: 'doc9c1e3507a2c4e6f81b3d5f7a',
+            kind: 'trade-confirmation',
+            type: 'purchase',
+            title: 'Bought Alder Foods Inc.',
+            account: 'acc7f3k2m9q4x8w1',
+            accountname: 'Lake house fund',
+            periodfrom: '2026-11-18',
+            periodto: '2026-11-18',
+            date: '2026-11-18',
+            delivered: '2026-11-18T23:00:00.000Z',
+            version: 1,
+            activityid: 'act-010000012345',
+            reading: 'unread'
+        },
+        trade: {
+            activityid: 'act-010000012345',
+            side: 'BY',
+            tradedate: '2026-11-18',
+            settledate: '2026-11-19',
+            description: 'Bought Alder Foods Inc.',
+            symbol: 'ALDR',
+            quantity: '100',
+            price: '41.27',
+            netamount: {
+                amount: '-4127.00',
+                currency: 'USD'
+            }
+        }
+    };
+}
+
+export function tradeConfirmationPageExample() {
+    return {
+        items: [
+            {
+                document: {
+                    documentid: 'doc9c1e3507a2c4e6f81b3d5f7a',
+                    kind: 'trade-confirmation',
+                    type: 'purchase',
+                    title: 'Bought Alder Foods Inc.',
+                    account: 'acc7f3k2m9q4x8w1',
+                    accountname: 'Lake house fund',
+                    periodfrom: '2026-11-18',
+                    periodto: '2026-11-18',
+                    date: '2026-11-18',
+                    delivered: '2026-11-18T23:00:00.000Z',
+                    version: 1,
+                    activityid: 'act-010000012345',
+                    reading: 'unread'
+                },
+                trade: {
+                    activityid: 'act-010000012345',
+                    side: 'BY',
+                    tradedate: '2026-11-18',
+                    settledate: '2026-11-19',
+                    description: 'Bought Alder Foods Inc.',
+                    symbol: 'ALDR',
+                    quantity: '100',
+                    price: '41.27',
+                    netamount: {
+                        amount: '-4127.00',
+                        currency: 'USD'
+                    }
+                }
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function coverageStateExample() {
+    return 'delivered';
+}
+
+export function coverageCellExample() {
+    return {
+        kind: 'tax',
+        type: '1099-consolidated',
+        month: '2026-12',
+        periodto: '2026-12-31',
+        state: 'expected',
+        due: '2027-02-16',
+        sentence: 'Consolidated Form 1099 for 2026: due Feb 16, 2027'
+    };
+}
+
+export function coverageRowExample() {
+    return {
+        account: 'acc7f3k2m9q4x8w1',
+        name: 'Lake house fund',
+        cells: [
+            {
+                kind: 'tax',
+                type: '1099-consolidated',
+                month: '2026-12',
+                periodto: '2026-12-31',
+                state: 'expected',
+                due: '2027-02-16',
+                sentence: 'Consolidated Form 1099 for 2026: due Feb 16, 2027'
+            }
+        ]
+    };
+}
+
+export function coverageCountsExample() {
+    return {
+        delivered: 41,
+        expected: 6,
+        late: 1
+    };
+}
+
+export function documentCoverageExample() {
+    return {
+        year: 2026,
+        years: [
+            2026,
+            2025
+        ],
+        asof: '2026-11-20',
+        rows: [
+            {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Lake house fund',
+                cells: [
+                    {
+                        kind: 'tax',
+                        type: '1099-consolidated',
+                        month: '2026-12',
+                        periodto: '2026-12-31',
+                        state: 'expected',
+                        due: '2027-02-16',
+                        sentence: 'Consolidated Form 1099 for 2026: due Feb 16, 2027'
+                    }
+                ]
+            }
+        ],
+        counts: {
+            delivered: 0,
+            expected: 1,
+            late: 0
+        }
+    };
+}
+
+export function expectedDocumentExample() {
+    return {
+        kind: 'tax',
+        type: '1099-consolidated',
+        title: 'Consolidated Form 1099 for 2026',
+        account: 'acc7f3k2m9q4x8w1',
+        accountname: 'Lake house fund',
+        periodfrom: '2026-01-01',
+        periodto: '2026-12-31',
+        due: '2027-02-16',
+        late: false,
+        sentence: 'Consolidated Form 1099 for 2026: due Feb 16, 2027'
+    };
+}
+
+export function expectedDocumentPageExample() {
+    return {
+        items: [
+            {
+                kind: 'tax',
+                type: '1099-consolidated',
+                title: 'Consolidated Form 1099 for 2026',
+                account: 'acc7f3k2m9q4x8w1',
+                accountname: 'Lake house fund',
+                periodfrom: '2026-01-01',
+                periodto: '2026-12-31',
+                due: '2027-02-16',
+                late: false,
+                sentence: 'Consolidated Form 1099 for 2026: due Feb 16, 2027'
+            }
+        ],
+        hasMore: false,
+        late: 0
+    };
+}
+
+export function documentsSeenExample() {
+    return {
+        kind: 'statement'
+    };
+}
+
+export function documentMatchExample() {
+    return {
+        document: {
+            documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+            kind: 'statement',
+            type: 'monthly',
+            title: 'Statement, October 2026',
+            account: 'acc7f3k2m9q4x8w1',
+            accountname: 'Lake house fund',
+            periodfrom: '2026-10-01',
+            periodto: '2026-10-31',
+            date: '2026-11-04',
+            delivered: '2026-11-04T23:00:00.000Z',
+            version: 1,
+            reading: 'new',
+            bytes: 48213,
+            pages: 3
+        },
+        page: 2,
+        passage: [
+            'Oct 15, 2026 ',
+            'Dividend',
+            ' Alder Foods Inc. $96.00'
+        ]
+    };
+}
+
+export function documentMatchPageExample() {
+    return {
+        items: [
+            {
+                document: {
+                    documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+                    kind: 'statement',
+                    type: 'monthly',
+                    title: 'Statement, October 2026',
+                    account: 'acc7f3k2m9q4x8w1',
+                    accountname: 'Lake house fund',
+                    periodfrom: '2026-10-01',
+                    periodto: '2026-10-31',
+                    date: '2026-11-04',
+                    delivered: '2026-11-04T23:00:00.000Z',
+                    version: 1,
+                    reading: 'new',
+                    bytes: 48213,
+                    pages: 3
+                },
+                page: 2,
+                passage: [
+                    'Oct 15, 2026 ',
+                    'Dividend',
+                    ' Alder Foods Inc. $96.00'
+                ]
+            }
+        ],
+        hasMore: false,
+        searched: 412,
+        unread: 0
+    };
+}
+
+export function bundleFormExample() {
+    return 'zip';
+}
+
+export function bundleRequestExample() {
+    return {
+        documents: [
+            'doc4f1c9a7e2b6d8035a1c4e7f9'
+        ],
+        form: 'zip'
+    };
+}
+
+export function bundleIdExample() {
+    return 'bun7a2c4e6f8091b3d5f7a9c1e3';
+}
+
+export function workStateExample() {
+    return 'running';
+}
+
+export function documentBundleExample() {
+    return {
+        bundleid: 'bun7a2c4e6f8091b3d5f7a9c1e3',
+        form: 'zip',
+        state: 'running',
+        done: 120,
+        total: 500,
+        created: '2026-11-20T14:03:11.482Z',
+        expires: '2026-11-21T14:03:11.482Z'
+    };
+}
+
+export function reportNameExample() {
+    return 'performance';
+}
+
+export function clientReportExample() {
+    return {
+        report: 'performance',
+        title: 'Performance report',
+        description: 'Returns, what changed and how, for a scope and period of your choice.',
+        period: 'range'
+    };
+}
+
+export function clientReportsExample() {
+    return {
+        items: [
+            {
+                report: 'performance',
+                title: 'Performance report',
+                description: 'Returns, what changed and how, for a scope and period of your choice.',
+                period: 'range'
+            }
+        ]
+    };
+}
+
+export function reportIdExample() {
+    return 'rep1b3d5f7a9c1e3507a2c4e6f8';
+}
+
+export function reportExample() {
+    return {
+        reportid: 'rep1b3d5f7a9c1e3507a2c4e6f8',
+        report: 'performance',
+        title: 'Performance report',
+        accounts: [],
+        from: '2026-01-01',
+        to: '2026-10-31',
+        state: 'ready',
+        attempts: 1,
+        documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+        created: '2026-11-20T14:03:11.482Z',
+        finished: '2026-11-20T14:03:13.120Z'
+    };
+}
+
+export function reportPageExample() {
+    return {
+        items: [
+            {
+                reportid: 'rep1b3d5f7a9c1e3507a2c4e6f8',
+                report: 'performance',
+                title: 'Performance report',
+                accounts: [],
+                from: '2026-01-01',
+                to: '2026-10-31',
+                state: 'ready',
+                attempts: 1,
+                documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+                created: '2026-11-20T14:03:11.482Z',
+                finished: '2026-11-20T14:03:13.120Z'
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function reportRequestExample() {
+    return {
+        report: 'performance',
+        from: '2026-01-01',
+        to: '2026-10-31'
+    };
+}
+
+export function deliveryChoiceExample() {
+    return 'online';
+}
+
+export function deliveryClassExample() {
+    return 'statements';
+}
+
+export function classDeliveryExample() {
+    return {
+        class: 'statements',
+        choice: 'online',
+        effective: '2026-11-20'
+    };
+}
+
+export function accountDeliveryExample() {
+    return {
+        account: 'acc7f3k2m9q4x8w1',
+        accountname: 'Lake house fund',
+        classes: [
+            {
+                class: 'statements',
+                choice: 'online',
+                effective: '2026-11-20'
+            }
+        ]
+    };
+}
+
+export function deliveryConsentExample() {
+    return {
+        version: 1,
+        words: 'You agree to receive documents of the classes you choose in this portal instead of on paper.',
+        effective: '2020-01-01'
+    };
+}
+
+export function deliveryChangeExample() {
+    return {
+        at: '2026-11-20T14:03:11.482Z',
+        name: 'Clementine',
+        accountname: 'Lake house fund',
+        class: 'statements',
+        before: 'paper',
+        after: 'online',
+        effective: '2026-11-20',
+        consent: 1
+    };
+}
+
+export function eDeliveryExample() {
+    return {
+        version: '3',
+        future: 'paper',
+        accounts: [
+            {
+                account: 'acc7f3k2m9q4x8w1',
+                accountname: 'Lake house fund',
+                classes: [
+                    {
+                        class: 'statements',
+                        choice: 'online',
+                        effective: '2026-11-20'
+                    }
+                ]
+            }
+        ],
+        consent: {
+            version: 1,
+            words: 'You agree to receive documents of the classes you choose in this portal instead of on paper.',
+            effective: '2020-01-01'
+        },
+        history: [
+            {
+                at: '2026-11-20T14:03:11.482Z',
+                name: 'Clementine',
+                accountname: 'Lake house fund',
+                class: 'statements',
+                before: 'paper',
+                after: 'online',
+                effective: '2026-11-20',
+                consent: 1
+            }
+        ]
+    };
+}
+
+export function wantedDeliveryExample() {
+    return {
+        account: 'acc7f3k2m9q4x8w1',
+        class: 'statements',
+        choice: 'online'
+    };
+}
+
+export function eDeliveryUpdateExample() {
+    return {
+        changes: [
+            {
+                account: 'acc7f3k2m9q4x8w1',
+                class: 'statements',
+                choice: 'online'
+            }
+        ],
+        consent: 1
+    };
+}
+
+export function documentEventExample() {
+    return {
+        event: 'delivered',
+        at: '2026-11-04T23:00:00.000Z'
+    };
+}
+
+export function documentDetailExample() {
+    return {
+        document: {
+            documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+            kind: 'statement',
+            type: 'monthly',
+            title: 'Statement, October 2026',
+            account: 'acc7f3k2m9q4x8w1',
+            accountname: 'Lake house fund',
+            periodfrom: '2026-10-01',
+            periodto: '2026-10-31',
+            date: '2026-11-04',
+            delivered: '2026-11-04T23:00:00.000Z',
+            version: 1,
+            reading: 'new',
+            bytes: 48213,
+            pages: 3
+        },
+        versions: [
+            {
+                documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+                kind: 'statement',
+                type: 'monthly',
+                title: 'Statement, October 2026',
+                account: 'acc7f3k2m9q4x8w1',
+                accountname: 'Lake house fund',
+                periodfrom: '2026-10-01',
+                periodto: '2026-10-31',
+                date: '2026-11-04',
+                delivered: '2026-11-04T23:00:00.000Z',
+                version: 1,
+                reading: 'new',
+                bytes: 48213,
+                pages: 3
+            }
+        ],
+        history: [
+            {
+                event: 'delivered',
+                at: '2026-11-04T23:00:00.000Z'
+            }
+        ]
+    };
+}
+
 export function accessLogHandExample() {
     return 'you';
 }

@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from 'fastify';
 
-import type { CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionData, DeleteSessionResponses, GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetSecurityPositionData, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogData, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListSessionsResponses, ListTopHoldingsData, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionData, DeleteSessionResponses, GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetDocumentBundleContentData, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageResponses, GetDocumentData, GetDocumentFacetsData, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentData, GetReportContentResponses, GetSecurityPositionData, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogData, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsResponses, ListExpectedDocumentsData, ListExpectedDocumentsResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsData, ListReportsResponses, ListSessionsResponses, ListTopHoldingsData, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitOtherSessionsEndResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RouteHandlers = {
     getMaintenanceMessage: RouteHandler<{
@@ -251,6 +251,82 @@ export type RouteHandlers = {
         Params: GetExplanationData['path'];
         Querystring?: GetExplanationData['query'];
         Reply: GetExplanationResponses;
+    }>;
+    listDocuments: RouteHandler<{
+        Querystring: ListDocumentsData['query'];
+        Reply: ListDocumentsResponses;
+    }>;
+    getDocumentFacets: RouteHandler<{
+        Querystring: GetDocumentFacetsData['query'];
+        Reply: GetDocumentFacetsResponses;
+    }>;
+    listTradeConfirmations: RouteHandler<{
+        Querystring?: ListTradeConfirmationsData['query'];
+        Reply: ListTradeConfirmationsResponses;
+    }>;
+    getDocumentCoverage: RouteHandler<{
+        Querystring: GetDocumentCoverageData['query'];
+        Reply: GetDocumentCoverageResponses;
+    }>;
+    listExpectedDocuments: RouteHandler<{
+        Querystring?: ListExpectedDocumentsData['query'];
+        Reply: ListExpectedDocumentsResponses;
+    }>;
+    submitDocumentsSeen: RouteHandler<{
+        Body: SubmitDocumentsSeenData['body'];
+        Reply: SubmitDocumentsSeenResponses;
+    }>;
+    listDocumentMatches: RouteHandler<{
+        Querystring: ListDocumentMatchesData['query'];
+        Reply: ListDocumentMatchesResponses;
+    }>;
+    createDocumentBundle: RouteHandler<{
+        Body: CreateDocumentBundleData['body'];
+        Reply: CreateDocumentBundleResponses;
+    }>;
+    getDocumentBundle: RouteHandler<{
+        Params: GetDocumentBundleData['path'];
+        Reply: GetDocumentBundleResponses;
+    }>;
+    getDocumentBundleContent: RouteHandler<{
+        Params: GetDocumentBundleContentData['path'];
+        Reply: GetDocumentBundleContentResponses;
+    }>;
+    listClientReports: RouteHandler<{
+        Reply: ListClientReportsResponses;
+    }>;
+    listReports: RouteHandler<{
+        Querystring?: ListReportsData['query'];
+        Reply: ListReportsResponses;
+    }>;
+    createReport: RouteHandler<{
+        Body: CreateReportData['body'];
+        Reply: CreateReportResponses;
+    }>;
+    submitReportRetry: RouteHandler<{
+        Params: SubmitReportRetryData['path'];
+        Reply: SubmitReportRetryResponses;
+    }>;
+    getReportContent: RouteHandler<{
+        Params: GetReportContentData['path'];
+        Reply: GetReportContentResponses;
+    }>;
+    getEDelivery: RouteHandler<{
+        Reply: GetEDeliveryResponses;
+    }>;
+    updateEDelivery: RouteHandler<{
+        Body: UpdateEDeliveryData['body'];
+        Headers?: UpdateEDeliveryData['headers'];
+        Reply: UpdateEDeliveryResponses;
+    }>;
+    getDocument: RouteHandler<{
+        Params: GetDocumentData['path'];
+        Reply: GetDocumentResponses;
+    }>;
+    getDocumentContent: RouteHandler<{
+        Headers?: GetDocumentContentData['headers'];
+        Params: GetDocumentContentData['path'];
+        Reply: GetDocumentContentResponses;
     }>;
     listAccessLog: RouteHandler<{
         Querystring?: ListAccessLogData['query'];

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListSessionsResponses, ListTopHoldingsResponses, SubmitOtherSessionsEndResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListExpectedDocumentsResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSessionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitOtherSessionsEndResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -2236,6 +2236,716 @@ export function handleGetExplanation(response?: HandleGetExplanationResponse | H
     }, options);
 }
 
+export type HandleListDocumentsResponse = {
+    body: ListDocumentsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents` operation.
+ */
+export function handleListDocuments(response?: HandleListDocumentsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/documents`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+                    kind: 'statement',
+                    type: 'monthly',
+                    title: 'Statement, October 2026',
+                    account: 'acc7f3k2m9q4x8w1',
+                    accountname: 'Lake house fund',
+                    periodfrom: '2026-10-01',
+                    periodto: '2026-10-31',
+                    date: '2026-11-04',
+                    delivered: '2026-11-04T23:00:00.000Z',
+                    version: 1,
+                    reading: 'new',
+                    bytes: 48213,
+                    pages: 3
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetDocumentFacetsResponse = {
+    body: GetDocumentFacetsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents/facets` operation.
+ */
+export function handleGetDocumentFacets(response?: HandleGetDocumentFacetsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/documents/facets`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            total: 12,
+            types: [{
+                    value: 'monthly',
+                    label: 'Monthly statements',
+                    count: 12
+                }],
+            accounts: [{
+                    value: 'acc7f3k2m9q4x8w1',
+                    label: 'Lake house fund',
+                    count: 12
+                }],
+            years: [{
+                    value: '2026',
+                    label: '2026',
+                    count: 12
+                }],
+            statuses: [{
+                    value: 'new',
+                    label: 'New',
+                    count: 1
+                }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListTradeConfirmationsResponse = {
+    body: ListTradeConfirmationsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents/trade-confirmations` operation.
+ */
+export function handleListTradeConfirmations(response?: HandleListTradeConfirmationsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/documents/trade-confirmations`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{ document: {
+                        documentid: 'doc9c1e3507a2c4e6f81b3d5f7a',
+                        kind: 'trade-confirmation',
+                        type: 'purchase',
+                        title: 'Bought Alder Foods Inc.',
+                        account: 'acc7f3k2m9q4x8w1',
+                        accountname: 'Lake house fund',
+                        periodfrom: '2026-11-18',
+                        periodto: '2026-11-18',
+                        date: '2026-11-18',
+                        delivered: '2026-11-18T23:00:00.000Z',
+                        version: 1,
+                        activityid: 'act-010000012345',
+                        reading: 'unread'
+                    }, trade: {
+                        activityid: 'act-010000012345',
+                        side: 'BY',
+                        tradedate: '2026-11-18',
+                        settledate: '2026-11-19',
+                        description: 'Bought Alder Foods Inc.',
+                        symbol: 'ALDR',
+                        quantity: '100',
+                        price: '41.27',
+                        netamount: { amount: '-4127.00', currency: 'USD' }
+                    } }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetDocumentCoverageResponse = {
+    body: GetDocumentCoverageResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents/coverage` operation.
+ */
+export function handleGetDocumentCoverage(response?: HandleGetDocumentCoverageResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/documents/coverage`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            year: 2026,
+            years: [2026, 2025],
+            asof: '2026-11-20',
+            rows: [{
+                    account: 'acc7f3k2m9q4x8w1',
+                    name: 'Lake house fund',
+                    cells: [{
+                            kind: 'tax',
+                            type: '1099-consolidated',
+                            month: '2026-12',
+                            periodto: '2026-12-31',
+                            state: 'expected',
+                            due: '2027-02-16',
+                            sentence: 'Consolidated Form 1099 for 2026: due Feb 16, 2027'
+                        }]
+                }],
+            counts: {
+                delivered: 0,
+                expected: 1,
+                late: 0
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListExpectedDocumentsResponse = {
+    body: ListExpectedDocumentsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents/expected` operation.
+ */
+export function handleListExpectedDocuments(response?: HandleListExpectedDocumentsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/documents/expected`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            items: [{
+                    kind: 'tax',
+                    type: '1099-consolidated',
+                    title: 'Consolidated Form 1099 for 2026',
+                    account: 'acc7f3k2m9q4x8w1',
+                    accountname: 'Lake house fund',
+                    periodfrom: '2026-01-01',
+                    periodto: '2026-12-31',
+                    due: '2027-02-16',
+                    late: false,
+                    sentence: 'Consolidated Form 1099 for 2026: due Feb 16, 2027'
+                }],
+            hasMore: false,
+            late: 0
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitDocumentsSeenResponse = {
+    body: SubmitDocumentsSeenResponses[204];
+    status?: 204;
+};
+
+/**
+ * Handler for the `POST /v2/documents/seen` operation.
+ */
+export function handleSubmitDocumentsSeen(response?: HandleSubmitDocumentsSeenResponse | HttpResponseResolver<never, SubmitDocumentsSeenData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitDocumentsSeenData['body']>(`${options?.baseUrl ?? '*'}/v2/documents/seen`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 204 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleListDocumentMatchesResponse = {
+    body: ListDocumentMatchesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents/search` operation.
+ */
+export function handleListDocumentMatches(response?: HandleListDocumentMatchesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/documents/search`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            items: [{
+                    document: {
+                        documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+                        kind: 'statement',
+                        type: 'monthly',
+                        title: 'Statement, October 2026',
+                        account: 'acc7f3k2m9q4x8w1',
+                        accountname: 'Lake house fund',
+                        periodfrom: '2026-10-01',
+                        periodto: '2026-10-31',
+                        date: '2026-11-04',
+                        delivered: '2026-11-04T23:00:00.000Z',
+                        version: 1,
+                        reading: 'new',
+                        bytes: 48213,
+                        pages: 3
+                    },
+                    page: 2,
+                    passage: [
+                        'Oct 15, 2026 ',
+                        'Dividend',
+                        ' Alder Foods Inc. $96.00'
+                    ]
+                }],
+            hasMore: false,
+            searched: 412,
+            unread: 0
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateDocumentBundleResponse = {
+    body: CreateDocumentBundleResponses[202];
+    status?: 202;
+};
+
+/**
+ * Handler for the `POST /v2/documents/bundles` operation.
+ */
+export function handleCreateDocumentBundle(response?: HandleCreateDocumentBundleResponse | HttpResponseResolver<never, CreateDocumentBundleData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateDocumentBundleData['body']>(`${options?.baseUrl ?? '*'}/v2/documents/bundles`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            bundleid: 'bun7a2c4e6f8091b3d5f7a9c1e3',
+            form: 'zip',
+            state: 'running',
+            done: 120,
+            total: 500,
+            created: '2026-11-20T14:03:11.482Z',
+            expires: '2026-11-21T14:03:11.482Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 202 });
+        }
+    }, options);
+}
+
+export type HandleGetDocumentBundleResponse = {
+    body: GetDocumentBundleResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents/bundles/{bundleid}` operation.
+ */
+export function handleGetDocumentBundle(response?: HandleGetDocumentBundleResponse | HttpResponseResolver<{
+    bundleid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        bundleid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/documents/bundles/:bundleid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            bundleid: 'bun7a2c4e6f8091b3d5f7a9c1e3',
+            form: 'zip',
+            state: 'running',
+            done: 120,
+            total: 500,
+            created: '2026-11-20T14:03:11.482Z',
+            expires: '2026-11-21T14:03:11.482Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetDocumentBundleContentResponse = {
+    body: GetDocumentBundleContentResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents/bundles/{bundleid}/content` operation.
+ */
+export function handleGetDocumentBundleContent(response?: HandleGetDocumentBundleContentResponse | HttpResponseResolver<{
+    bundleid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        bundleid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/documents/bundles/:bundleid/content`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 200 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleListClientReportsResponse = {
+    body: ListClientReportsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents/client-reports` operation.
+ */
+export function handleListClientReports(response?: HandleListClientReportsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/documents/client-reports`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    report: 'performance',
+                    title: 'Performance report',
+                    description: 'Returns, what changed and how, for a scope and period of your choice.',
+                    period: 'range'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListReportsResponse = {
+    body: ListReportsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents/reports` operation.
+ */
+export function handleListReports(response?: HandleListReportsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/documents/reports`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    reportid: 'rep1b3d5f7a9c1e3507a2c4e6f8',
+                    report: 'performance',
+                    title: 'Performance report',
+                    accounts: [],
+                    from: '2026-01-01',
+                    to: '2026-10-31',
+                    state: 'ready',
+                    attempts: 1,
+                    documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+                    created: '2026-11-20T14:03:11.482Z',
+                    finished: '2026-11-20T14:03:13.120Z'
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateReportResponse = {
+    body: CreateReportResponses[202];
+    status?: 202;
+};
+
+/**
+ * Handler for the `POST /v2/documents/reports` operation.
+ */
+export function handleCreateReport(response?: HandleCreateReportResponse | HttpResponseResolver<never, CreateReportData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateReportData['body']>(`${options?.baseUrl ?? '*'}/v2/documents/reports`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            reportid: 'rep1b3d5f7a9c1e3507a2c4e6f8',
+            report: 'performance',
+            title: 'Performance report',
+            accounts: [],
+            from: '2026-01-01',
+            to: '2026-10-31',
+            state: 'ready',
+            attempts: 1,
+            documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+            created: '2026-11-20T14:03:11.482Z',
+            finished: '2026-11-20T14:03:13.120Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 202 });
+        }
+    }, options);
+}
+
+export type HandleSubmitReportRetryResponse = {
+    body: SubmitReportRetryResponses[202];
+    status?: 202;
+};
+
+/**
+ * Handler for the `POST /v2/documents/reports/{reportid}/retry` operation.
+ */
+export function handleSubmitReportRetry(response?: HandleSubmitReportRetryResponse | HttpResponseResolver<{
+    reportid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        reportid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/documents/reports/:reportid/retry`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            reportid: 'rep1b3d5f7a9c1e3507a2c4e6f8',
+            report: 'performance',
+            title: 'Performance report',
+            accounts: [],
+            from: '2026-01-01',
+            to: '2026-10-31',
+            state: 'ready',
+            attempts: 1,
+            documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+            created: '2026-11-20T14:03:11.482Z',
+            finished: '2026-11-20T14:03:13.120Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 202 });
+        }
+    }, options);
+}
+
+export type HandleGetReportContentResponse = {
+    body: GetReportContentResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents/reports/{reportid}/content` operation.
+ */
+export function handleGetReportContent(response?: HandleGetReportContentResponse | HttpResponseResolver<{
+    reportid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        reportid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/documents/reports/:reportid/content`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 200 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleGetEDeliveryResponse = {
+    body: GetEDeliveryResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents/e-delivery` operation.
+ */
+export function handleGetEDelivery(response?: HandleGetEDeliveryResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/documents/e-delivery`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            version: '3',
+            future: 'paper',
+            accounts: [{
+                    account: 'acc7f3k2m9q4x8w1',
+                    accountname: 'Lake house fund',
+                    classes: [{
+                            class: 'statements',
+                            choice: 'online',
+                            effective: '2026-11-20'
+                        }]
+                }],
+            consent: {
+                version: 1,
+                words: 'You agree to receive documents of the classes you choose in this portal instead of on paper.',
+                effective: '2020-01-01'
+            },
+            history: [{
+                    at: '2026-11-20T14:03:11.482Z',
+                    name: 'Clementine',
+                    accountname: 'Lake house fund',
+                    class: 'statements',
+                    before: 'paper',
+                    after: 'online',
+                    effective: '2026-11-20',
+                    consent: 1
+                }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateEDeliveryResponse = {
+    body: UpdateEDeliveryResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/documents/e-delivery` operation.
+ */
+export function handleUpdateEDelivery(response?: HandleUpdateEDeliveryResponse | HttpResponseResolver<never, UpdateEDeliveryData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateEDeliveryData['body']>(`${options?.baseUrl ?? '*'}/v2/documents/e-delivery`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            version: '3',
+            future: 'paper',
+            accounts: [{
+                    account: 'acc7f3k2m9q4x8w1',
+                    accountname: 'Lake house fund',
+                    classes: [{
+                            class: 'statements',
+                            choice: 'online',
+                            effective: '2026-11-20'
+                        }]
+                }],
+            consent: {
+                version: 1,
+                words: 'You agree to receive documents of the classes you choose in this portal instead of on paper.',
+                effective: '2020-01-01'
+            },
+            history: [{
+                    at: '2026-11-20T14:03:11.482Z',
+                    name: 'Clementine',
+                    accountname: 'Lake house fund',
+                    class: 'statements',
+                    before: 'paper',
+                    after: 'online',
+                    effective: '2026-11-20',
+                    consent: 1
+                }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetDocumentResponse = {
+    body: GetDocumentResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/documents/items/{documentid}` operation.
+ */
+export function handleGetDocument(response?: HandleGetDocumentResponse | HttpResponseResolver<{
+    documentid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        documentid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/documents/items/:documentid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            document: {
+                documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+                kind: 'statement',
+                type: 'monthly',
+                title: 'Statement, October 2026',
+                account: 'acc7f3k2m9q4x8w1',
+                accountname: 'Lake house fund',
+                periodfrom: '2026-10-01',
+                periodto: '2026-10-31',
+                date: '2026-11-04',
+                delivered: '2026-11-04T23:00:00.000Z',
+                version: 1,
+                reading: 'new',
+                bytes: 48213,
+                pages: 3
+            },
+            versions: [{
+                    documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+                    kind: 'statement',
+                    type: 'monthly',
+                    title: 'Statement, October 2026',
+                    account: 'acc7f3k2m9q4x8w1',
+                    accountname: 'Lake house fund',
+                    periodfrom: '2026-10-01',
+                    periodto: '2026-10-31',
+                    date: '2026-11-04',
+                    delivered: '2026-11-04T23:00:00.000Z',
+                    version: 1,
+                    reading: 'new',
+                    bytes: 48213,
+                    pages: 3
+                }],
+            history: [{ event: 'delivered', at: '2026-11-04T23:00:00.000Z' }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetDocumentContentResponse = {
+    body: GetDocumentContentResponses[200];
+    status?: 200;
+};
+
+type ToResponseUnion<T> = {
+    [K in Extract<keyof T, number>]: {
+        status: K;
+        body: T[K];
+    };
+}[Extract<keyof T, number>];
+
+/**
+ * Handler for the `GET /v2/documents/items/{documentid}/content` operation.
+ */
+export function handleGetDocumentContent(response?: HandleGetDocumentContentResponse | ToResponseUnion<GetDocumentContentResponses> | HttpResponseResolver<{
+    documentid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        documentid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/documents/items/:documentid/content`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 200 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
 export type HandleListAccessLogResponse = {
     body: ListAccessLogResponses[200];
     status?: 200;
@@ -2682,6 +3392,82 @@ export type MswHandlerFactories = {
      */
     getExplanation: typeof handleGetExplanation;
     /**
+     * Handler for the `GET /v2/documents` operation.
+     */
+    listDocuments: typeof handleListDocuments;
+    /**
+     * Handler for the `GET /v2/documents/facets` operation.
+     */
+    getDocumentFacets: typeof handleGetDocumentFacets;
+    /**
+     * Handler for the `GET /v2/documents/trade-confirmations` operation.
+     */
+    listTradeConfirmations: typeof handleListTradeConfirmations;
+    /**
+     * Handler for the `GET /v2/documents/coverage` operation.
+     */
+    getDocumentCoverage: typeof handleGetDocumentCoverage;
+    /**
+     * Handler for the `GET /v2/documents/expected` operation.
+     */
+    listExpectedDocuments: typeof handleListExpectedDocuments;
+    /**
+     * Handler for the `POST /v2/documents/seen` operation.
+     */
+    submitDocumentsSeen: typeof handleSubmitDocumentsSeen;
+    /**
+     * Handler for the `GET /v2/documents/search` operation.
+     */
+    listDocumentMatches: typeof handleListDocumentMatches;
+    /**
+     * Handler for the `POST /v2/documents/bundles` operation.
+     */
+    createDocumentBundle: typeof handleCreateDocumentBundle;
+    /**
+     * Handler for the `GET /v2/documents/bundles/{bundleid}` operation.
+     */
+    getDocumentBundle: typeof handleGetDocumentBundle;
+    /**
+     * Handler for the `GET /v2/documents/bundles/{bundleid}/content` operation.
+     */
+    getDocumentBundleContent: typeof handleGetDocumentBundleContent;
+    /**
+     * Handler for the `GET /v2/documents/client-reports` operation.
+     */
+    listClientReports: typeof handleListClientReports;
+    /**
+     * Handler for the `GET /v2/documents/reports` operation.
+     */
+    listReports: typeof handleListReports;
+    /**
+     * Handler for the `POST /v2/documents/reports` operation.
+     */
+    createReport: typeof handleCreateReport;
+    /**
+     * Handler for the `POST /v2/documents/reports/{reportid}/retry` operation.
+     */
+    submitReportRetry: typeof handleSubmitReportRetry;
+    /**
+     * Handler for the `GET /v2/documents/reports/{reportid}/content` operation.
+     */
+    getReportContent: typeof handleGetReportContent;
+    /**
+     * Handler for the `GET /v2/documents/e-delivery` operation.
+     */
+    getEDelivery: typeof handleGetEDelivery;
+    /**
+     * Handler for the `PUT /v2/documents/e-delivery` operation.
+     */
+    updateEDelivery: typeof handleUpdateEDelivery;
+    /**
+     * Handler for the `GET /v2/documents/items/{documentid}` operation.
+     */
+    getDocument: typeof handleGetDocument;
+    /**
+     * Handler for the `GET /v2/documents/items/{documentid}/content` operation.
+     */
+    getDocumentContent: typeof handleGetDocumentContent;
+    /**
      * Handler for the `GET /v2/audit/access-log` operation.
      */
     listAccessLog: typeof handleListAccessLog;
@@ -2792,6 +3578,25 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         listBalanceDetails: wrap(handleListBalanceDetails),
         listBalanceHistory: wrap(handleListBalanceHistory),
         getExplanation: wrap(handleGetExplanation),
+        listDocuments: wrap(handleListDocuments),
+        getDocumentFacets: wrap(handleGetDocumentFacets),
+        listTradeConfirmations: wrap(handleListTradeConfirmations),
+        getDocumentCoverage: wrap(handleGetDocumentCoverage),
+        listExpectedDocuments: wrap(handleListExpectedDocuments),
+        submitDocumentsSeen: wrap(handleSubmitDocumentsSeen),
+        listDocumentMatches: wrap(handleListDocumentMatches),
+        createDocumentBundle: wrap(handleCreateDocumentBundle),
+        getDocumentBundle: wrap(handleGetDocumentBundle),
+        getDocumentBundleContent: wrap(handleGetDocumentBundleContent),
+        listClientReports: wrap(handleListClientReports),
+        listReports: wrap(handleListReports),
+        createReport: wrap(handleCreateReport),
+        submitReportRetry: wrap(handleSubmitReportRetry),
+        getReportContent: wrap(handleGetReportContent),
+        getEDelivery: wrap(handleGetEDelivery),
+        updateEDelivery: wrap(handleUpdateEDelivery),
+        getDocument: wrap(handleGetDocument),
+        getDocumentContent: wrap(handleGetDocumentContent),
         listAccessLog: wrap(handleListAccessLog),
         getSession: wrap(handleGetSession),
         submitSessionEnd: wrap(handleSubmitSessionEnd),
@@ -2813,6 +3618,10 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.submitPhoneRemoval, overrides.submitPhoneRemoval),
             invoke(pick.updateAccountNickname, overrides.updateAccountNickname),
             invoke(pick.getAdvisorImage, overrides.getAdvisorImage),
+            invoke(pick.getDocumentBundleContent, overrides.getDocumentBundleContent),
+            invoke(pick.submitReportRetry, overrides.submitReportRetry),
+            invoke(pick.getReportContent, overrides.getReportContent),
+            invoke(pick.getDocumentContent, overrides.getDocumentContent),
             invoke(pick.validateRegistrationOtp, overrides.validateRegistrationOtp),
             invoke(pick.validateFirstTimeLogin, overrides.validateFirstTimeLogin),
             invoke(pick.createPhoneMethod, overrides.createPhoneMethod),
@@ -2840,6 +3649,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.submitOtherSessionsEnd, overrides.submitOtherSessionsEnd),
             invoke(pick.getSecurityPosition, overrides.getSecurityPosition),
             invoke(pick.getExplanation, overrides.getExplanation),
+            invoke(pick.getDocumentBundle, overrides.getDocumentBundle),
+            invoke(pick.getDocument, overrides.getDocument),
             invoke(pick.getMaintenanceMessage, overrides.getMaintenanceMessage),
             invoke(pick.getRegistrationRoute, overrides.getRegistrationRoute),
             invoke(pick.validateInvite, overrides.validateInvite),
@@ -2875,12 +3686,25 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getPerformance, overrides.getPerformance),
             invoke(pick.getAssetAllocation, overrides.getAssetAllocation),
             invoke(pick.listBalanceDetails, overrides.listBalanceDetails),
+            invoke(pick.getDocumentFacets, overrides.getDocumentFacets),
+            invoke(pick.listTradeConfirmations, overrides.listTradeConfirmations),
+            invoke(pick.getDocumentCoverage, overrides.getDocumentCoverage),
+            invoke(pick.listExpectedDocuments, overrides.listExpectedDocuments),
+            invoke(pick.submitDocumentsSeen, overrides.submitDocumentsSeen),
+            invoke(pick.listDocumentMatches, overrides.listDocumentMatches),
+            invoke(pick.createDocumentBundle, overrides.createDocumentBundle),
+            invoke(pick.listClientReports, overrides.listClientReports),
+            invoke(pick.listReports, overrides.listReports),
+            invoke(pick.createReport, overrides.createReport),
+            invoke(pick.getEDelivery, overrides.getEDelivery),
+            invoke(pick.updateEDelivery, overrides.updateEDelivery),
             invoke(pick.listAccessLog, overrides.listAccessLog),
             invoke(pick.submitSessionEnd, overrides.submitSessionEnd),
             invoke(pick.getDraftKey, overrides.getDraftKey),
             invoke(pick.deleteSession, overrides.deleteSession),
             invoke(pick.getProfile, overrides.getProfile),
             invoke(pick.createSimulation, overrides.createSimulation),
+            invoke(pick.listDocuments, overrides.listDocuments),
             invoke(pick.getSession, overrides.getSession),
             invoke(pick.listSessions, overrides.listSessions)
         ];

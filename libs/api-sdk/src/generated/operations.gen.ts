@@ -37,6 +37,9 @@ export const operations = {
     'POST /v2/simulation/end': { id: 'submitSimulationEnd', own: true },
     'GET /v2/holdings/activities/export': { id: 'getActivityExport', binary: true },
     'GET /v2/holdings/realized-gain-loss/export': { id: 'getRealizedGainLossExport', binary: true },
+    'GET /v2/documents/bundles/{bundleid}/content': { id: 'getDocumentBundleContent', binary: true },
+    'GET /v2/documents/reports/{reportid}/content': { id: 'getReportContent', binary: true },
+    'GET /v2/documents/items/{documentid}/content': { id: 'getDocumentContent', binary: true },
     'GET /v2/session': {
         id: 'getSession',
         client: 'without-context',

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalErrors, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleErrors, CreateDocumentBundleResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateReportData, CreateReportErrors, CreateReportResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetDocumentBundleContentData, GetDocumentBundleContentErrors, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleErrors, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentErrors, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageErrors, GetDocumentCoverageResponses, GetDocumentData, GetDocumentErrors, GetDocumentFacetsData, GetDocumentFacetsErrors, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEDeliveryData, GetEDeliveryErrors, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetReportContentData, GetReportContentErrors, GetReportContentResponses, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListClientReportsData, ListClientReportsErrors, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesErrors, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListExpectedDocumentsData, ListExpectedDocumentsErrors, ListExpectedDocumentsResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsErrors, ListTradeConfirmationsResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenErrors, SubmitDocumentsSeenResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalErrors, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryErrors, SubmitReportRetryResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryErrors, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -738,6 +738,209 @@ export const getExplanation = <ThrowOnError extends boolean = true>(options: Opt
     querySerializer: { parameters: { accounts: { array: { explode: false } } } },
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/holdings/explanations/{explain}',
+    ...options
+});
+
+/**
+ * Documents of a kind, newest first
+ *
+ * A document that was corrected is listed in its latest version; `getDocument` names the others.
+ */
+export const listDocuments = <ThrowOnError extends boolean = true>(options: Options<ListDocumentsData, ThrowOnError>): RequestResult<ListDocumentsResponses, ListDocumentsErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentsResponses, ListDocumentsErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } }, types: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents',
+    ...options
+});
+
+/**
+ * How many documents of a kind there are by type, account, year and status
+ */
+export const getDocumentFacets = <ThrowOnError extends boolean = true>(options: Options<GetDocumentFacetsData, ThrowOnError>): RequestResult<GetDocumentFacetsResponses, GetDocumentFacetsErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentFacetsResponses, GetDocumentFacetsErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/facets',
+    ...options
+});
+
+/**
+ * Trade confirmations with the trades they confirm, newest first
+ */
+export const listTradeConfirmations = <ThrowOnError extends boolean = true>(options?: Options<ListTradeConfirmationsData, ThrowOnError>): RequestResult<ListTradeConfirmationsResponses, ListTradeConfirmationsErrors, ThrowOnError> => (options?.client ?? client).get<ListTradeConfirmationsResponses, ListTradeConfirmationsErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/trade-confirmations',
+    ...options
+});
+
+/**
+ * What is owed by account and month, and whether it is there
+ */
+export const getDocumentCoverage = <ThrowOnError extends boolean = true>(options: Options<GetDocumentCoverageData, ThrowOnError>): RequestResult<GetDocumentCoverageResponses, GetDocumentCoverageErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentCoverageResponses, GetDocumentCoverageErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/coverage',
+    ...options
+});
+
+/**
+ * Documents that are owed and not there yet, the most overdue first
+ */
+export const listExpectedDocuments = <ThrowOnError extends boolean = true>(options?: Options<ListExpectedDocumentsData, ThrowOnError>): RequestResult<ListExpectedDocumentsResponses, ListExpectedDocumentsErrors, ThrowOnError> => (options?.client ?? client).get<ListExpectedDocumentsResponses, ListExpectedDocumentsErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/expected',
+    ...options
+});
+
+/**
+ * Note that a list was looked at
+ *
+ * What is delivered from now on is new the next time. Repeated within half an hour it changes nothing.
+ */
+export const submitDocumentsSeen = <ThrowOnError extends boolean = true>(options: Options<SubmitDocumentsSeenData, ThrowOnError>): RequestResult<SubmitDocumentsSeenResponses, SubmitDocumentsSeenErrors, ThrowOnError> => (options.client ?? client).post<SubmitDocumentsSeenResponses, SubmitDocumentsSeenErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/seen',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Search inside documents
+ */
+export const listDocumentMatches = <ThrowOnError extends boolean = true>(options: Options<ListDocumentMatchesData, ThrowOnError>): RequestResult<ListDocumentMatchesResponses, ListDocumentMatchesErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentMatchesResponses, ListDocumentMatchesErrors, ThrowOnError>({
+    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/search',
+    ...options
+});
+
+/**
+ * Download several documents, as ZIP or stitched into one PDF
+ *
+ * Refused as a whole when one of them is not the household's. It is made in the background.
+ */
+export const createDocumentBundle = <ThrowOnError extends boolean = true>(options: Options<CreateDocumentBundleData, ThrowOnError>): RequestResult<CreateDocumentBundleResponses, CreateDocumentBundleErrors, ThrowOnError> => (options.client ?? client).post<CreateDocumentBundleResponses, CreateDocumentBundleErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/bundles',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * How far a bundle is
+ */
+export const getDocumentBundle = <ThrowOnError extends boolean = true>(options: Options<GetDocumentBundleData, ThrowOnError>): RequestResult<GetDocumentBundleResponses, GetDocumentBundleErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentBundleResponses, GetDocumentBundleErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/bundles/{bundleid}',
+    ...options
+});
+
+/**
+ * The file of a bundle that is ready
+ */
+export const getDocumentBundleContent = <ThrowOnError extends boolean = true>(options: Options<GetDocumentBundleContentData, ThrowOnError>): RequestResult<GetDocumentBundleContentResponses, GetDocumentBundleContentErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentBundleContentResponses, GetDocumentBundleContentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/bundles/{bundleid}/content',
+    ...options
+});
+
+/**
+ * Reports that can be asked for
+ */
+export const listClientReports = <ThrowOnError extends boolean = true>(options?: Options<ListClientReportsData, ThrowOnError>): RequestResult<ListClientReportsResponses, ListClientReportsErrors, ThrowOnError> => (options?.client ?? client).get<ListClientReportsResponses, ListClientReportsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/client-reports',
+    ...options
+});
+
+/**
+ * Reports that were asked for, newest first
+ */
+export const listReports = <ThrowOnError extends boolean = true>(options?: Options<ListReportsData, ThrowOnError>): RequestResult<ListReportsResponses, ListReportsErrors, ThrowOnError> => (options?.client ?? client).get<ListReportsResponses, ListReportsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/reports',
+    ...options
+});
+
+/**
+ * Ask for a report
+ */
+export const createReport = <ThrowOnError extends boolean = true>(options: Options<CreateReportData, ThrowOnError>): RequestResult<CreateReportResponses, CreateReportErrors, ThrowOnError> => (options.client ?? client).post<CreateReportResponses, CreateReportErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/reports',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Make a report again that failed
+ */
+export const submitReportRetry = <ThrowOnError extends boolean = true>(options: Options<SubmitReportRetryData, ThrowOnError>): RequestResult<SubmitReportRetryResponses, SubmitReportRetryErrors, ThrowOnError> => (options.client ?? client).post<SubmitReportRetryResponses, SubmitReportRetryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/reports/{reportid}/retry',
+    ...options
+});
+
+/**
+ * Download a report
+ */
+export const getReportContent = <ThrowOnError extends boolean = true>(options: Options<GetReportContentData, ThrowOnError>): RequestResult<GetReportContentResponses, GetReportContentErrors, ThrowOnError> => (options.client ?? client).get<GetReportContentResponses, GetReportContentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/reports/{reportid}/content',
+    ...options
+});
+
+/**
+ * How documents arrive, by account and class, and what was changed
+ */
+export const getEDelivery = <ThrowOnError extends boolean = true>(options?: Options<GetEDeliveryData, ThrowOnError>): RequestResult<GetEDeliveryResponses, GetEDeliveryErrors, ThrowOnError> => (options?.client ?? client).get<GetEDeliveryResponses, GetEDeliveryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/e-delivery',
+    ...options
+});
+
+/**
+ * Choose how documents arrive
+ *
+ * What is not named stays as it is. Each change leaves a record and a letter that confirms it.
+ */
+export const updateEDelivery = <ThrowOnError extends boolean = true>(options: Options<UpdateEDeliveryData, ThrowOnError>): RequestResult<UpdateEDeliveryResponses, UpdateEDeliveryErrors, ThrowOnError> => (options.client ?? client).put<UpdateEDeliveryResponses, UpdateEDeliveryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/e-delivery',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A document, its versions, and who opened it
+ */
+export const getDocument = <ThrowOnError extends boolean = true>(options: Options<GetDocumentData, ThrowOnError>): RequestResult<GetDocumentResponses, GetDocumentErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentResponses, GetDocumentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/items/{documentid}',
+    ...options
+});
+
+/**
+ * Retrieve a document
+ *
+ * The same bytes every time; `ETag` is their SHA-256.
+ */
+export const getDocumentContent = <ThrowOnError extends boolean = true>(options: Options<GetDocumentContentData, ThrowOnError>): RequestResult<GetDocumentContentResponses, GetDocumentContentErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentContentResponses, GetDocumentContentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/documents/items/{documentid}/content',
     ...options
 });
 

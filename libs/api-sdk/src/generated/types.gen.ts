@@ -1726,6 +1726,420 @@ export type Explanation = {
 };
 
 /**
+ * The six kinds of the specification (§1).
+ */
+export type DocumentKind = 'tax' | 'statement' | 'correspondence' | 'trust-statement' | 'trade-confirmation' | 'performance-report';
+
+/**
+ * What a document of its kind is, such as `monthly` or `1099-consolidated`.
+ */
+export type DocumentType = string;
+
+/**
+ * `new`: delivered since you last looked and not opened by you; `unread`: not opened by you; `read`; `corrected`: takes the place of an earlier version.
+ */
+export type DocumentStatusFilter = 'new' | 'unread' | 'read' | 'corrected';
+
+export type DocumentId = string;
+
+export type ActivityId2 = string;
+
+/**
+ * Of the person who asks.
+ */
+export type DocumentReading = 'new' | 'unread' | 'read';
+
+export type Document = {
+    documentid: DocumentId;
+    kind: DocumentKind;
+    type: DocumentType;
+    title: string;
+    /**
+     * Absent for what is about the household as a whole.
+     */
+    account?: AccountKey;
+    /**
+     * As the household calls it now.
+     */
+    accountname?: string;
+    periodfrom: string;
+    periodto: string;
+    /**
+     * The day that is printed on it.
+     */
+    date: string;
+    delivered: string;
+    /**
+     * 2 and more are corrections.
+     */
+    version: number;
+    supersedes?: DocumentId;
+    supersededby?: DocumentId;
+    /**
+     * What was corrected.
+     */
+    correction?: string;
+    /**
+     * The trade or fee that it confirms.
+     */
+    activityid?: ActivityId2;
+    reading: DocumentReading;
+    /**
+     * Absent until it is first needed.
+     */
+    bytes?: number;
+    pages?: number;
+};
+
+export type DocumentPage = {
+    items: Array<Document>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type FacetCount = {
+    value: string;
+    label: string;
+    count: number;
+};
+
+export type DocumentFacets = {
+    total: number;
+    types: Array<FacetCount>;
+    accounts: Array<FacetCount>;
+    years: Array<FacetCount>;
+    statuses: Array<FacetCount>;
+};
+
+export type ConfirmedTrade = {
+    activityid: ActivityId2;
+    side: 'BY' | 'SL';
+    tradedate: string;
+    settledate: string;
+    description: string;
+    symbol?: string;
+    quantity: Quantity;
+    price: Price;
+    netamount: Money;
+};
+
+export type TradeConfirmation = {
+    document: Document;
+    trade: ConfirmedTrade;
+};
+
+export type TradeConfirmationPage = {
+    items: Array<TradeConfirmation>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+/**
+ * `delivered`, `corrected`: delivered and superseded by a later version, `expected`: not due yet, `late`: due and not there, `none`: nothing is owed, and `sentence` says why.
+ */
+export type CoverageState = 'delivered' | 'corrected' | 'expected' | 'late' | 'none';
+
+export type CoverageCell = {
+    kind: DocumentKind;
+    type: DocumentType;
+    month: Month;
+    periodto: string;
+    state: CoverageState;
+    due?: string;
+    /**
+     * The latest version.
+     */
+    documentid?: DocumentId;
+    /**
+     * The cell in words.
+     */
+    sentence: string;
+};
+
+export type CoverageRow = {
+    /**
+     * Absent for the household as a whole.
+     */
+    account?: AccountKey;
+    name: string;
+    cells: Array<CoverageCell>;
+};
+
+export type CoverageCounts = {
+    delivered: number;
+    expected: number;
+    late: number;
+};
+
+export type DocumentCoverage = {
+    year: number;
+    /**
+     * Years in which anything is owed, latest first.
+     */
+    years: Array<number>;
+    asof: string;
+    rows: Array<CoverageRow>;
+    counts: CoverageCounts;
+};
+
+export type ExpectedDocument = {
+    kind: DocumentKind;
+    type: DocumentType;
+    title: string;
+    account?: AccountKey;
+    accountname?: string;
+    periodfrom: string;
+    periodto: string;
+    due: string;
+    late: boolean;
+    sentence: string;
+};
+
+export type ExpectedDocumentPage = {
+    items: Array<ExpectedDocument>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+    /**
+     * How many of all are overdue.
+     */
+    late: number;
+};
+
+export type DocumentsSeen = {
+    kind: DocumentKind;
+};
+
+export type DocumentMatch = {
+    document: Document;
+    /**
+     * The first page with the words; 0 is the title.
+     */
+    page: number;
+    /**
+     * Text in the order of reading; every second piece is a word that was found.
+     */
+    passage: Array<string>;
+};
+
+export type DocumentMatchPage = {
+    items: Array<DocumentMatch>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+    /**
+     * Documents that were searched inside.
+     */
+    searched: number;
+    /**
+     * Older documents that nobody has needed yet; they are found by their title only.
+     */
+    unread: number;
+};
+
+/**
+ * `zip`: each document a file; `pdf`: all pages in one file with contents and bookmarks.
+ */
+export type BundleForm = 'zip' | 'pdf';
+
+export type BundleRequest = {
+    /**
+     * In the order in which they are wanted.
+     */
+    documents: Array<DocumentId>;
+    form: BundleForm;
+};
+
+export type BundleId = string;
+
+export type WorkState = 'queued' | 'running' | 'ready' | 'failed';
+
+export type DocumentBundle = {
+    bundleid: BundleId;
+    form: BundleForm;
+    state: WorkState;
+    /**
+     * Documents that are ready to go in.
+     */
+    done: number;
+    total: number;
+    /**
+     * Of the documents together; known when it is ready.
+     */
+    bytes?: number;
+    /**
+     * What went wrong and what is safe.
+     */
+    failure?: string;
+    created: string;
+    expires: string;
+};
+
+export type ReportName = 'performance' | 'holdings';
+
+export type ClientReport = {
+    report: ReportName;
+    title: string;
+    description: string;
+    /**
+     * A range of days, or the last day of it only.
+     */
+    period: 'range' | 'day';
+};
+
+export type ClientReports = {
+    items: Array<ClientReport>;
+};
+
+export type ReportId = string;
+
+export type Report = {
+    reportid: ReportId;
+    report: ReportName;
+    title: string;
+    accounts: Array<AccountKey>;
+    from: string;
+    to: string;
+    state: WorkState;
+    attempts: number;
+    failure?: string;
+    /**
+     * The document it became.
+     */
+    documentid?: DocumentId;
+    created: string;
+    finished?: string;
+};
+
+export type ReportPage = {
+    items: Array<Report>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type ReportRequest = {
+    report: ReportName;
+    /**
+     * All accounts held at the firm without it.
+     */
+    accounts?: Array<AccountKey>;
+    from: string;
+    to: string;
+};
+
+export type DeliveryChoice = 'online' | 'online-annual-paper' | 'paper';
+
+/**
+ * Classes of documents: statements are account and trust statements.
+ */
+export type DeliveryClass = 'statements' | 'tax' | 'confirmations' | 'correspondence' | 'reports';
+
+export type ClassDelivery = {
+    class: DeliveryClass;
+    choice: DeliveryChoice;
+    /**
+     * Since when; absent where it has always been so.
+     */
+    effective?: string;
+};
+
+export type AccountDelivery = {
+    account: AccountKey;
+    accountname: string;
+    classes: Array<ClassDelivery>;
+};
+
+/**
+ * The words that are agreed to whenever paper is given up.
+ */
+export type DeliveryConsent = {
+    version: number;
+    words: string;
+    effective: string;
+};
+
+export type DeliveryChange = {
+    at: string;
+    /**
+     * Who changed it.
+     */
+    name: string;
+    /**
+     * Absent for accounts that are opened later.
+     */
+    accountname?: string;
+    class?: DeliveryClass;
+    before: DeliveryChoice;
+    after: DeliveryChoice;
+    effective: string;
+    /**
+     * The version of the words that were agreed to.
+     */
+    consent?: number;
+};
+
+export type EDelivery = {
+    version: Version;
+    /**
+     * For all classes of accounts that are opened later.
+     */
+    future: DeliveryChoice;
+    accounts: Array<AccountDelivery>;
+    consent: DeliveryConsent;
+    /**
+     * The last hundred changes, latest first.
+     */
+    history: Array<DeliveryChange>;
+};
+
+export type WantedDelivery = {
+    account: AccountKey;
+    class: DeliveryClass;
+    choice: DeliveryChoice;
+};
+
+export type EDeliveryUpdate = {
+    changes: Array<WantedDelivery>;
+    future?: DeliveryChoice;
+    /**
+     * The version of the words that are agreed to; without it nothing leaves paper.
+     */
+    consent?: number;
+};
+
+export type DocumentEvent = {
+    event: 'delivered' | 'corrected' | 'opened';
+    at: string;
+    /**
+     * Who opened it.
+     */
+    name?: string;
+    /**
+     * How often in all.
+     */
+    times?: number;
+    /**
+     * When it was opened last.
+     */
+    last?: string;
+    /**
+     * The version that corrected it.
+     */
+    documentid?: DocumentId;
+};
+
+export type DocumentDetail = {
+    document: Document;
+    /**
+     * All versions, the latest first.
+     */
+    versions: Array<Document>;
+    history: Array<DocumentEvent>;
+    /**
+     * Of the bytes; absent until they are first needed.
+     */
+    sha256?: string;
+};
+
+/**
  * Whose hand it was: `you`, another person of the `household`, `support` of the firm in a simulation, the `firm` by itself, or `unknown`, who was not signed in.
  */
 export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown';
@@ -1733,7 +2147,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown'
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -1937,6 +2351,56 @@ export type TaxStatuses = Array<TaxStatus>;
  * The `explain` that came with the figure.
  */
 export type Explain = ExplainKey;
+
+export type Kind = DocumentKind;
+
+/**
+ * Only of these accounts; all of the household without it.
+ */
+export type Accounts2 = Array<AccountKey>;
+
+/**
+ * Not before this day. Of tax documents it is the year they are for that counts, of others the day they are dated.
+ */
+export type From2 = string;
+
+/**
+ * Not after this day.
+ */
+export type To2 = string;
+
+/**
+ * Only of these types, as `getDocumentFacets` names them.
+ */
+export type Types = Array<DocumentType>;
+
+/**
+ * Only of periods that end in this year.
+ */
+export type Year2 = number;
+
+export type Status = DocumentStatusFilter;
+
+/**
+ * Words of the title.
+ */
+export type Title = string;
+
+/**
+ * All kinds without it.
+ */
+export type KindOrAll = DocumentKind;
+
+export type BundleId2 = BundleId;
+
+export type ReportId2 = ReportId;
+
+export type DocumentId2 = DocumentId;
+
+/**
+ * A part of the file (RFC 9110 §14): `bytes=0-1023`. Answered with 206; with several parts or another unit the whole file comes.
+ */
+export type Range = string;
 
 export type GetMaintenanceMessageData = {
     body?: never;
@@ -3978,6 +4442,643 @@ export type GetExplanationResponses = {
 };
 
 export type GetExplanationResponse = GetExplanationResponses[keyof GetExplanationResponses];
+
+export type ListDocumentsData = {
+    body?: never;
+    path?: never;
+    query: {
+        kind: DocumentKind;
+        /**
+         * Only of these accounts; all of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * Not before this day. Of tax documents it is the year they are for that counts, of others the day they are dated.
+         */
+        from?: string;
+        /**
+         * Not after this day.
+         */
+        to?: string;
+        /**
+         * Only of these types, as `getDocumentFacets` names them.
+         */
+        types?: Array<DocumentType>;
+        /**
+         * Only of periods that end in this year.
+         */
+        year?: number;
+        status?: DocumentStatusFilter;
+        /**
+         * Words of the title.
+         */
+        title?: string;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/documents';
+};
+
+export type ListDocumentsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListDocumentsError = ListDocumentsErrors[keyof ListDocumentsErrors];
+
+export type ListDocumentsResponses = {
+    /**
+     * One page in the order of the day they are dated, then id, newest first.
+     */
+    200: DocumentPage;
+};
+
+export type ListDocumentsResponse = ListDocumentsResponses[keyof ListDocumentsResponses];
+
+export type GetDocumentFacetsData = {
+    body?: never;
+    path?: never;
+    query: {
+        kind: DocumentKind;
+        /**
+         * Only of these accounts; all of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * Not before this day. Of tax documents it is the year they are for that counts, of others the day they are dated.
+         */
+        from?: string;
+        /**
+         * Not after this day.
+         */
+        to?: string;
+    };
+    url: '/v2/documents/facets';
+};
+
+export type GetDocumentFacetsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDocumentFacetsError = GetDocumentFacetsErrors[keyof GetDocumentFacetsErrors];
+
+export type GetDocumentFacetsResponses = {
+    /**
+     * Counts under the filter.
+     */
+    200: DocumentFacets;
+};
+
+export type GetDocumentFacetsResponse = GetDocumentFacetsResponses[keyof GetDocumentFacetsResponses];
+
+export type ListTradeConfirmationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only of these accounts; all of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * Not before this day. Of tax documents it is the year they are for that counts, of others the day they are dated.
+         */
+        from?: string;
+        /**
+         * Not after this day.
+         */
+        to?: string;
+        /**
+         * Only the confirmation of this trade.
+         */
+        activityid?: ActivityId2;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/documents/trade-confirmations';
+};
+
+export type ListTradeConfirmationsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListTradeConfirmationsError = ListTradeConfirmationsErrors[keyof ListTradeConfirmationsErrors];
+
+export type ListTradeConfirmationsResponses = {
+    /**
+     * One page in the order of the trade date, then id, newest first.
+     */
+    200: TradeConfirmationPage;
+};
+
+export type ListTradeConfirmationsResponse = ListTradeConfirmationsResponses[keyof ListTradeConfirmationsResponses];
+
+export type GetDocumentCoverageData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * All kinds without it.
+         */
+        kind?: DocumentKind;
+        /**
+         * Only of these accounts; all of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * Of periods that end in this year.
+         */
+        year: number;
+    };
+    url: '/v2/documents/coverage';
+};
+
+export type GetDocumentCoverageErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDocumentCoverageError = GetDocumentCoverageErrors[keyof GetDocumentCoverageErrors];
+
+export type GetDocumentCoverageResponses = {
+    /**
+     * Each thing owed once; trade confirmations and fee notices, which come of events, are not in it.
+     */
+    200: DocumentCoverage;
+};
+
+export type GetDocumentCoverageResponse = GetDocumentCoverageResponses[keyof GetDocumentCoverageResponses];
+
+export type ListExpectedDocumentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * All kinds without it.
+         */
+        kind?: DocumentKind;
+        /**
+         * Only of these accounts; all of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/documents/expected';
+};
+
+export type ListExpectedDocumentsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListExpectedDocumentsError = ListExpectedDocumentsErrors[keyof ListExpectedDocumentsErrors];
+
+export type ListExpectedDocumentsResponses = {
+    /**
+     * One page in the order of the day they are due.
+     */
+    200: ExpectedDocumentPage;
+};
+
+export type ListExpectedDocumentsResponse = ListExpectedDocumentsResponses[keyof ListExpectedDocumentsResponses];
+
+export type SubmitDocumentsSeenData = {
+    body: DocumentsSeen;
+    path?: never;
+    query?: never;
+    url: '/v2/documents/seen';
+};
+
+export type SubmitDocumentsSeenErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitDocumentsSeenError = SubmitDocumentsSeenErrors[keyof SubmitDocumentsSeenErrors];
+
+export type SubmitDocumentsSeenResponses = {
+    /**
+     * Noted.
+     */
+    204: void;
+};
+
+export type SubmitDocumentsSeenResponse = SubmitDocumentsSeenResponses[keyof SubmitDocumentsSeenResponses];
+
+export type ListDocumentMatchesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * As in a search engine: words, "a phrase", or, -without.
+         */
+        words: string;
+        /**
+         * All kinds without it.
+         */
+        kind?: DocumentKind;
+        /**
+         * Only of these accounts; all of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/documents/search';
+};
+
+export type ListDocumentMatchesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListDocumentMatchesError = ListDocumentMatchesErrors[keyof ListDocumentMatchesErrors];
+
+export type ListDocumentMatchesResponses = {
+    /**
+     * One page of documents, newest first, each with the passage where the words stand.
+     */
+    200: DocumentMatchPage;
+};
+
+export type ListDocumentMatchesResponse = ListDocumentMatchesResponses[keyof ListDocumentMatchesResponses];
+
+export type CreateDocumentBundleData = {
+    body: BundleRequest;
+    path?: never;
+    query?: never;
+    url: '/v2/documents/bundles';
+};
+
+export type CreateDocumentBundleErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateDocumentBundleError = CreateDocumentBundleErrors[keyof CreateDocumentBundleErrors];
+
+export type CreateDocumentBundleResponses = {
+    /**
+     * It is being made.
+     */
+    202: DocumentBundle;
+};
+
+export type CreateDocumentBundleResponse = CreateDocumentBundleResponses[keyof CreateDocumentBundleResponses];
+
+export type GetDocumentBundleData = {
+    body?: never;
+    path: {
+        bundleid: BundleId;
+    };
+    query?: never;
+    url: '/v2/documents/bundles/{bundleid}';
+};
+
+export type GetDocumentBundleErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDocumentBundleError = GetDocumentBundleErrors[keyof GetDocumentBundleErrors];
+
+export type GetDocumentBundleResponses = {
+    /**
+     * The bundle.
+     */
+    200: DocumentBundle;
+};
+
+export type GetDocumentBundleResponse = GetDocumentBundleResponses[keyof GetDocumentBundleResponses];
+
+export type GetDocumentBundleContentData = {
+    body?: never;
+    path: {
+        bundleid: BundleId;
+    };
+    query?: never;
+    url: '/v2/documents/bundles/{bundleid}/content';
+};
+
+export type GetDocumentBundleContentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDocumentBundleContentError = GetDocumentBundleContentErrors[keyof GetDocumentBundleContentErrors];
+
+export type GetDocumentBundleContentResponses = {
+    /**
+     * A ZIP with `manifest.json` and `SHA256SUMS`, or a PDF with a contents page and bookmarks.
+     */
+    200: Blob | File;
+};
+
+export type GetDocumentBundleContentResponse = GetDocumentBundleContentResponses[keyof GetDocumentBundleContentResponses];
+
+export type ListClientReportsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/documents/client-reports';
+};
+
+export type ListClientReportsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListClientReportsError = ListClientReportsErrors[keyof ListClientReportsErrors];
+
+export type ListClientReportsResponses = {
+    /**
+     * The firm's list.
+     */
+    200: ClientReports;
+};
+
+export type ListClientReportsResponse = ListClientReportsResponses[keyof ListClientReportsResponses];
+
+export type ListReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/documents/reports';
+};
+
+export type ListReportsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListReportsError = ListReportsErrors[keyof ListReportsErrors];
+
+export type ListReportsResponses = {
+    /**
+     * One page.
+     */
+    200: ReportPage;
+};
+
+export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
+
+export type CreateReportData = {
+    body: ReportRequest;
+    path?: never;
+    query?: never;
+    url: '/v2/documents/reports';
+};
+
+export type CreateReportErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateReportError = CreateReportErrors[keyof CreateReportErrors];
+
+export type CreateReportResponses = {
+    /**
+     * It is being made.
+     */
+    202: Report;
+};
+
+export type CreateReportResponse = CreateReportResponses[keyof CreateReportResponses];
+
+export type SubmitReportRetryData = {
+    body?: never;
+    path: {
+        reportid: ReportId;
+    };
+    query?: never;
+    url: '/v2/documents/reports/{reportid}/retry';
+};
+
+export type SubmitReportRetryErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitReportRetryError = SubmitReportRetryErrors[keyof SubmitReportRetryErrors];
+
+export type SubmitReportRetryResponses = {
+    /**
+     * It is being made.
+     */
+    202: Report;
+};
+
+export type SubmitReportRetryResponse = SubmitReportRetryResponses[keyof SubmitReportRetryResponses];
+
+export type GetReportContentData = {
+    body?: never;
+    path: {
+        reportid: ReportId;
+    };
+    query?: never;
+    url: '/v2/documents/reports/{reportid}/content';
+};
+
+export type GetReportContentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetReportContentError = GetReportContentErrors[keyof GetReportContentErrors];
+
+export type GetReportContentResponses = {
+    /**
+     * The file.
+     */
+    200: Blob | File;
+};
+
+export type GetReportContentResponse = GetReportContentResponses[keyof GetReportContentResponses];
+
+export type GetEDeliveryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/documents/e-delivery';
+};
+
+export type GetEDeliveryErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetEDeliveryError = GetEDeliveryErrors[keyof GetEDeliveryErrors];
+
+export type GetEDeliveryResponses = {
+    /**
+     * Choices, the words that are agreed to, and the history.
+     */
+    200: EDelivery;
+};
+
+export type GetEDeliveryResponse = GetEDeliveryResponses[keyof GetEDeliveryResponses];
+
+export type UpdateEDeliveryData = {
+    body: EDeliveryUpdate;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/documents/e-delivery';
+};
+
+export type UpdateEDeliveryErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateEDeliveryError = UpdateEDeliveryErrors[keyof UpdateEDeliveryErrors];
+
+export type UpdateEDeliveryResponses = {
+    /**
+     * As it is now.
+     */
+    200: EDelivery;
+};
+
+export type UpdateEDeliveryResponse = UpdateEDeliveryResponses[keyof UpdateEDeliveryResponses];
+
+export type GetDocumentData = {
+    body?: never;
+    path: {
+        documentid: DocumentId;
+    };
+    query?: never;
+    url: '/v2/documents/items/{documentid}';
+};
+
+export type GetDocumentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDocumentError = GetDocumentErrors[keyof GetDocumentErrors];
+
+export type GetDocumentResponses = {
+    /**
+     * The document without its bytes.
+     */
+    200: DocumentDetail;
+};
+
+export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type GetDocumentContentData = {
+    body?: never;
+    headers?: {
+        /**
+         * A part of the file (RFC 9110 §14): `bytes=0-1023`. Answered with 206; with several parts or another unit the whole file comes.
+         */
+        Range?: string;
+    };
+    path: {
+        documentid: DocumentId;
+    };
+    query?: never;
+    url: '/v2/documents/items/{documentid}/content';
+};
+
+export type GetDocumentContentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDocumentContentError = GetDocumentContentErrors[keyof GetDocumentContentErrors];
+
+export type GetDocumentContentResponses = {
+    /**
+     * The file.
+     */
+    200: Blob | File;
+    /**
+     * The part that was asked for.
+     */
+    206: Blob | File;
+};
+
+export type GetDocumentContentResponse = GetDocumentContentResponses[keyof GetDocumentContentResponses];
 
 export type ListAccessLogData = {
     body?: never;

@@ -3,8 +3,8 @@
 import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { createClientCode, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createResetRequest, createSimulation, createStepUp, createTotpRegistration, deleteSession, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAssetAllocation, getDraftKey, getDynamicConfig, getEstimatedIncome, getExplanation, getFirstTimeLogin, getIncomeChart, getInitProfile, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPerformance, getPreferences, getProfile, getProjectedIncome, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getSecurityPosition, getSession, getTotpInvalidation, getTotpRegistration, listAccessLog, listAccountGroups, listActivities, listAdvisorTeam, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listOpenTaxLots, listPositions, listReceivedIncome, listRegistrationConsents, listSessions, listTopHoldings, type Options, submitOtherSessionsEnd, submitPhoneRemoval, submitRegistrationCompletion, submitRegistrationConsents, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitTotpInvalidation, submitTotpRegistration, updateAccountNickname, updateAuthenticationMethod, updateFirstTimeLogin, updatePreferences, updateRecoveryCodesAcknowledgement, validateClientCode, validateFirstTimeLogin, validateInvite, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateTotp } from '../sdk.gen';
-import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSessionData, GetSessionError, GetSessionResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitPhoneRemovalData, SubmitPhoneRemovalError, SubmitPhoneRemovalResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse } from '../types.gen';
+import { createClientCode, createDocumentBundle, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createReport, createResetRequest, createSimulation, createStepUp, createTotpRegistration, deleteSession, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAssetAllocation, getDocument, getDocumentBundle, getDocumentBundleContent, getDocumentContent, getDocumentCoverage, getDocumentFacets, getDraftKey, getDynamicConfig, getEDelivery, getEstimatedIncome, getExplanation, getFirstTimeLogin, getIncomeChart, getInitProfile, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPerformance, getPreferences, getProfile, getProjectedIncome, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getReportContent, getSecurityPosition, getSession, getTotpInvalidation, getTotpRegistration, listAccessLog, listAccountGroups, listActivities, listAdvisorTeam, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listClientReports, listDocumentMatches, listDocuments, listExpectedDocuments, listOpenTaxLots, listPositions, listReceivedIncome, listRegistrationConsents, listReports, listSessions, listTopHoldings, listTradeConfirmations, type Options, submitDocumentsSeen, submitOtherSessionsEnd, submitPhoneRemoval, submitRegistrationCompletion, submitRegistrationConsents, submitReportRetry, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitTotpInvalidation, submitTotpRegistration, updateAccountNickname, updateAuthenticationMethod, updateEDelivery, updateFirstTimeLogin, updatePreferences, updateRecoveryCodesAcknowledgement, validateClientCode, validateFirstTimeLogin, validateInvite, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateTotp } from '../sdk.gen';
+import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreateDocumentBundleData, CreateDocumentBundleError, CreateDocumentBundleResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateReportData, CreateReportError, CreateReportResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetDocumentBundleContentData, GetDocumentBundleContentError, GetDocumentBundleContentResponse, GetDocumentBundleData, GetDocumentBundleError, GetDocumentBundleResponse, GetDocumentContentData, GetDocumentContentError, GetDocumentContentResponse, GetDocumentCoverageData, GetDocumentCoverageError, GetDocumentCoverageResponse, GetDocumentData, GetDocumentError, GetDocumentFacetsData, GetDocumentFacetsError, GetDocumentFacetsResponse, GetDocumentResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEDeliveryData, GetEDeliveryError, GetEDeliveryResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetReportContentData, GetReportContentError, GetReportContentResponse, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSessionData, GetSessionError, GetSessionResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListClientReportsData, ListClientReportsError, ListClientReportsResponse, ListDocumentMatchesData, ListDocumentMatchesError, ListDocumentMatchesResponse, ListDocumentsData, ListDocumentsError, ListDocumentsResponse, ListExpectedDocumentsData, ListExpectedDocumentsError, ListExpectedDocumentsResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListReportsData, ListReportsError, ListReportsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, ListTradeConfirmationsData, ListTradeConfirmationsError, ListTradeConfirmationsResponse, SubmitDocumentsSeenData, SubmitDocumentsSeenError, SubmitDocumentsSeenResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitPhoneRemovalData, SubmitPhoneRemovalError, SubmitPhoneRemovalResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitReportRetryData, SubmitReportRetryError, SubmitReportRetryResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateEDeliveryData, UpdateEDeliveryError, UpdateEDeliveryResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -1287,6 +1287,366 @@ export const getExplanationOptions = (options: Options<GetExplanationData>) => q
     },
     queryKey: getExplanationQueryKey(options),
     meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+export const listDocumentsQueryKey = (options: Options<ListDocumentsData>) => createQueryKey('listDocuments', options);
+
+/**
+ * Documents of a kind, newest first
+ *
+ * A document that was corrected is listed in its latest version; `getDocument` names the others.
+ */
+export const listDocumentsOptions = (options: Options<ListDocumentsData>) => queryOptions<ListDocumentsResponse, ListDocumentsError, ListDocumentsResponse, ReturnType<typeof listDocumentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDocuments({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDocumentsQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getDocumentFacetsQueryKey = (options: Options<GetDocumentFacetsData>) => createQueryKey('getDocumentFacets', options);
+
+/**
+ * How many documents of a kind there are by type, account, year and status
+ */
+export const getDocumentFacetsOptions = (options: Options<GetDocumentFacetsData>) => queryOptions<GetDocumentFacetsResponse, GetDocumentFacetsError, GetDocumentFacetsResponse, ReturnType<typeof getDocumentFacetsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDocumentFacets({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDocumentFacetsQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const listTradeConfirmationsQueryKey = (options?: Options<ListTradeConfirmationsData>) => createQueryKey('listTradeConfirmations', options);
+
+/**
+ * Trade confirmations with the trades they confirm, newest first
+ */
+export const listTradeConfirmationsOptions = (options?: Options<ListTradeConfirmationsData>) => queryOptions<ListTradeConfirmationsResponse, ListTradeConfirmationsError, ListTradeConfirmationsResponse, ReturnType<typeof listTradeConfirmationsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTradeConfirmations({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTradeConfirmationsQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getDocumentCoverageQueryKey = (options: Options<GetDocumentCoverageData>) => createQueryKey('getDocumentCoverage', options);
+
+/**
+ * What is owed by account and month, and whether it is there
+ */
+export const getDocumentCoverageOptions = (options: Options<GetDocumentCoverageData>) => queryOptions<GetDocumentCoverageResponse, GetDocumentCoverageError, GetDocumentCoverageResponse, ReturnType<typeof getDocumentCoverageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDocumentCoverage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDocumentCoverageQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const listExpectedDocumentsQueryKey = (options?: Options<ListExpectedDocumentsData>) => createQueryKey('listExpectedDocuments', options);
+
+/**
+ * Documents that are owed and not there yet, the most overdue first
+ */
+export const listExpectedDocumentsOptions = (options?: Options<ListExpectedDocumentsData>) => queryOptions<ListExpectedDocumentsResponse, ListExpectedDocumentsError, ListExpectedDocumentsResponse, ReturnType<typeof listExpectedDocumentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listExpectedDocuments({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listExpectedDocumentsQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+/**
+ * Note that a list was looked at
+ *
+ * What is delivered from now on is new the next time. Repeated within half an hour it changes nothing.
+ */
+export const submitDocumentsSeenMutation = (options?: Partial<Options<SubmitDocumentsSeenData>>): UseMutationOptions<SubmitDocumentsSeenResponse, SubmitDocumentsSeenError, Options<SubmitDocumentsSeenData>> => {
+    const mutationOptions: UseMutationOptions<SubmitDocumentsSeenResponse, SubmitDocumentsSeenError, Options<SubmitDocumentsSeenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitDocumentsSeen({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: [] }
+    };
+    return mutationOptions;
+};
+
+export const listDocumentMatchesQueryKey = (options: Options<ListDocumentMatchesData>) => createQueryKey('listDocumentMatches', options);
+
+/**
+ * Search inside documents
+ */
+export const listDocumentMatchesOptions = (options: Options<ListDocumentMatchesData>) => queryOptions<ListDocumentMatchesResponse, ListDocumentMatchesError, ListDocumentMatchesResponse, ReturnType<typeof listDocumentMatchesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDocumentMatches({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDocumentMatchesQueryKey(options)
+});
+
+/**
+ * Download several documents, as ZIP or stitched into one PDF
+ *
+ * Refused as a whole when one of them is not the household's. It is made in the background.
+ */
+export const createDocumentBundleMutation = (options?: Partial<Options<CreateDocumentBundleData>>): UseMutationOptions<CreateDocumentBundleResponse, CreateDocumentBundleError, Options<CreateDocumentBundleData>> => {
+    const mutationOptions: UseMutationOptions<CreateDocumentBundleResponse, CreateDocumentBundleError, Options<CreateDocumentBundleData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createDocumentBundle({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: [] }
+    };
+    return mutationOptions;
+};
+
+export const getDocumentBundleQueryKey = (options: Options<GetDocumentBundleData>) => createQueryKey('getDocumentBundle', options);
+
+/**
+ * How far a bundle is
+ */
+export const getDocumentBundleOptions = (options: Options<GetDocumentBundleData>) => queryOptions<GetDocumentBundleResponse, GetDocumentBundleError, GetDocumentBundleResponse, ReturnType<typeof getDocumentBundleQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDocumentBundle({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDocumentBundleQueryKey(options)
+});
+
+export const getDocumentBundleContentQueryKey = (options: Options<GetDocumentBundleContentData>) => createQueryKey('getDocumentBundleContent', options);
+
+/**
+ * The file of a bundle that is ready
+ */
+export const getDocumentBundleContentOptions = (options: Options<GetDocumentBundleContentData>) => queryOptions<GetDocumentBundleContentResponse, GetDocumentBundleContentError, GetDocumentBundleContentResponse, ReturnType<typeof getDocumentBundleContentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDocumentBundleContent({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDocumentBundleContentQueryKey(options)
+});
+
+export const listClientReportsQueryKey = (options?: Options<ListClientReportsData>) => createQueryKey('listClientReports', options);
+
+/**
+ * Reports that can be asked for
+ */
+export const listClientReportsOptions = (options?: Options<ListClientReportsData>) => queryOptions<ListClientReportsResponse, ListClientReportsError, ListClientReportsResponse, ReturnType<typeof listClientReportsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listClientReports({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listClientReportsQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const listReportsQueryKey = (options?: Options<ListReportsData>) => createQueryKey('listReports', options);
+
+/**
+ * Reports that were asked for, newest first
+ */
+export const listReportsOptions = (options?: Options<ListReportsData>) => queryOptions<ListReportsResponse, ListReportsError, ListReportsResponse, ReturnType<typeof listReportsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listReports({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listReportsQueryKey(options)
+});
+
+/**
+ * Ask for a report
+ */
+export const createReportMutation = (options?: Partial<Options<CreateReportData>>): UseMutationOptions<CreateReportResponse, CreateReportError, Options<CreateReportData>> => {
+    const mutationOptions: UseMutationOptions<CreateReportResponse, CreateReportError, Options<CreateReportData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createReport({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: [] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Make a report again that failed
+ */
+export const submitReportRetryMutation = (options?: Partial<Options<SubmitReportRetryData>>): UseMutationOptions<SubmitReportRetryResponse, SubmitReportRetryError, Options<SubmitReportRetryData>> => {
+    const mutationOptions: UseMutationOptions<SubmitReportRetryResponse, SubmitReportRetryError, Options<SubmitReportRetryData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitReportRetry({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: [] }
+    };
+    return mutationOptions;
+};
+
+export const getReportContentQueryKey = (options: Options<GetReportContentData>) => createQueryKey('getReportContent', options);
+
+/**
+ * Download a report
+ */
+export const getReportContentOptions = (options: Options<GetReportContentData>) => queryOptions<GetReportContentResponse, GetReportContentError, GetReportContentResponse, ReturnType<typeof getReportContentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getReportContent({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getReportContentQueryKey(options)
+});
+
+export const getEDeliveryQueryKey = (options?: Options<GetEDeliveryData>) => createQueryKey('getEDelivery', options);
+
+/**
+ * How documents arrive, by account and class, and what was changed
+ */
+export const getEDeliveryOptions = (options?: Options<GetEDeliveryData>) => queryOptions<GetEDeliveryResponse, GetEDeliveryError, GetEDeliveryResponse, ReturnType<typeof getEDeliveryQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getEDelivery({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getEDeliveryQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+/**
+ * Choose how documents arrive
+ *
+ * What is not named stays as it is. Each change leaves a record and a letter that confirms it.
+ */
+export const updateEDeliveryMutation = (options?: Partial<Options<UpdateEDeliveryData>>): UseMutationOptions<UpdateEDeliveryResponse, UpdateEDeliveryError, Options<UpdateEDeliveryData>> => {
+    const mutationOptions: UseMutationOptions<UpdateEDeliveryResponse, UpdateEDeliveryError, Options<UpdateEDeliveryData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateEDelivery({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['Refresh'] }
+    };
+    return mutationOptions;
+};
+
+export const getDocumentQueryKey = (options: Options<GetDocumentData>) => createQueryKey('getDocument', options);
+
+/**
+ * A document, its versions, and who opened it
+ */
+export const getDocumentOptions = (options: Options<GetDocumentData>) => queryOptions<GetDocumentResponse, GetDocumentError, GetDocumentResponse, ReturnType<typeof getDocumentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDocument({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDocumentQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getDocumentContentQueryKey = (options: Options<GetDocumentContentData>) => createQueryKey('getDocumentContent', options);
+
+/**
+ * Retrieve a document
+ *
+ * The same bytes every time; `ETag` is their SHA-256.
+ */
+export const getDocumentContentOptions = (options: Options<GetDocumentContentData>) => queryOptions<GetDocumentContentResponse, GetDocumentContentError, GetDocumentContentResponse, ReturnType<typeof getDocumentContentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDocumentContent({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDocumentContentQueryKey(options)
 });
 
 export const listAccessLogQueryKey = (options?: Options<ListAccessLogData>) => createQueryKey('listAccessLog', options);

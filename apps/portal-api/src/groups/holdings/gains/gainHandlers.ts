@@ -180,7 +180,7 @@ export function closedLotFigures({ disposal }: StoredDisposal): ClosedLotFigures
   };
 }
 
-function serveClosedLot(stored: StoredDisposal): ClosedLot {
+export function serveClosedLot(stored: StoredDisposal): ClosedLot {
   const { ordinal, disposal, lot } = stored;
   const { washsaledisallowed, gainfraction, ...optional } = closedLotFigures(stored);
   return {

@@ -109,7 +109,7 @@ export function periodsOf({
   ];
 }
 
-interface PeriodFigures {
+export interface PeriodFigures {
   net: TimeWeightedReturn | null;
   gross: TimeWeightedReturn | null;
   money: MoneyWeightedReturn | null;

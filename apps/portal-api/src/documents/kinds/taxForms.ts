@@ -1,0 +1,235 @@
+import type { ClosedLot, ReceivedIncome } from '@portal/api-sdk/server';
+import { type Exact, holdingsOn, parseExact } from '@portal/portfolio-accounting';
+import { selectActivities } from '../../groups/holdings/activity/activityRepository';
+import { serveClosedLot } from '../../groups/holdings/gains/gainHandlers';
+import { selectClosedLots, sumClosedLots } from '../../groups/holdings/gains/gainsRepository';
+import { selectReceived, sumIncome } from '../../groups/holdings/income/incomeRepository';
+import type { PaperColumn, PaperPart, PaperRow } from '../layout/paper';
+import type { Compose, PaperSource } from './source';
+import { sumGross } from './statement';
+import { day, grouped, usd, usdOf } from './words';
+
+const MOST_ROWS = 5_000;
+const AMOUNTS: readonly PaperColumn[] = [
+  { label: 'Box', width: 0.6 },
+  { label: 'What it is', width: 4 },
+  { label: 'Amount', width: 1.4, align: 'right' },
+];
+
+/** 1099-DIV, 1099-INT and 1099-B of a year and an account in one document. */
+export const consolidated1099: Compose = async ({ scope, document }) => {
+  const year = Number(document.to.slice(0, 4));
+  const income = await sumIncome(scope, `${year}-01`, `${year}-12`);
+  const received = await selectReceived(
+    scope,
+    { from: document.from, to: document.to },
+    MOST_ROWS,
+    null,
+  );
+  const lots = (await selectClosedLots(scope, { year }, MOST_ROWS, null)).map(serveClosedLot);
+  const sums = await sumClosedLots(scope, { year });
+  const late = document.version === 1 ? lateReclassified(received, document.recipe) : null;
+  const moved = late ? parseExact(late.gross.amount) : 0n;
+  const qualified = sumGross(income, 'qualified') - moved;
+  const ordinary = sumGross(income, 'qualified') + sumGross(income, 'ordinary');
+  const withheld = received.reduce((total, row) => total + parseExact(row.withheld.amount), 0n);
+  return {
+    parts: [
+      boxes('Form 1099-DIV: dividends and distributions', [
+        ['1a', 'Total ordinary dividends', ordinary],
+        ['1b', 'Qualified dividends, part of box 1a', qualified],
+        ['2a', 'Total capital gain distributions', sumGross(income, 'capitalgain')],
+        ['7', 'Foreign tax paid and other tax withheld', withheld],
+      ]),
+      boxes('Form 1099-INT: interest income', [
+        ['1', 'Interest income', sumGross(income, 'interest')],
+        ['8', 'Tax-exempt interest', sumGross(income, 'taxexempt')],
+      ]),
+      boxes('Form 1099-B: proceeds from broker transactions', [
+        ['1d', 'Proceeds', parseExact(sums.proceeds)],
+        ['1e', 'Cost or other basis', parseExact(sums.costbasis)],
+        ['1g', 'Wash sale losses disallowed', parseExact(sums.disallowed)],
+        ['', 'Short-term gains', parseExact(sums.shortgain)],
+        ['', 'Short-term losses', parseExact(sums.shortloss)],
+        ['', 'Long-term gains', parseExact(sums.longgain)],
+        ['', 'Long-term losses', parseExact(sums.longloss)],
+      ]),
+      salesPart(lots),
+      paymentsPart(received, late),
+    ],
+    closing: [
+      'This is important tax information and is being furnished to the Internal Revenue Service. If you are required to file a return, a penalty may be imposed on you if this income is taxable and the Service finds that it has not been reported.',
+      'Copy B for the recipient. Interest that was bought or sold with bonds is not in box 1.',
+    ],
+  };
+};
+
+/** The dividend that the first version did not yet know to be qualified: the largest of the year. */
+function lateReclassified(
+  received: readonly ReceivedIncome[],
+  recipe: Record<string, unknown>,
+): ReceivedIncome | null {
+  if (recipe.corrected !== true) return null;
+  const qualified = received.filter(({ character }) => character === 'qualified');
+  return qualified.reduce<ReceivedIncome | null>(
+    (most, row) =>
+      most && parseExact(most.gross.amount) >= parseExact(row.gross.amount) ? most : row,
+    null,
+  );
+}
+
+function boxes(heading: string, rows: readonly [string, string, Exact][]): PaperPart {
+  return {
+    heading,
+    table: {
+      columns: AMOUNTS,
+      rows: rows.map(([box, label, amount]) => ({ cells: [box, label, usdOf(amount)] })),
+    },
+  };
+}
+
+function salesPart(lots: readonly ClosedLot[]): PaperPart {
+  const rows = lots.toReversed().map((lot): PaperRow => ({
+    cells: [
+      ...[
+        lot.security.name,
+        grouped(lot.quantity),
+        day(lot.originalpurchasedate),
+        day(lot.solddate),
+      ],
+      ...[lot.term === 'long' ? 'Long' : 'Short', lot.covered ? 'Yes' : 'No'],
+      usd(lot.proceeds?.amount ?? '0'),
+      lot.costbasis ? usd(lot.costbasis.amount) : 'Unknown',
+      lot.gain ? usd(lot.gain.amount) : 'Unknown',
+    ],
+  }));
+  return {
+    heading: 'Sales of the year, lot by lot',
+    table: {
+      columns: [
+        { label: 'Security', width: 2.2 },
+        { label: 'Quantity', width: 0.9, align: 'right' },
+        { label: 'Acquired', width: 1.15 },
+        { label: 'Sold', width: 1.15 },
+        { label: 'Term', width: 0.55 },
+        { label: 'Covered', width: 0.7 },
+        { label: 'Proceeds', width: 1.25, align: 'right' },
+        { label: 'Basis', width: 1.25, align: 'right' },
+        { label: 'Gain or loss', width: 1.25, align: 'right' },
+      ],
+      rows,
+      empty: 'Nothing was sold.',
+    },
+  };
+}
+
+const CHARACTERS: Readonly<Record<ReceivedIncome['character'], string>> = {
+  qualified: 'Qualified dividend',
+  ordinary: 'Ordinary dividend',
+  interest: 'Interest',
+  taxexempt: 'Tax-exempt interest',
+  capitalgain: 'Capital gain',
+  inkind: 'In shares',
+};
+
+function paymentsPart(received: readonly ReceivedIncome[], late: ReceivedIncome | null): PaperPart {
+  return {
+    heading: 'Dividends and interest, payment by payment',
+    table: {
+      columns: [
+        { label: 'Paid', width: 1.1 },
+        { label: 'From', width: 3 },
+        { label: 'Kind', width: 1.6 },
+        { label: 'Amount', width: 1.2, align: 'right' },
+        { label: 'Withheld', width: 1, align: 'right' },
+      ],
+      rows: received.toReversed().map((row) => ({
+        cells: [
+          ...[day(row.paydate), row.security?.name ?? 'Cash'],
+          row === late ? 'Ordinary dividend' : CHARACTERS[row.character],
+          ...[usd(row.gross.amount), usd(row.withheld.amount)],
+        ],
+      })),
+      empty: 'Nothing was received.',
+    },
+  };
+}
+
+/** Form 1099-R: what was taken out of a retirement account. */
+export const form1099r: Compose = async ({ scope, document }) => {
+  const range = { from: document.from, to: document.to };
+  const rows = await selectActivities(scope, { ...range, types: ['WD'] }, MOST_ROWS, null);
+  const paid = rows.reduce((total, row) => total - parseExact(row.netamount.amount), 0n);
+  const withheld = rows.reduce((total, { taxes }) => total + parseExact(taxes?.amount ?? '0'), 0n);
+  return {
+    parts: [
+      boxes('Form 1099-R: distributions from pensions and IRAs', [
+        ['1', 'Gross distribution', paid],
+        ['4', 'Federal income tax withheld, part of box 1', withheld],
+      ]),
+      {
+        heading: 'Distributions of the year',
+        table: {
+          columns: [
+            { label: 'Date', width: 1.1 },
+            { label: 'Description', width: 3 },
+            { label: 'Withheld', width: 1.2, align: 'right' },
+            { label: 'Amount', width: 1.4, align: 'right' },
+          ],
+          rows: rows.toReversed().map(({ tradedate, description, taxes, netamount }) => ({
+            cells: [
+              ...[day(tradedate), description, usd(taxes?.amount ?? '0.00')],
+              usd(netamount.amount.replace('-', '')),
+            ],
+          })),
+        },
+      },
+    ],
+    closing: ['Copy B for the recipient. Report this income on your federal tax return.'],
+  };
+};
+
+/** Schedule K-1 of the partnerships that an account holds. */
+export const scheduleK1: Compose = async (source) => {
+  const funds = await selectPartnerships(source);
+  const parts = await Promise.all(funds.map((fund) => partnershipPart(source, fund)));
+  return {
+    parts,
+    closing: [
+      'Partner’s share of income, deductions and credits. The partnership files Form 1065; give this schedule to whoever prepares your return.',
+    ],
+  };
+};
+
+interface Partnership {
+  security_id: string;
+  name: string;
+}
+
+function selectPartnerships({ scope }: PaperSource): Promise<Partnership[]> {
+  return scope.sql.query<Partnership>(
+    `select distinct security_id, name from security join ledger_entry using (security_id)
+     where household_id = $1 and account_key = any($2::text[]) and kind = 'private-fund' order by name`,
+    [scope.household, scope.keys],
+  );
+}
+
+async function partnershipPart(
+  { scope, document, ledger }: PaperSource,
+  { security_id: securityid, name }: Partnership,
+): Promise<PaperPart> {
+  const range = { from: document.from, to: document.to };
+  const rows = await selectActivities(scope, { ...range, securityid }, MOST_ROWS, null);
+  const sum = (types: readonly string[]): Exact =>
+    rows
+      .filter(({ type }) => types.includes(type))
+      .reduce((total, { netamount }) => total + parseExact(netamount.amount), 0n);
+  const ending = holdingsOn(ledger, document.to).find(
+    ({ account, symbol }) => account === document.account && symbol === securityid,
+  );
+  return boxes(name, [
+    ['L', 'Capital contributed during the year', -sum(['BY'])],
+    ['19', 'Distributions', sum(['DV', 'CA'])],
+    ['L', 'Ending capital account', ending?.value ?? 0n],
+  ]);
+}

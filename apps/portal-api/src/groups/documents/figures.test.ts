@@ -1,0 +1,152 @@
+import {
+  getMonthlyIncome,
+  getPerformance,
+  getRealizedGainLoss,
+  createReport,
+  listActivities,
+  listBalanceHistory,
+  listDocuments,
+  listReports,
+  listTradeConfirmations,
+  type Money,
+} from '@portal/api-sdk';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { percent, usd } from '../../documents/kinds/words';
+import { type ReadPdf, readPdf } from '../../documents/testing/readPdf';
+import { type Client, startTestServer, type TestServer } from '../../testing/testServer';
+
+let server: TestServer;
+let rich: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  rich = server.as('rich');
+});
+afterAll(() => server.close());
+
+async function open(documentid: string): Promise<ReadPdf & { lines: string[] }> {
+  const response = await server.fetchAs('rich', `/v2/documents/items/${documentid}/content`);
+  const read = await readPdf(new Uint8Array(await response.arrayBuffer()));
+  return {
+    ...read,
+    lines: read.pages
+      .join('\n')
+      .split('\n')
+      .map((line) => line.trim()),
+  };
+}
+
+/** What stands after a label in the text of a document. */
+function after({ pages }: ReadPdf, label: string): string {
+  const text = pages.join(' ').replace(/\s+/g, ' ');
+  const start = text.indexOf(label);
+  expect(start, label).toBeGreaterThanOrEqual(0);
+  return /^\s*(\(?-?\$?[\d,.]+%?\)?)/.exec(text.slice(start + label.length))?.[1] ?? '';
+}
+
+const of = ({ amount }: Money): string => usd(amount);
+
+it('every type of document is tagged, titled and in reading order', async () => {
+  const rows = await server.engine.transaction('read', (sql) =>
+    sql.query<{ id: string; name: string }>(
+      `select distinct on (kind, document_type, version > 1) document_id as id, document_type as name
+       from document where household_id = (select household_id from document group by 1 order by count(*) desc limit 1)
+         and document_date > '2024-01-01'
+       order by kind, document_type, version > 1, document_date desc, document_id`,
+    ),
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(12);
+  for (const { id, name } of rows) {
+    const { accessibility, language, title } = await open(id);
+    expect([name, accessibility, language]).toEqual([name, [], 'en-US']);
+    expect(title).not.toBe('');
+  }
+});
+
+it('a statement says what the balances of its month say', async () => {
+  const { data } = await listDocuments({
+    client: rich,
+    query: {
+      kind: 'statement',
+      types: ['monthly'],
+      from: '2026-11-01',
+      to: '2026-11-30',
+      limit: 2,
+    },
+  });
+  for (const { documentid, account = '', periodfrom, periodto } of data.items) {
+    const read = await open(documentid);
+    const { data: history } = await listBalanceHistory({
+      client: rich,
+      query: { accounts: [account], from: periodfrom, to: periodto },
+    });
+    const { opening, netflows, income, fees, marketchange, closing } = history.total;
+    expect(after(read, 'Opening value')).toBe(of(opening));
+    expect(after(read, 'Contributions, withdrawals and transfers')).toBe(of(netflows));
+    expect(after(read, 'Income')).toBe(of(income));
+    expect(after(read, 'Fees')).toBe(of(fees));
+    expect(after(read, 'Change in market value')).toBe(of(marketchange));
+    expect(after(read, 'Closing value')).toBe(of(closing));
+    // Holdings and cash add up to it.
+    const text = read.pages.join(' ').replace(/\s+/g, ' ');
+    expect(text).toContain(`Total ${of(closing)}`);
+  }
+});
+
+it('a consolidated 1099 says what income and gains of its year say, once it is corrected', async () => {
+  const { data } = await listDocuments({
+    client: rich,
+    query: { kind: 'tax', types: ['1099-consolidated'], status: 'corrected', limit: 1 },
+  });
+  const [corrected] = data.items;
+  const { account = '', periodto = '' } = corrected ?? {};
+  const year = Number(periodto.slice(0, 4));
+  const read = await open(corrected?.documentid ?? '');
+  const query = { accounts: [account], year };
+  const { data: income } = await getMonthlyIncome({ client: rich, query });
+  const { data: gains } = await getRealizedGainLoss({ client: rich, query });
+  const { qualified, interest, taxexempt } = income.characters;
+  expect(after(read, 'Qualified dividends, part of box 1a')).toBe(of(qualified));
+  expect(after(read, 'Interest income')).toBe(of(interest));
+  expect(after(read, 'Tax-exempt interest')).toBe(of(taxexempt));
+  expect(after(read, 'Proceeds')).toBe(of(gains.totals.proceeds));
+  expect(after(read, 'Long-term gains')).toBe(of(gains.totals.longgain));
+  expect(read.pages[0]).toContain('takes the place of the version before');
+  const before = await open(corrected?.supersedes ?? '');
+  expect(after(before, 'Qualified dividends, part of box 1a')).not.toBe(of(qualified));
+  expect(after(before, 'Total ordinary dividends')).toBe(after(read, 'Total ordinary dividends'));
+});
+
+it('a confirmation says what the activity of its trade says', async () => {
+  const { data } = await listTradeConfirmations({ client: rich, query: { limit: 1 } });
+  const { document, trade } = data.items[0] ?? {};
+  const { data: activity } = await listActivities({
+    client: rich,
+    query: { from: trade?.tradedate ?? '', to: trade?.tradedate ?? '', limit: 200 },
+  });
+  const same = activity.items.find(({ activityid }) => activityid === trade?.activityid);
+  const read = await open(document?.documentid ?? '');
+  const label = trade?.side === 'BY' ? 'Net amount paid' : 'Net amount received';
+  expect(after(read, label)).toBe(usd(same?.netamount.amount.replace('-', '') ?? ''));
+  expect(read.pages[0]).toContain(trade?.activityid);
+});
+
+it('a performance report of the year to date says what the screen says', async () => {
+  const { data: performance } = await getPerformance({ client: rich });
+  const year = performance.periods.find(({ period }) => period === 'YTD');
+  await createReport({
+    client: rich,
+    body: {
+      report: 'performance',
+      from: `${performance.asof.slice(0, 4)}-01-01`,
+      to: performance.asof,
+    },
+  });
+  expect((await server.jobs.drain()).failures).toEqual([]);
+  const { data: reports } = await listReports({ client: rich, query: { limit: 1 } });
+  const read = await open(reports.items[0]?.documentid ?? '');
+  expect(after(read, 'Time-weighted, after fees')).toBe(percent(year?.timeweighted ?? ''));
+  expect(after(read, 'Opening value')).toBe(of(year!.bridge.opening));
+  expect(after(read, 'Unrealized gain')).toBe(of(year!.bridge.unrealized));
+  expect(after(read, 'Closing value')).toBe(of(year!.bridge.closing));
+});
