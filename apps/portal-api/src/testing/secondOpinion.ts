@@ -74,6 +74,8 @@ interface Account {
 
 export interface SecondOpinion {
   accounts: string[];
+  /** Accounts and the interest accrued in each, in cents, added up: as they are shown. */
+  closing: Dec;
   lots: Map<string, Lot[]>;
   closed: Closed[];
   cash: Map<string, Dec>;
@@ -165,7 +167,12 @@ class Bookkeeper {
       for (; rows[next]?.day === day; next += 1) this.#apply(rows[next] as Row);
       days.push({ day, value: this.#worth(day), inflow: this.#in, outflow: this.#out });
     }
+    for (const [key, lots] of this.#lots) {
+      const account = this.#accounts.get(key.split(' ')[0] ?? '');
+      if (account?.method === 'AVERAGE') this.#lots.set(key, this.#average(lots));
+    }
     return {
+      closing: this.#closing(last),
       accounts: [...this.#accounts.keys()],
       lots: this.#lots,
       closed: this.#closed,
@@ -191,16 +198,28 @@ class Bookkeeper {
     return num(this.#securities.get(security)?.factor ?? 1);
   }
 
-  #worth(day: number): Dec {
+  #closing(day: number): Dec {
     let total = new D(0);
-    for (const cash of this.#cash.values()) total = total.plus(cash);
+    for (const account of this.#accounts.keys()) {
+      const worth = this.#worth(day, account, false);
+      const accrued = this.#worth(day, account).minus(worth);
+      total = total.plus(worth.toDecimalPlaces(2)).plus(accrued.toDecimalPlaces(2));
+    }
+    return total;
+  }
+
+  #worth(day: number, only?: string, accrues = true): Dec {
+    let total = new D(0);
+    for (const [account, cash] of this.#cash)
+      if (only === undefined || only === account) total = total.plus(cash);
     for (const [key, lots] of this.#lots) {
-      const security = key.split(' ')[1] ?? '';
+      const [account = '', security = ''] = key.split(' ');
+      if (only !== undefined && only !== account) continue;
       const price = this.#price(security, day);
       if (price === null) continue;
       const shares = lots.reduce((sum, lot) => sum.plus(lot.shares), new D(0));
       total = total.plus(shares.times(price).times(this.#factor(security)));
-      total = total.plus(shares.times(this.#accrued(security, day)));
+      if (accrues) total = total.plus(shares.times(this.#accrued(security, day)));
     }
     return total;
   }

@@ -3344,6 +3344,109 @@ export function balanceHistoryExample() {
     };
 }
 
+export function couponTermsExample() {
+    return {
+        rate: '0.0425',
+        frequency: 2,
+        maturity: '2033-07-01',
+        daycount: '30/360'
+    };
+}
+
+export function pricePointExample() {
+    return {
+        date: '2026-11-19',
+        price: '41.27'
+    };
+}
+
+export function declaredPaymentExample() {
+    return {
+        exdate: '2026-11-27',
+        paydate: '2026-12-15',
+        character: 'qualified',
+        rate: '0.24'
+    };
+}
+
+export function priceHistoryExample() {
+    return {
+        security: {
+            securityid: 'sec-alder-foods',
+            symbol: 'ALDR',
+            cusip: '00ALDR100',
+            name: 'Alder Foods Inc.',
+            holdingtype: 'Equities',
+            assetclass: 'Equity',
+            subclass: 'US large cap',
+            sector: 'Consumer staples'
+        },
+        from: '2025-11-19',
+        to: '2026-11-19',
+        pricefactor: '1',
+        prices: [
+            {
+                date: '2026-11-19',
+                price: '41.27'
+            }
+        ],
+        payments: [
+            {
+                exdate: '2026-11-27',
+                paydate: '2026-12-15',
+                character: 'qualified',
+                rate: '0.24'
+            }
+        ]
+    };
+}
+
+export function benchmarkIdExample() {
+    return 'idx-balanced-60-40';
+}
+
+export function indexHistoryExample() {
+    return {
+        benchmarkid: 'idx-balanced-60-40',
+        name: 'Sandbox Balanced 60/40',
+        from: '2025-11-19',
+        to: '2026-11-19',
+        levels: [
+            {
+                date: '2026-11-19',
+                price: '41.27'
+            }
+        ]
+    };
+}
+
+export function accountStatementExample() {
+    return {
+        date: '2026-10-31',
+        value: {
+            amount: '612400.00',
+            currency: 'USD'
+        },
+        origin: 'As reported by Larkspur Savings'
+    };
+}
+
+export function accountStatementsExample() {
+    return {
+        account: 'acc2h8d5v1n6r0t3',
+        items: [
+            {
+                date: '2026-10-31',
+                value: {
+                    amount: '612400.00',
+                    currency: 'USD'
+                },
+                origin: 'As reported by Larkspur Savings'
+            }
+        ]
+    };
+}
+
 export function explanationUnitExample() {
     return 'money';
 }

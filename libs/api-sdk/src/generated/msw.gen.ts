@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListExpectedDocumentsResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSessionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitOtherSessionsEndResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListExpectedDocumentsResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSessionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitOtherSessionsEndResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -2184,6 +2184,105 @@ export function handleListBalanceHistory(response?: HandleListBalanceHistoryResp
     }, options);
 }
 
+export type HandleGetPriceHistoryResponse = {
+    body: GetPriceHistoryResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/prices/{securityid}` operation.
+ */
+export function handleGetPriceHistory(response?: HandleGetPriceHistoryResponse | HttpResponseResolver<{
+    securityid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        securityid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/holdings/prices/:securityid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            security: {
+                securityid: 'sec-alder-foods',
+                symbol: 'ALDR',
+                cusip: '00ALDR100',
+                name: 'Alder Foods Inc.',
+                holdingtype: 'Equities',
+                assetclass: 'Equity',
+                subclass: 'US large cap',
+                sector: 'Consumer staples'
+            },
+            from: '2025-11-19',
+            to: '2026-11-19',
+            pricefactor: '1',
+            prices: [{ date: '2026-11-19', price: '41.27' }],
+            payments: [{
+                    exdate: '2026-11-27',
+                    paydate: '2026-12-15',
+                    character: 'qualified',
+                    rate: '0.24'
+                }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetIndexHistoryResponse = {
+    body: GetIndexHistoryResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/indices/{benchmarkid}` operation.
+ */
+export function handleGetIndexHistory(response?: HandleGetIndexHistoryResponse | HttpResponseResolver<{
+    benchmarkid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        benchmarkid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/holdings/indices/:benchmarkid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            benchmarkid: 'idx-balanced-60-40',
+            name: 'Sandbox Balanced 60/40',
+            from: '2025-11-19',
+            to: '2026-11-19',
+            levels: [{ date: '2026-11-19', price: '41.27' }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListAccountStatementsResponse = {
+    body: ListAccountStatementsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/holdings/statements` operation.
+ */
+export function handleListAccountStatements(response?: HandleListAccountStatementsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/holdings/statements`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { account: 'acc2h8d5v1n6r0t3', items: [{
+                    date: '2026-10-31',
+                    value: { amount: '612400.00', currency: 'USD' },
+                    origin: 'As reported by Larkspur Savings'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type HandleGetExplanationResponse = {
     body: GetExplanationResponses[200];
     status?: 200;
@@ -3388,6 +3487,18 @@ export type MswHandlerFactories = {
      */
     listBalanceHistory: typeof handleListBalanceHistory;
     /**
+     * Handler for the `GET /v2/holdings/prices/{securityid}` operation.
+     */
+    getPriceHistory: typeof handleGetPriceHistory;
+    /**
+     * Handler for the `GET /v2/holdings/indices/{benchmarkid}` operation.
+     */
+    getIndexHistory: typeof handleGetIndexHistory;
+    /**
+     * Handler for the `GET /v2/holdings/statements` operation.
+     */
+    listAccountStatements: typeof handleListAccountStatements;
+    /**
      * Handler for the `GET /v2/holdings/explanations/{explain}` operation.
      */
     getExplanation: typeof handleGetExplanation;
@@ -3577,6 +3688,9 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         getAssetAllocation: wrap(handleGetAssetAllocation),
         listBalanceDetails: wrap(handleListBalanceDetails),
         listBalanceHistory: wrap(handleListBalanceHistory),
+        getPriceHistory: wrap(handleGetPriceHistory),
+        getIndexHistory: wrap(handleGetIndexHistory),
+        listAccountStatements: wrap(handleListAccountStatements),
         getExplanation: wrap(handleGetExplanation),
         listDocuments: wrap(handleListDocuments),
         getDocumentFacets: wrap(handleGetDocumentFacets),
@@ -3648,6 +3762,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.listBalanceHistory, overrides.listBalanceHistory),
             invoke(pick.submitOtherSessionsEnd, overrides.submitOtherSessionsEnd),
             invoke(pick.getSecurityPosition, overrides.getSecurityPosition),
+            invoke(pick.getPriceHistory, overrides.getPriceHistory),
+            invoke(pick.getIndexHistory, overrides.getIndexHistory),
             invoke(pick.getExplanation, overrides.getExplanation),
             invoke(pick.getDocumentBundle, overrides.getDocumentBundle),
             invoke(pick.getDocument, overrides.getDocument),
@@ -3686,6 +3802,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getPerformance, overrides.getPerformance),
             invoke(pick.getAssetAllocation, overrides.getAssetAllocation),
             invoke(pick.listBalanceDetails, overrides.listBalanceDetails),
+            invoke(pick.listAccountStatements, overrides.listAccountStatements),
             invoke(pick.getDocumentFacets, overrides.getDocumentFacets),
             invoke(pick.listTradeConfirmations, overrides.listTradeConfirmations),
             invoke(pick.getDocumentCoverage, overrides.getDocumentCoverage),

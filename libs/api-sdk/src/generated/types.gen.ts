@@ -1666,6 +1666,89 @@ export type BalanceHistory = {
     total: BalanceTotal;
 };
 
+/**
+ * Of a fixed-rate bond.
+ */
+export type CouponTerms = {
+    /**
+     * A year, as a fraction of face.
+     */
+    rate: Fraction;
+    /**
+     * Payments a year.
+     */
+    frequency: number;
+    maturity: string;
+    daycount: '30/360' | 'ACT/ACT';
+};
+
+export type PricePoint = {
+    date: string;
+    price: Price;
+};
+
+export type DeclaredPayment = {
+    exdate: string;
+    paydate: string;
+    character: string;
+    /**
+     * Per share.
+     */
+    rate: Price;
+};
+
+/**
+ * What is known of a security beside what the household did with it.
+ */
+export type PriceHistory = {
+    security: Security;
+    from: string;
+    to: string;
+    /**
+     * Money for one unit at price 1; bonds are quoted per 100 of face.
+     */
+    pricefactor: string;
+    coupon?: CouponTerms;
+    /**
+     * Closing prices, oldest first.
+     */
+    prices: Array<PricePoint>;
+    /**
+     * Payments that go ex in the range, oldest first.
+     */
+    payments: Array<DeclaredPayment>;
+};
+
+export type BenchmarkId = string;
+
+export type IndexHistory = {
+    benchmarkid: BenchmarkId;
+    name: string;
+    from: string;
+    to: string;
+    /**
+     * Closing levels, oldest first.
+     */
+    levels: Array<PricePoint>;
+};
+
+export type AccountStatement = {
+    date: string;
+    value: Money;
+    /**
+     * Who stated it.
+     */
+    origin: string;
+};
+
+/**
+ * What outside sources said an account is worth, oldest first; none for accounts that have a ledger here.
+ */
+export type AccountStatements = {
+    account: AccountKey;
+    items: Array<AccountStatement>;
+};
+
 export type ExplanationUnit = 'money' | 'shares' | 'price' | 'fraction' | 'rate' | 'number';
 
 /**
@@ -2346,6 +2429,8 @@ export type Year = number;
  * Only accounts of these tax statuses, comma separated.
  */
 export type TaxStatuses = Array<TaxStatus>;
+
+export type Benchmark = BenchmarkId;
 
 /**
  * The `explain` that came with the figure.
@@ -4399,6 +4484,105 @@ export type ListBalanceHistoryResponses = {
 };
 
 export type ListBalanceHistoryResponse = ListBalanceHistoryResponses[keyof ListBalanceHistoryResponses];
+
+export type GetPriceHistoryData = {
+    body?: never;
+    path: {
+        securityid: SecurityId;
+    };
+    query?: {
+        /**
+         * First New York day, inclusive.
+         */
+        from?: string;
+        /**
+         * Last New York day, inclusive.
+         */
+        to?: string;
+    };
+    url: '/v2/holdings/prices/{securityid}';
+};
+
+export type GetPriceHistoryErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetPriceHistoryError = GetPriceHistoryErrors[keyof GetPriceHistoryErrors];
+
+export type GetPriceHistoryResponses = {
+    /**
+     * Closing prices as quoted; the last 12 months without dates.
+     */
+    200: PriceHistory;
+};
+
+export type GetPriceHistoryResponse = GetPriceHistoryResponses[keyof GetPriceHistoryResponses];
+
+export type GetIndexHistoryData = {
+    body?: never;
+    path: {
+        benchmarkid: BenchmarkId;
+    };
+    query?: {
+        /**
+         * First New York day, inclusive.
+         */
+        from?: string;
+        /**
+         * Last New York day, inclusive.
+         */
+        to?: string;
+    };
+    url: '/v2/holdings/indices/{benchmarkid}';
+};
+
+export type GetIndexHistoryErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetIndexHistoryError = GetIndexHistoryErrors[keyof GetIndexHistoryErrors];
+
+export type GetIndexHistoryResponses = {
+    /**
+     * Closing levels; the last 12 months without dates.
+     */
+    200: IndexHistory;
+};
+
+export type GetIndexHistoryResponse = GetIndexHistoryResponses[keyof GetIndexHistoryResponses];
+
+export type ListAccountStatementsData = {
+    body?: never;
+    path?: never;
+    query: {
+        account: AccountKey;
+    };
+    url: '/v2/holdings/statements';
+};
+
+export type ListAccountStatementsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListAccountStatementsError = ListAccountStatementsErrors[keyof ListAccountStatementsErrors];
+
+export type ListAccountStatementsResponses = {
+    /**
+     * Every statement, oldest first.
+     */
+    200: AccountStatements;
+};
+
+export type ListAccountStatementsResponse = ListAccountStatementsResponses[keyof ListAccountStatementsResponses];
 
 export type GetExplanationData = {
     body?: never;

@@ -95,7 +95,12 @@ export class Position {
       this.#byName = new Map();
       for (const lot of this.lots) this.#learnNames(lot);
     }
-    return (this.#byName.get(name) ?? []).toSorted(byAcquisition);
+    const found = this.#byName.get(name) ?? [];
+    if (found.length < 2) return found;
+    return found
+      .map((lot) => ({ lot, place: this.#placeOf(lot) }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ lot }) => lot);
   }
 
   /** Takes what shares cost on average out of the pool that all of them are in. 26 CFR §1.1012-1(e). */

@@ -4,6 +4,7 @@ import { explanationHandlers } from './explanations';
 import { gainHandlers } from './gains/gainHandlers';
 import { incomeHandlers } from './income/incomeHandlers';
 import { performanceHandlers } from './performance/performanceHandlers';
+import { sourceHandlers } from './shared/sourceHandlers';
 import { allocationHandlers } from './positions/allocation';
 import { lotHandlers, positionHandlers } from './positions/positionHandlers';
 
@@ -18,5 +19,6 @@ export function holdingsHandlers(services: Services) {
     ...incomeHandlers(services),
     ...performanceHandlers(services),
     ...explanationHandlers(services),
+    ...sourceHandlers(services),
   };
 }

@@ -28,10 +28,12 @@ type Explain = (scope: HoldingsScope, ids: readonly string[]) => Promise<Figures
 
 /** Parts of figures: what a sum of many opens into, down to activities, prices and statements. */
 export const OPENING_EXPLAINERS = {
-  async moved(scope, [name = '', from = '', to = '']) {
+  async moved(scope, [name = '', from = '', to = '', only]) {
     const movement = MOVEMENTS.find((known) => known === name);
     if (!movement || !areDays(from, to)) return null;
-    return { amount: movedFigure(await ledgerOf(scope), scope, movement, { from, to }) };
+    const own = only === undefined ? scope : narrowTo(scope, ({ key }) => key === only);
+    if (own.keys.length === 0) return null;
+    return { amount: movedFigure(await ledgerOf(scope), own, movement, { from, to }, only) };
   },
   async worth(scope, [date = '']) {
     return areDays(date, date) ? worthFigures(await ledgerOf(scope), scope, date) : null;
@@ -56,8 +58,8 @@ export const OPENING_EXPLAINERS = {
     const day = { from: scope.asof, to: scope.asof };
     const flows = differenceOf(
       'Flows of the day',
-      movedFigure(ledger, own, 'contributions', day),
-      movedFigure(ledger, own, 'withdrawals', day),
+      movedFigure(ledger, own, 'contributions', day, account),
+      movedFigure(ledger, own, 'withdrawals', day, account),
     );
     return { flows: statedAs(flows, roundTo(flows.value, CENTS)) };
   },

@@ -208,7 +208,8 @@ function openBalance(account: string, figures: BalanceFigures): BalanceFigures {
   return Object.fromEntries(
     Object.entries(figures).map(([name, figure]: [string, Figure]) => [
       name,
-      name === 'priorclose' ? figure : opening(figure, key, name),
+      // What opens elsewhere is the sum of that alone here.
+      opening(figure.opens ? sumOf(figure.label, [figure]) : figure, key, name),
     ]),
   ) as unknown as BalanceFigures;
 }

@@ -71,6 +71,7 @@ export function movedFigure(
   { keys }: Pick<HoldingsScope, 'keys'>,
   movement: Movement,
   { from, to }: { from: string; to: string },
+  only?: string,
 ): Figure {
   const own = new Set(keys);
   const moved = postingsIn(ledger, toDay(from) - 1, toDay(to)).flatMap((posting) => {
@@ -89,7 +90,7 @@ export function movedFigure(
       const days = part.map(({ posting }) => posting.day);
       const span = [toDate(Math.min(...days)), toDate(Math.max(...days))];
       const value = part.reduce((total, { amount }) => total + amount, 0n);
-      return opens(name, value, 'amount', 'moved', movement, ...span);
+      return opens(name, value, 'amount', 'moved', movement, ...span, ...(only ? [only] : []));
     }),
   );
 }
@@ -136,10 +137,8 @@ export function worthFigures(ledger: Ledger, scope: HoldingsScope, date: string)
   const first = toDate(ledger.entries[0]?.day ?? toDay(date));
   const parts = scope.keys.map((account) => {
     const own = byAccount.get(account) ?? [];
-    const cash = movedFigure(ledger, { keys: [account] }, 'cash', {
-      from: first < date ? first : date,
-      to: date,
-    });
+    const span = { from: first < date ? first : date, to: date };
+    const cash = movedFigure(ledger, { keys: [account] }, 'cash', span, account);
     const cashKey = opening(cash, explainKey('cashon', account, date), 'cash');
     const securities = sumOf(
       'Securities',
@@ -217,7 +216,7 @@ function roundDown(value: Exact): Exact {
 export function cashFigure(ledger: Ledger, account: string, date: string): Figure {
   const from = toDate(ledger.entries[0]?.day ?? toDay(date));
   if (from > date) return constant('Cash', 0n);
-  return movedFigure(ledger, { keys: [account] }, 'cash', { from, to: date });
+  return movedFigure(ledger, { keys: [account] }, 'cash', { from, to: date }, account);
 }
 
 /** The shares of a position at the end of a day, change by change. */
