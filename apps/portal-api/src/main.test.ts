@@ -99,7 +99,7 @@ describe('a server killed while it renames', () => {
 });
 
 describe('a sign-in that ran out while no server was there', () => {
-  it('L1: is told of by the next one, unasked', async () => {
+  it('L1: is reported by the server that starts next', async () => {
     const first = await startProcess(environment);
     const sid = 'left alone';
     const asOne = clientFor(first.url, () => issuer.sign({ sub: subjectOf('empty'), sid }));

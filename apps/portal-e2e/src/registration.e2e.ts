@@ -24,7 +24,7 @@ async function expectSound(page: Page) {
   }
 }
 
-test('an invite leads to a password, a second step and Home, and works no more after', async ({
+test('an invite leads to a password, a second step and Home, and cannot be used again', async ({
   page,
   browser,
 }) => {

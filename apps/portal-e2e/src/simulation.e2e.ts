@@ -31,12 +31,12 @@ test.describe('I1: a simulation', () => {
     page.on('request', (request) => requests.push(request));
     await open(page);
     await expect(page.getByText(CLIENT).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Start looking' }).click();
+    await page.getByRole('button', { name: 'View the portal' }).click();
     await expect(page.getByText('Say why, in a few words.')).toBeVisible();
     await expect(page.getByLabel('Reason')).toBeFocused();
     await page.getByLabel('Reason').fill(REASON);
     await page.getByLabel('Ticket').fill('REQ-20481');
-    await page.getByRole('button', { name: 'Start looking' }).click();
+    await page.getByRole('button', { name: 'View the portal' }).click();
     await expect(
       page.getByRole('heading', { name: `Welcome, ${people.rich.givenName}` }),
     ).toBeVisible();

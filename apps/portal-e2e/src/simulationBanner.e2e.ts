@@ -137,11 +137,11 @@ test.describe('X1: in a simulation', () => {
   test('its beginning, what opens over it, and its end are accessible', async ({ page }) => {
     await open(page);
     await expectNoViolations(page, 'the page that asks for a reason');
-    await page.getByRole('button', { name: 'Start looking' }).click();
+    await page.getByRole('button', { name: 'View the portal' }).click();
     await expectNoViolations(page, 'the same, with what is missing');
     await page.getByLabel('Reason').fill('The client asked for it');
     await page.getByLabel('Ticket').fill('REQ-1');
-    await page.getByRole('button', { name: 'Start looking' }).click();
+    await page.getByRole('button', { name: 'View the portal' }).click();
     await page.getByRole('button', { name: 'How this adds up' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoViolations(page, 'a dialog');

@@ -3,8 +3,8 @@ import { createActor, waitFor } from 'xstate';
 import { IdentityError, type IdentityClient } from './clients/identityClient';
 import { createIdleGate } from './idleGate';
 import { provideEffects } from './sessionEffects';
-import { createDraftShelf } from './storage/draftShelf';
-import { oweSignOut } from './storage/owedSignOut';
+import { createDraftStore } from './storage/draftStore';
+import { recordPendingSignOut } from './storage/pendingSignOut';
 import { createSessionStore } from './storage/sessionStore';
 import { fakeAccount, fakeIdentityClient } from './testing/fakeIdentityClient';
 
@@ -174,7 +174,7 @@ describe('leaving', () => {
     async function leaveUntold() {
       const leaving = start({
         signOut: async () => {
-          oweSignOut(leaving.store.local, 'sid-1');
+          recordPendingSignOut(leaving.store.local, 'sid-1');
           await unreachable();
         },
       });
@@ -318,7 +318,7 @@ describe('leaving', () => {
         await settled(session, 'signedIn');
         session.actor.send(event);
         await settled(session, 'signedOut');
-        expect(createDraftShelf(session.store.local).get('x')).toBe(kept);
+        expect(createDraftStore(session.store.local).get('x')).toBe(kept);
       }
     });
   });

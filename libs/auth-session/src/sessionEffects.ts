@@ -129,7 +129,7 @@ function tellHowItEnded(
 ): Omit<BootOutcome, 'account'> {
   const { pathname, search } = window.location;
   const signOut = store.signInEvents().find(({ name }) => name === 'logout.started');
-  const word = store.owedSignOut();
+  const word = store.pendingSignOut();
   const isToldNow = word !== null && new URLSearchParams(search).get('state')?.endsWith(word);
   if (isToldNow) store.settleSignOut();
   const left = signOut !== undefined && !signOut.reason;

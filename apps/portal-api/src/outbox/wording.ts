@@ -28,27 +28,27 @@ const WORDING: Record<MessageKind, (values: Values) => Words> = {
   'mfa.authenticator_registered': () =>
     notice(
       'An authenticator was registered',
-      'An authenticator app was registered for your sign-in to the client portal. One that was registered before works no more.',
+      'An authenticator app was registered for your sign-in to the client portal. One that was registered before no longer works.',
     ),
   'mfa.channel_added': () =>
     notice(
-      'Codes can be sent to a new place',
-      'A new place that codes can be sent to was added to your sign-in to the client portal.',
+      'A telephone was added for codes',
+      'A telephone was added to your sign-in to the client portal. Codes can be sent to it.',
     ),
   'mfa.channel_removed': () =>
     notice(
       'A telephone was removed',
-      'A telephone was removed from your sign-in to the client portal. No code goes to it any more.',
+      'A telephone was removed from your sign-in to the client portal. Codes are no longer sent to it.',
     ),
   'mfa.preferred_changed': () =>
     notice(
-      'What you are asked for first was changed',
+      'Your preferred method was changed',
       'Another method is now asked for first when you sign in to the client portal.',
     ),
   'mfa.recovery_codes_renewed': () =>
     notice(
       'New recovery codes were made',
-      'Ten new recovery codes were made for your sign-in to the client portal. The codes before them work no more.',
+      'Ten new recovery codes were made for your sign-in to the client portal. Earlier codes no longer work.',
     ),
   'mfa.recovery_code_used': ({ left }) =>
     notice(

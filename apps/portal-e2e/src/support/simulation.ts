@@ -21,7 +21,7 @@ export function launchLink(client: Person, path = '/', user = 'staff-support'): 
 
 export const banner = (page: Page) => page.getByRole('region', { name: 'Simulation' });
 const confirmHeading = (page: Page) =>
-  page.getByRole('heading', { name: 'Look at a client’s portal' });
+  page.getByRole('heading', { name: 'View a client’s portal' });
 
 /** The address does not stay what it was, so this waits for what it leads to. */
 export async function signInWith(page: Page, person: Person, link: string, until: Locator) {
@@ -42,7 +42,7 @@ export async function begin(page: Page, client = people.rich) {
   await open(page, client);
   await page.getByLabel('Reason').fill(REASON);
   await page.getByLabel('Ticket').fill(TICKET);
-  await page.getByRole('button', { name: 'Start looking' }).click();
+  await page.getByRole('button', { name: 'View the portal' }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: `Welcome, ${client.givenName}` }),
   ).toBeVisible();

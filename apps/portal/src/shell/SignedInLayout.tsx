@@ -24,12 +24,13 @@ export function SignedInLayout() {
     <PrivacyProvider hidden={hidden} onChange={hide}>
       <div className={styles.layout}>
         <SkipLink />
-        <div className={styles.side}>
+        {/* A landmark of its own, so that the way home is in one. */}
+        <section className={styles.side} aria-label="Portal">
           <Link to="/" className={styles.home} aria-label={`${firmName}, home`}>
             <FirmMark name={firmName} />
           </Link>
           <NavBar />
-        </div>
+        </section>
         <div className={styles.content}>
           <TopBar />
           <main id="main" tabIndex={-1} className={styles.main}>

@@ -28,7 +28,7 @@ export function createPortalQueryClient(): QueryClient {
       },
       mutations: {
         retry: false,
-        networkMode: 'always', // …and never a write that is sent minutes later unasked.
+        networkMode: 'always', // …and never a write that is sent minutes later without the client knowing.
       },
     },
     mutationCache: new MutationCache({

@@ -8,7 +8,7 @@ import {
   type Configuration,
 } from '@azure/msal-browser';
 import { hasRedirectAnswer } from '../redirectAnswer';
-import { oweSignOut } from '../storage/owedSignOut';
+import { recordPendingSignOut } from '../storage/pendingSignOut';
 import { createRenewalMark } from '../storage/renewalMark';
 import type { SessionStore } from '../storage/sessionStore';
 import { expectProvider } from './expectProvider';
@@ -24,7 +24,7 @@ export interface IdentityConfig {
   authorityMetadata?: string;
 }
 
-type Store = Pick<SessionStore, 'isRemembered' | 'remember' | 'owedSignOut' | 'local'>;
+type Store = Pick<SessionStore, 'isRemembered' | 'remember' | 'pendingSignOut' | 'local'>;
 
 /** Out of the address before MSAL does that, which would leave it in the history. */
 function takeAnswer(): string {
@@ -66,7 +66,7 @@ export function createMsalIdentityClient(config: IdentityConfig, store: Store): 
           loginHint,
           redirectUri: `${origin}/`,
           // The provider may still know who left: it is not to let in whoever comes next.
-          ...(store.owedSignOut() !== null && { prompt: 'login' }),
+          ...(store.pendingSignOut() !== null && { prompt: 'login' }),
         });
       }),
 
@@ -74,7 +74,7 @@ export function createMsalIdentityClient(config: IdentityConfig, store: Store): 
 
     signOut: (path) =>
       guarded(async () => {
-        const word = oweSignOut(store.local, active?.idTokenClaims?.sid);
+        const word = recordPendingSignOut(store.local, active?.idTokenClaims?.sid);
         const msal = await current();
         await expectProvider(config);
         await msal.logoutRedirect({

@@ -1,4 +1,4 @@
-import { createDraftShelf } from '../storage/draftShelf';
+import { createDraftStore } from '../storage/draftStore';
 import type { SafeStorage } from '../storage/safeStorage';
 import { openDraftBox, type DraftBox } from './draftBox';
 
@@ -14,7 +14,7 @@ export function createDraftKeeper(
   storage: SafeStorage,
   open: () => Promise<DraftBox> = openDraftBox,
 ): DraftKeeper {
-  const shelf = createDraftShelf(storage);
+  const store = createDraftStore(storage);
   let opening: Promise<DraftBox> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const box = () =>
@@ -30,12 +30,12 @@ export function createDraftKeeper(
   return {
     read: (form) =>
       inTurn(async ({ nameOf, open: unseal }) => {
-        shelf.sweep();
-        const sealed = shelf.get(await nameOf(form));
+        store.sweep();
+        const sealed = store.get(await nameOf(form));
         return sealed === null ? null : unseal(form, sealed);
       }),
     keep: (form, text) =>
-      inTurn(async ({ nameOf, seal }) => shelf.put(await nameOf(form), await seal(form, text))),
-    forget: (form) => inTurn(async ({ nameOf }) => shelf.remove(await nameOf(form))),
+      inTurn(async ({ nameOf, seal }) => store.put(await nameOf(form), await seal(form, text))),
+    forget: (form) => inTurn(async ({ nameOf }) => store.remove(await nameOf(form))),
   };
 }

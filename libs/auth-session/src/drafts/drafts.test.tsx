@@ -13,8 +13,8 @@ import { forgetDraftKey, useDraft } from './useDraft';
 const FORM = 'nickname acc-1';
 const TEXT = 'Aunt Ottilie’s trust';
 const key = (fill: number) => new Uint8Array(32).fill(fill);
-const shelf = () => createSessionStore({ onUnsupported: () => undefined }).local;
-const keeperOf = (fill: number) => createDraftKeeper(shelf(), () => createDraftBox(key(fill)));
+const store = () => createSessionStore({ onUnsupported: () => undefined }).local;
+const keeperOf = (fill: number) => createDraftKeeper(store(), () => createDraftBox(key(fill)));
 
 beforeEach(() => {
   localStorage.clear();

@@ -16,7 +16,7 @@ import type { SimulationContext as Launch } from '../storage/simulation';
 
 /** The launch values under their names on the wire. */
 function wireOf(launch: Launch | null): SimulationLaunch {
-  if (!launch) throw new Error('There is no launch to ask about.');
+  if (!launch) throw new Error('The link names no client.');
   const { simulationUser, wsid, pid, simulationAccount } = launch;
   return { simulationuser: simulationUser, loginid: wsid, pid, account: simulationAccount };
 }

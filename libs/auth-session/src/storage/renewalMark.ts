@@ -1,6 +1,6 @@
 import { LOCAL_KEYS } from './keys';
 import type { SafeStorage } from './safeStorage';
-import { readSharedWord, writeSharedWord } from './sharedWord';
+import { readSharedValue, writeSharedValue } from './sharedValue';
 
 /** Longer than any browser takes to show one tab what another has written; then a tab goes on with what it sees. assumed */
 const PATIENCE_MS = 2_000;
@@ -23,13 +23,13 @@ export function createRenewalMark(local: SafeStorage) {
     async change(): Promise<string> {
       const mark = crypto.randomUUID();
       local.set(LOCAL_KEYS.renewal, mark);
-      await patiently(writeSharedWord(mark));
+      await patiently(writeSharedValue(mark));
       return mark;
     },
 
     /** Resolves, under the lock, once this tab sees what the last renewal wrote; without IndexedDB at once. */
     async arrived(): Promise<void> {
-      const last = await patiently(readSharedWord());
+      const last = await patiently(readSharedValue());
       if (typeof last === 'string') await patiently(seen(() => read() === last));
     },
   };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { oweSignOut } from './owedSignOut';
+import { recordPendingSignOut } from './pendingSignOut';
 import { createSessionStore } from './sessionStore';
 import { parseSimulation } from './simulation';
 
@@ -111,15 +111,15 @@ describe('sessionStore', () => {
 
   it('S6: keeps a sign-out that is owed through all clearing, until it is settled', () => {
     const store = createSessionStore(quiet);
-    expect(store.owedSignOut()).toBeNull();
-    const word = oweSignOut(store.local, undefined);
-    expect(oweSignOut(store.local, undefined)).toBe(word);
-    expect(oweSignOut(store.local, 'sid-1')).toBe('sid-1');
+    expect(store.pendingSignOut()).toBeNull();
+    const word = recordPendingSignOut(store.local, undefined);
+    expect(recordPendingSignOut(store.local, undefined)).toBe(word);
+    expect(recordPendingSignOut(store.local, 'sid-1')).toBe('sid-1');
     store.clearKeys();
     store.clearAll();
-    expect(createSessionStore(quiet).owedSignOut()).toBe('sid-1');
+    expect(createSessionStore(quiet).pendingSignOut()).toBe('sid-1');
     store.settleSignOut();
-    expect(store.owedSignOut()).toBeNull();
+    expect(store.pendingSignOut()).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
 

@@ -51,8 +51,8 @@ export function createSessionStore({ onUnsupported }: Options) {
       session.set(SESSION_KEYS.simulation, JSON.stringify(launch)),
     removeSimulation: () => session.remove(SESSION_KEYS.simulation),
 
-    /** The word of a sign-out that the provider has not confirmed, until it has or somebody has signed in; see owedSignOut.ts. */
-    owedSignOut: () => local.get(LOCAL_KEYS.signOut),
+    /** The word of a sign-out that the provider has not confirmed, until it has or somebody has signed in; see pendingSignOut.ts. */
+    pendingSignOut: () => local.get(LOCAL_KEYS.signOut),
     settleSignOut: () => local.remove(LOCAL_KEYS.signOut),
 
     keepLaunch: (query: string) => session.set(SESSION_KEYS.launch, query),
@@ -72,7 +72,7 @@ export function createSessionStore({ onUnsupported }: Options) {
       return stored === null ? null : safePath(stored);
     },
 
-    /** For the neighbours that keep something there: colorScheme.ts, draftShelf.ts, owedSignOut.ts, renewalMark.ts. */
+    /** For the neighbours that keep something there: colorScheme.ts, draftStore.ts, pendingSignOut.ts, renewalMark.ts. */
     local,
   };
 }

@@ -33,7 +33,7 @@ export function EnrolmentView({ mfa }: { mfa: Mfa }) {
             pending
               ? null
               : failure === 'expired'
-                ? 'That picture was too old. Scan the new one above, then enter its code.'
+                ? 'The code you scanned has expired. Scan the new one above, then enter the six digits.'
                 : problemText(snapshot.context)
           }
           judgement={judgement}

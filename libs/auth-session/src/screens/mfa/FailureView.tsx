@@ -12,11 +12,11 @@ const WORDS = {
   },
   sendFailed: {
     heading: 'The code was not sent',
-    text: 'The portal did not take the request. Try again, or use another way.',
+    text: 'The portal could not do this. Try again, or choose another method.',
   },
   prepareFailed: {
     heading: 'Registration did not begin',
-    text: 'The portal gave no picture to scan. Nothing was changed; an authenticator that you have goes on working.',
+    text: 'The code to scan could not be loaded. Nothing was changed; your present authenticator still works.',
   },
   renewFailed: {
     heading: 'Your recovery codes were not made',
@@ -48,7 +48,7 @@ export function FailureView({ mfa, step }: FailureViewProps) {
           Try again
         </Button>
         {snapshot.can({ type: 'continue.requested' }) && (
-          <Button onClick={() => send({ type: 'continue.requested' })}>Go on without</Button>
+          <Button onClick={() => send({ type: 'continue.requested' })}>Continue without</Button>
         )}
         {snapshot.can({ type: 'cancel.requested' }) && (
           <Button variant="quiet" onClick={() => send({ type: 'cancel.requested' })}>

@@ -13,7 +13,8 @@ export function LockedView({ mfa }: { mfa: Mfa }) {
     <Frame heading="Too many tries">
       <div className={styles.lead}>
         <p role="alert">
-          To protect you, codes are not taken for a while. Sessions that are already open go on.
+          To protect you, no codes are accepted for a while. You stay signed in where you already
+          are.
         </p>
         <p>
           You can try again in <span className={styles.figure}>{minutesText(seconds)}</span>.

@@ -153,7 +153,7 @@ describe('a lock', () => {
     await user.type(await field(), '000000');
     expect(await heading('Too many tries')).toHaveFocus();
     expect(screen.getByText(/\d+:\d\d minutes/)).toHaveTextContent('15:00 minutes');
-    expect(screen.getByRole('alert')).toHaveTextContent(/already open go on/);
+    expect(screen.getByRole('alert')).toHaveTextContent(/stay signed in where you already are/);
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     expect(await heading('Enter a recovery code')).toBeVisible();
   });

@@ -14,7 +14,7 @@ export function RecoveredView({ mfa: { send, snapshot } }: { mfa: Mfa }) {
         <p>Your recovery code was right. {left === 1 ? 'One is' : `${left} are`} left.</p>
         <p>
           If the telephone with your authenticator is lost or replaced, register the new one now.
-          The old one then works no more.
+          The old one then no longer works.
         </p>
       </div>
       <div className={styles.actions}>

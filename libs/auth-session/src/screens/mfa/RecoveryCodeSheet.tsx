@@ -25,7 +25,7 @@ export function RecoveryCodeSheet({
   const problem = isMissing
     ? 'Tick the box once you have put the codes away: they are not shown again.'
     : failed
-      ? 'The portal did not answer. Your codes are good; try again.'
+      ? 'The portal did not answer. Your codes are valid; try again.'
       : null;
   return (
     <form

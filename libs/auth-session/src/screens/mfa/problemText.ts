@@ -9,7 +9,7 @@ export function problemText({
     case 'rejected':
       return `That code is wrong or was used. ${triesText(triesLeft)}`;
     case 'expired':
-      return 'This code is too old. Send a new one.';
+      return 'This code has expired. Send a new one.';
     case 'unreachable':
       return 'The portal did not answer, so the code was not checked. Try again.';
     case 'recoveryOnly':

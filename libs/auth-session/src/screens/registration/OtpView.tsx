@@ -30,8 +30,8 @@ export function OtpView({ registration: { snapshot, send } }: OtpViewProps) {
         <>
           <p className={styles.summary} role="alert">
             {failure === 'expired'
-              ? 'This code is too old. We can send you a new one.'
-              : 'Five codes were wrong, so this one works no more. We can send you a new one.'}
+              ? 'This code has expired. We can send you a new one.'
+              : 'Five wrong codes were entered, so this code no longer works. We can send you a new one.'}
           </p>
           <div className={styles.actions}>
             <Button variant="primary" onClick={() => send({ type: 'resend.requested' })}>

@@ -150,9 +150,7 @@ function CredentialsView({ registration: { snapshot, send } }: { registration: R
         <p role="alert">The sign-in page could not be opened. Nothing was changed; try again.</p>
       )}
       {failure === 'incomplete' && (
-        <p role="alert">
-          You have not chosen a password yet. It is the last thing that is missing.
-        </p>
+        <p role="alert">You have not chosen a password yet. It is the last step.</p>
       )}
     </StandingView>
   );
@@ -178,7 +176,7 @@ function OtherStates({ registration }: { registration: Registration }) {
         <p role="alert">
           {seen.waitMinutes > 0
             ? `Too many invites were tried from here. Wait ${seen.waitMinutes} minutes, then try again.`
-            : 'The portal did not answer. Your invite is still good; try again in a moment.'}
+            : 'The portal did not answer. Your invite is still valid; try again in a moment.'}
         </p>
       </StandingView>
     );
@@ -188,7 +186,7 @@ function OtherStates({ registration }: { registration: Registration }) {
       <StandingView heading="One step is left" actions={[retry]}>
         <p role="alert">
           Your password is saved, but the portal did not answer when it finished your registration.
-          Try again; nothing has to be typed anew.
+          Try again; you do not have to enter anything again.
         </p>
       </StandingView>
     );

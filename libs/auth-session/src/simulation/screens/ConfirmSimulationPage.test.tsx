@@ -1,4 +1,6 @@
 import { render } from '@portal/ui-kit/testing';
+import { SessionProvider } from '../../react/SessionProvider';
+import { fakeSession } from '../../testing/fakeSession';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ConfirmSimulationPage } from './ConfirmSimulationPage';
@@ -9,12 +11,14 @@ function show(props: { pending?: boolean; unreachable?: boolean } = {}) {
   const onConfirm = vi.fn();
   const onDecline = vi.fn();
   const { user } = render(
-    <ConfirmSimulationPage
-      clientName={NAME}
-      onConfirm={onConfirm}
-      onDecline={onDecline}
-      {...props}
-    />,
+    <SessionProvider session={fakeSession()}>
+      <ConfirmSimulationPage
+        clientName={NAME}
+        onConfirm={onConfirm}
+        onDecline={onDecline}
+        {...props}
+      />
+    </SessionProvider>,
   );
   return { user, onConfirm, onDecline };
 }
@@ -27,11 +31,11 @@ it('I1: names the client, and nowhere in the title', () => {
 
 it('I1: does not begin without a reason and a ticket, and leads to what is missing', async () => {
   const { user, onConfirm } = show();
-  await user.click(screen.getByRole('button', { name: 'Start looking' }));
+  await user.click(screen.getByRole('button', { name: 'View the portal' }));
   expect(screen.getByLabelText('Reason')).toHaveFocus();
   expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription(/Say why/);
   await user.keyboard('The client asked');
-  await user.click(screen.getByRole('button', { name: 'Start looking' }));
+  await user.click(screen.getByRole('button', { name: 'View the portal' }));
   expect(screen.getByLabelText('Ticket')).toHaveFocus();
   await user.keyboard('any words{Enter}');
   expect(screen.getByLabelText('Ticket')).toBeInvalid();

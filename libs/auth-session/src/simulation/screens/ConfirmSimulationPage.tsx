@@ -43,7 +43,7 @@ export function ConfirmSimulationPage({
 
   return (
     // No name in the heading: it is the title of the page too, which histories keep.
-    <SessionFrame heading="Look at a client’s portal">
+    <SessionFrame heading="View a client’s portal">
       <p className={styles.lead}>
         You are about to see the portal of <strong>{clientName}</strong> as they see it. You can
         change nothing, it lasts 30 minutes at most, and {clientName} can read who looked, when and
@@ -72,7 +72,7 @@ export function ConfirmSimulationPage({
         )}
         <div className={styles.actions}>
           <Button type="submit" variant="primary" pending={pending}>
-            Start looking
+            View the portal
           </Button>
           <Button onClick={onDecline} disabled={pending}>
             Cancel

@@ -4,7 +4,7 @@ import { MessagePage } from '../../screens/MessagePage';
 
 const REFUSED: Record<SimulationRefusal, string> = {
   notPermitted:
-    'This sign-in may not look at the portal of somebody else, or the link does not name a client.',
+    'You are not allowed to view a client’s portal, or the link does not name a client.',
   framed: 'A client’s portal is never shown inside of another page. Open the link in its own tab.',
   malformed: 'The link is not complete. Open it again from where you found it.',
 };
@@ -32,9 +32,11 @@ export function SimulationRefusedPage({ refusal, onContinue }: SimulationRefused
 
 const ENDED: Record<SimulationEnd, string> = {
   exit: 'You have left the client’s portal.',
-  expired: 'Its 30 minutes are over. Another look needs the link and a new reason.',
-  signed_out: 'It has ended with your sign-in.',
-  refused: 'It has ended at the server. Another look needs the link and a new reason.',
+  expired:
+    'The 30 minutes are over. To view the portal again, open the link and give a new reason.',
+  signed_out: 'The simulation ended because you signed out.',
+  refused:
+    'The simulation has ended. To view the portal again, open the link and give a new reason.',
 };
 
 interface SimulationEndedPageProps {
@@ -76,7 +78,7 @@ export function SimulationUnreachablePage({ onRetry, onGiveUp }: SimulationUnrea
         </>
       }
     >
-      <p role="alert">Whether you may look at this client’s portal could not be asked.</p>
+      <p role="alert">The portal could not check whether you may view this client’s portal.</p>
     </MessagePage>
   );
 }

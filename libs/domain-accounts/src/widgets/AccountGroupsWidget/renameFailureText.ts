@@ -1,6 +1,6 @@
 import { isApiError } from '@portal/api-sdk';
 
-const KEPT = 'The old name is kept.';
+const KEPT = 'The name was not changed.';
 
 /** Why a rename was not saved, what is safe and what to do, in one or two sentences. */
 export function renameFailureText(error: unknown): string {

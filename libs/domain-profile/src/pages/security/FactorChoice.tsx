@@ -23,7 +23,7 @@ export function FactorChoice({ methods, onReplace, onRenew }: FactorChoiceProps)
       <div className={styles.panel}>
         <MfaStatus methods={methods} />
         {hasFailed && (
-          <p role="alert">The portal did not take it. Nothing was changed; try again.</p>
+          <p role="alert">The portal could not do this. Nothing was changed; try again.</p>
         )}
         <div className={styles.actions}>
           <Button variant="primary" onClick={() => run(onReplace)}>

@@ -6,7 +6,7 @@ export function OwnerOnly({ children }: { children: ReactNode }) {
   if (useReadOnly() === null) return children;
   return (
     <Card>
-      <p>How a client signs in is theirs alone, and is not shown in a simulation.</p>
+      <p>How a client signs in is private and is not shown while you view their portal.</p>
     </Card>
   );
 }

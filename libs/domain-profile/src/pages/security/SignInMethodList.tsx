@@ -12,7 +12,7 @@ interface SignInMethodListProps {
 /** What the person holds: which is asked for first, and what may be done with the others. */
 export function SignInMethodList({ methods, onUseFirst, onRemove }: SignInMethodListProps) {
   const held = signInMethodsIn(methods);
-  if (held.length === 0) return <p>Nothing is asked for yet but your password.</p>;
+  if (held.length === 0) return <p>Only your password is asked for so far.</p>;
   return (
     <ul className={styles.list}>
       {held.map((method) => (

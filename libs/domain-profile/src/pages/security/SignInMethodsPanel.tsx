@@ -101,7 +101,9 @@ function Methods({ methods, onChanged }: MethodsProps) {
     <div className={styles.panel}>
       <RecoveryCodesWarning methods={methods} />
       <SignInMethodList methods={methods} onUseFirst={useFirst} onRemove={remove} />
-      {hasFailed && <p role="alert">The portal did not take it. Nothing was changed; try again.</p>}
+      {hasFailed && (
+        <p role="alert">The portal could not do this. Nothing was changed; try again.</p>
+      )}
       <SignInMethodWays methods={methods} />
       {dialog}
     </div>

@@ -34,7 +34,7 @@ function SignIns({ items }: { items: SignIn[] }) {
   function end(signIn: SignIn | null) {
     mutate(signIn, {
       onSuccess: (ended) => setOutcome(endedText(signIn, ended)),
-      onError: () => setOutcome('That could not be done. Nothing was changed; please try again.'),
+      onError: () => setOutcome('This could not be done. Nothing was changed; please try again.'),
       // The button that was pressed goes with what it ended.
       onSettled: () => outcomeRef.current?.focus(),
     });

@@ -18,4 +18,4 @@ export function refusalText(error: Error): string {
   }
 }
 
-const NOT_TAKEN = 'The portal did not take it. Nothing was changed; try again.';
+const NOT_TAKEN = 'The portal could not do this. Nothing was changed; try again.';

@@ -3,10 +3,10 @@ import type { SafeStorage } from './safeStorage';
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000; // assumed
 
-type Shelf = Pick<SafeStorage, 'get' | 'set' | 'remove' | 'keys'>;
+type DraftStorage = Pick<SafeStorage, 'get' | 'set' | 'remove' | 'keys'>;
 
 /** Encrypted texts in local storage, by opaque names, each with the time it was put there. */
-export function createDraftShelf(local: Shelf) {
+export function createDraftStore(local: DraftStorage) {
   return {
     put: (name: string, sealed: string) =>
       local.set(DRAFT_PREFIX + name, `${Date.now().toString(36)}.${sealed}`),

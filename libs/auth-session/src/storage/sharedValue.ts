@@ -15,7 +15,7 @@ const store: UseStore = async (mode, act) => {
 };
 
 /** One word in IndexedDB. What one tab has committed there, every tab sees from then on; local storage promises no such thing. */
-export const readSharedWord = (): Promise<unknown> => get(NAME, store);
+export const readSharedValue = (): Promise<unknown> => get(NAME, store);
 
 /** Resolves once it is committed. Rejects, as reading does, where the browser offers no IndexedDB. */
-export const writeSharedWord = (word: string): Promise<void> => set(NAME, word, store);
+export const writeSharedValue = (word: string): Promise<void> => set(NAME, word, store);
