@@ -1,12 +1,51 @@
-import { getActivityExport, listActivities } from '@portal/api-sdk';
+import {
+  getActivityExport,
+  getRealizedGainLoss,
+  getRealizedGainLossExport,
+  listActivities,
+  listReceivedIncome,
+  type GetExplanationData,
+  type GetPerformanceData,
+  type GetRealizedGainLossData,
+  type ListBalanceDetailsData,
+  type ListBalanceHistoryData,
+  type ListOpenTaxLotsData,
+  type ListPositionsData,
+  type ListReceivedIncomeData,
+  type ReceivedIncome,
+  type ReceivedIncomePage,
+} from '@portal/api-sdk';
 import {
   getActivitySummaryOptions,
+  getAssetAllocationOptions,
+  getEstimatedIncomeOptions,
   getExplanationOptions,
+  getIncomeChartOptions,
+  getMonthlyIncomeOptions,
+  getPerformanceOptions,
+  getProjectedIncomeOptions,
+  getRealizedGainLossOptions,
+  getSecurityPositionOptions,
   listActivitiesOptions,
+  listBalanceDetailsOptions,
+  listBalanceHistoryOptions,
+  listOpenTaxLotsOptions,
+  listPositionsOptions,
+  listReceivedIncomeOptions,
+  listTopHoldingsOptions,
 } from '@portal/api-sdk/query';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { ACTIVITY_PAGE_ROWS, PENDING_ROWS } from './defaults';
+import { ACTIVITY_PAGE_ROWS, LEDGER_PAGE_ROWS, PENDING_ROWS } from './defaults';
 import type { ActivityQuery } from './model/activityFilter';
+
+export type BalanceQuery = NonNullable<ListBalanceDetailsData['query']>;
+export type HistoryQuery = NonNullable<ListBalanceHistoryData['query']>;
+export type PositionQuery = ListPositionsData['query'];
+export type LotQuery = ListOpenTaxLotsData['query'];
+export type PerformanceQuery = NonNullable<GetPerformanceData['query']>;
+export type GainQuery = NonNullable<GetRealizedGainLossData['query']>;
+export type ReceivedQuery = NonNullable<ListReceivedIncomeData['query']>;
+type ExplainQuery = NonNullable<GetExplanationData['query']>;
 
 /** Books are written once a day, and a rename does not touch them. */
 const BOOKS_STALE_MS = 60_000;
@@ -45,7 +84,103 @@ export const accountQueries = {
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   }),
+  /** As `explanation`, of the accounts and the day that the figure was served for. */
+  explained: (explain: string, query: ExplainQuery) => ({
+    ...getExplanationOptions({ path: { explain }, query }),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  }),
+  /** A row per account, and the total. */
+  balances: (query: BalanceQuery) => fresh(listBalanceDetailsOptions({ query })),
+  /** A row per month, each of which adds up. */
+  balanceHistory: (query: HistoryQuery) => fresh(listBalanceHistoryOptions({ query })),
+  /** What is held, in groups. */
+  positions: (query: PositionQuery) => fresh(listPositionsOptions({ query })),
+  topHoldings: (query: BalanceQuery) => fresh(listTopHoldingsOptions({ query })),
+  /** Asset classes and sub-classes, cash included. */
+  allocation: (query: BalanceQuery) => fresh(getAssetAllocationOptions({ query })),
+  /** One security across accounts. */
+  securityPosition: (securityid: string, query: BalanceQuery) =>
+    fresh(getSecurityPositionOptions({ path: { securityid }, query })),
+  /** Own purchases and sales of a security, newest first; the contract's largest page. */
+  trades: (securityid: string, query: ScopeQuery) =>
+    fresh(
+      listActivitiesOptions({
+        query: { ...query, securityid, types: ['BY', 'SL'], limit: LEDGER_PAGE_ROWS },
+      }),
+    ),
+  /** The open lots of a security in an account. */
+  lots: (query: LotQuery) => fresh(listOpenTaxLotsOptions({ query })),
+  performance: (query: PerformanceQuery) => fresh(getPerformanceOptions({ query })),
+  /** What a year paid, month by month. */
+  monthlyIncome: (query: ScopeQuery & { year: number }) =>
+    fresh(getMonthlyIncomeOptions({ query })),
+  /** The 12 months before and the 12 to come. */
+  incomeChart: (query: ScopeQuery) => fresh(getIncomeChartOptions({ query })),
+  projectedIncome: (query: ScopeQuery) => fresh(getProjectedIncomeOptions({ query })),
+  estimatedIncome: (query: ScopeQuery) => fresh(getEstimatedIncomeOptions({ query })),
+  /** Payments received, latest first, page by page. */
+  received: (filter: ReceivedQuery) => {
+    const { queryKey, meta } = listReceivedIncomeOptions({ query: filter });
+    return infiniteQueryOptions({
+      queryKey: ['received', ...queryKey],
+      queryFn: ({ pageParam, signal }) => readReceivedPage(filter, pageParam, signal),
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      staleTime: BOOKS_STALE_MS,
+      meta,
+    });
+  },
+  /** Closed lots of a year, latest first, page by page; the totals come with each page. */
+  realized: (filter: GainQuery) => {
+    const { queryKey, meta } = getRealizedGainLossOptions({ query: filter });
+    return infiniteQueryOptions({
+      queryKey: ['realized', ...queryKey],
+      queryFn: async ({ pageParam, signal }) => {
+        const page = pageParam === '' ? {} : { pageKey: pageParam };
+        const query = { ...filter, ...page, limit: LEDGER_PAGE_ROWS };
+        return (await getRealizedGainLoss({ query, signal })).data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      staleTime: BOOKS_STALE_MS,
+      meta,
+    });
+  },
 };
+
+interface ScopeQuery {
+  accounts?: string[];
+}
+
+function fresh<Options extends object>(options: Options) {
+  return { ...options, staleTime: BOOKS_STALE_MS };
+}
+
+async function readReceivedPage(filter: ReceivedQuery, pageKey: string, signal?: AbortSignal) {
+  const page = pageKey === '' ? {} : { pageKey };
+  const query = { ...filter, ...page, limit: LEDGER_PAGE_ROWS };
+  return (await listReceivedIncome({ query, signal })).data;
+}
+
+/** Every payment under a filter, for an export. Rejects with ApiError. */
+export async function readAllReceived(filter: ReceivedQuery): Promise<ReceivedIncome[]> {
+  const items: ReceivedIncome[] = [];
+  let pageKey: string | undefined = '';
+  while (pageKey !== undefined) {
+    const page: ReceivedIncomePage = await readReceivedPage(filter, pageKey);
+    items.push(...page.items);
+    pageKey = page.nextPageKey;
+  }
+  return items;
+}
+
+/** A year's closed lots of taxable accounts in the columns of Form 8949, written by the server. Rejects with ApiError. */
+export async function readForm8949Csv(filter: GainQuery): Promise<string> {
+  const { accounts, year, securityid } = filter;
+  const query = { accounts, year, securityid };
+  return (await getRealizedGainLossExport({ query, parseAs: 'text' })).data;
+}
 
 /** All activity under a filter as CSV, written by the server. Rejects with ApiError. */
 export async function readActivityCsv(filter: ActivityQuery): Promise<string> {

@@ -2,7 +2,112 @@ import { signedInRoute } from '@portal/auth-session';
 import { newYorkDate } from '@portal/ui-kit';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { activityQuery, validateActivitySearch } from './model/activityFilter';
+import { balanceQuery, historyQuery, validateBalanceSearch } from './model/balanceSearch';
+import { positionQuery, validateInvestmentSearch } from './model/investmentSearch';
+import { gainQuery, validateGainSearch } from './model/gainSearch';
+import { incomeYear, receivedQuery, validateIncomeSearch } from './model/incomeSearch';
+import { performanceQuery, validatePerformanceSearch } from './model/performance';
+import { accountsQuery } from './model/search';
+import { today } from './model/today';
 import { accountQueries } from './queries';
+
+/** The states of the account pages, in their own small chunk. */
+const states = {
+  pendingComponent: lazyRouteComponent(
+    () => import('./components/AccountsPage/AccountsPageStates'),
+    'AccountsPagePending',
+  ),
+  errorComponent: lazyRouteComponent(
+    () => import('./components/AccountsPage/AccountsPageStates'),
+    'AccountsPageError',
+  ),
+};
+
+const balancesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/accounts/balances',
+  staticData: { nav: { area: 'Accounts', label: 'Balances' } },
+  validateSearch: validateBalanceSearch,
+  loaderDeps: ({ search: { accounts, asof, period } }) => ({ accounts, asof, period }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(accountQueries.balanceHistory(historyQuery(deps, today())));
+    await queryClient.ensureQueryData(accountQueries.balances(balanceQuery(deps)));
+  },
+  component: lazyRouteComponent(() => import('./pages/balances/BalancesPage'), 'BalancesPage'),
+  ...states,
+});
+
+const investmentsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/accounts/investments',
+  staticData: { nav: { area: 'Accounts', label: 'Investments' } },
+  validateSearch: validateInvestmentSearch,
+  loaderDeps: ({ search: { accounts, asof, view, unclassified } }) => ({
+    accounts,
+    asof,
+    view,
+    unclassified,
+  }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(accountQueries.allocation(balanceQuery(deps)));
+    void queryClient.prefetchQuery(accountQueries.topHoldings(balanceQuery(deps)));
+    await queryClient.ensureQueryData(accountQueries.positions(positionQuery(deps)));
+  },
+  component: lazyRouteComponent(
+    () => import('./pages/investments/InvestmentsPage'),
+    'InvestmentsPage',
+  ),
+  ...states,
+});
+
+const performanceRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/accounts/performance',
+  staticData: { nav: { area: 'Accounts', label: 'Performance' } },
+  validateSearch: validatePerformanceSearch,
+  loaderDeps: ({ search: { accounts, asof, range } }) => ({ accounts, asof, range }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    await queryClient.ensureQueryData(accountQueries.performance(performanceQuery(deps, today())));
+  },
+  component: lazyRouteComponent(
+    () => import('./pages/performance/PerformancePage'),
+    'PerformancePage',
+  ),
+  ...states,
+});
+
+const incomeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/accounts/income',
+  staticData: { nav: { area: 'Accounts', label: 'Income' } },
+  validateSearch: validateIncomeSearch,
+  loaderDeps: ({ search: { accounts, period, month } }) => ({ accounts, period, month }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const scope = accountsQuery(deps.accounts);
+    // These have boundaries of their own on the page.
+    void queryClient.prefetchQuery(accountQueries.incomeChart(scope));
+    void queryClient.prefetchQuery(accountQueries.projectedIncome(scope));
+    void queryClient.prefetchQuery(accountQueries.estimatedIncome(scope));
+    void queryClient.prefetchInfiniteQuery(accountQueries.received(receivedQuery(deps, today())));
+    const year = incomeYear(deps, today());
+    await queryClient.ensureQueryData(accountQueries.monthlyIncome({ ...scope, year }));
+  },
+  component: lazyRouteComponent(() => import('./pages/income/IncomePage'), 'IncomePage'),
+  ...states,
+});
+
+const gainLossesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/accounts/gainlosses',
+  staticData: { nav: { area: 'Accounts', label: 'Gain/Loss' } },
+  validateSearch: validateGainSearch,
+  loaderDeps: ({ search: { accounts, year, tax } }) => ({ accounts, year, tax }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    await queryClient.ensureInfiniteQueryData(accountQueries.realized(gainQuery(deps, today())));
+  },
+  component: lazyRouteComponent(() => import('./pages/gainlosses/GainLossPage'), 'GainLossPage'),
+  ...states,
+});
 
 const activitiesRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -33,4 +138,11 @@ const activitiesRoute = createRoute({
 });
 
 /** Every page of this domain, under `signedInRoute`; see CONTRIBUTING.md, "Add a page". */
-export const accountsRoutes = [activitiesRoute] as const;
+export const accountsRoutes = [
+  balancesRoute,
+  investmentsRoute,
+  activitiesRoute,
+  incomeRoute,
+  gainLossesRoute,
+  performanceRoute,
+] as const;

@@ -84,8 +84,8 @@ export function isNumeric(kind: DataGridKind): boolean {
 const WIDTHS: Record<DataGridKind, number> = {
   text: 180,
   custom: 160,
-  date: 112,
-  money: 148,
+  date: 124,
+  money: 156,
   quantity: 120,
   percent: 108,
 };

@@ -1,0 +1,68 @@
+import { Checkbox, Select } from '@mantine/core';
+import { WidgetBoundary } from '@portal/domain-profile';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { AccountsPage } from '../../components/AccountsPage/AccountsPage';
+import { periodOfYear } from '../../model/incomeSearch';
+import { accountQueries } from '../../queries';
+import { IncomeByMonth } from './IncomeByMonth';
+import { IncomeFigures } from './IncomeFigures';
+import { IncomeTimeline } from './IncomeTimeline';
+import { ProjectedGrid } from './ProjectedGrid';
+import { ReceivedGrid } from './ReceivedGrid';
+import { useIncome } from './useIncome';
+
+/** What the investments have paid, what they are expected to pay, and each payment behind it. */
+export function IncomePage() {
+  const { year } = useIncome();
+  return (
+    <AccountsPage title="Income" period={String(year)} controls={<Controls />}>
+      <WidgetBoundary name="The figures">
+        <IncomeFigures />
+      </WidgetBoundary>
+      <WidgetBoundary name="The chart">
+        <IncomeTimeline />
+      </WidgetBoundary>
+      <IncomeByMonth />
+      <WidgetBoundary name="Income received">
+        <ReceivedGrid />
+      </WidgetBoundary>
+      <WidgetBoundary name="Projected income">
+        <ProjectedGrid />
+      </WidgetBoundary>
+    </AccountsPage>
+  );
+}
+
+function Controls() {
+  const { scope, year, today, withPremium, change } = useIncome();
+  const { data } = useSuspenseQuery(accountQueries.monthlyIncome({ ...scope, year }));
+  const thisYear = Number(today.slice(0, 4));
+  const years = [...new Set([thisYear, thisYear - 1, year, ...data.years])].sort(
+    (one, other) => other - one,
+  );
+  return (
+    <>
+      <Select
+        label="Period"
+        data={years.map((one) => ({ value: String(one), label: yearWords(one, thisYear) }))}
+        value={String(year)}
+        allowDeselect={false}
+        onChange={(chosen) =>
+          change({ period: periodOfYear(Number(chosen), today), month: undefined })
+        }
+      />
+      <Checkbox
+        label="Include interest traded with bonds"
+        checked={withPremium}
+        onChange={({ currentTarget }) =>
+          change({ premium: currentTarget.checked ? undefined : 'excluded' })
+        }
+      />
+    </>
+  );
+}
+
+function yearWords(year: number, thisYear: number): string {
+  if (year === thisYear) return `Current year, ${year}`;
+  return year === thisYear - 1 ? `Prior year, ${year}` : String(year);
+}

@@ -1,0 +1,35 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import {
+  includesPremium,
+  incomeYear,
+  receivedQuery,
+  type IncomeSearch,
+} from '../../model/incomeSearch';
+import { accountsQuery } from '../../model/search';
+import { today as newYorkToday } from '../../model/today';
+
+const route = getRouteApi('/accounts/income');
+
+/** The address of the page and what follows from it, for all of its parts. */
+export function useIncome() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const today = newYorkToday();
+  const scope = useMemo(() => accountsQuery(search.accounts), [search.accounts]);
+  const received = useMemo(() => receivedQuery(search, today), [search, today]);
+  return {
+    search,
+    today,
+    scope,
+    received,
+    year: incomeYear(search, today),
+    withPremium: includesPremium(search),
+    change: (changes: IncomeSearch) =>
+      void navigate({
+        search: (before) => ({ ...before, ...changes }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}

@@ -1,0 +1,116 @@
+import type { PeriodReturn } from '@portal/api-sdk';
+import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';
+import { percentColumn } from '../../components/Explained/explainedColumns';
+import { PERIODS, type PerformanceView } from '../../model/performance';
+import { priceProblemsText } from '../../model/priceProblems';
+import { usePerformance } from './usePerformance';
+
+const periodId = ({ period }: PeriodReturn): string => period;
+type Card = DataGridColumn<PeriodReturn>['card'];
+
+function rate(
+  figure: string,
+  header: string,
+  value: (row: PeriodReturn) => string | undefined,
+  card: Card = 'more',
+): DataGridColumn<PeriodReturn> {
+  return percentColumn<PeriodReturn>({
+    // Column ids stand in the address and in preferences, where a dot has no place.
+    id: figure.replace('.', ''),
+    header,
+    value,
+    explain: ({ explain }) => explain,
+    figure,
+    tone: figure === 'volatility' ? 'plain' : 'change',
+    width: 160,
+    sortable: false,
+    card,
+  });
+}
+
+const PERIOD: readonly DataGridColumn<PeriodReturn>[] = [
+  {
+    id: 'period',
+    header: 'Period',
+    kind: 'text',
+    value: ({ period }) => PERIODS[period],
+    sortable: false,
+    fixed: true,
+    card: 'name',
+  },
+  {
+    id: 'from',
+    header: 'After the close of',
+    kind: 'date',
+    width: 140,
+    value: ({ from }) => from,
+    sortable: false,
+    card: 'detail',
+  },
+  { id: 'to', header: 'To', kind: 'date', value: ({ to }) => to, sortable: false },
+];
+
+const BENCHMARK = rate('benchmark', 'Benchmark', (row) => row.benchmark);
+
+const COLUMNS: Readonly<Record<PerformanceView, readonly DataGridColumn<PeriodReturn>[]>> = {
+  summary: [
+    ...PERIOD,
+    rate('timeweighted', 'Time-weighted', (row) => row.timeweighted, 'value'),
+    rate('moneyweighted', 'Money-weighted', (row) => row.moneyweighted, 'change'),
+    BENCHMARK,
+  ],
+  fees: [
+    ...PERIOD,
+    rate('timeweighted', 'After fees', (row) => row.timeweighted, 'value'),
+    rate('timeweightedgross', 'Before fees', (row) => row.timeweightedgross, 'change'),
+    BENCHMARK,
+  ],
+  annualized: [
+    ...PERIOD,
+    rate(
+      'annualized.timeweighted',
+      'Time-weighted per year',
+      (row) => row.annualized?.timeweighted,
+      'value',
+    ),
+    rate(
+      'annualized.timeweightedgross',
+      'Before fees per year',
+      (row) => row.annualized?.timeweightedgross,
+    ),
+    rate(
+      'annualized.moneyweighted',
+      'Money-weighted per year',
+      (row) => row.annualized?.moneyweighted,
+      'change',
+    ),
+    rate('annualized.benchmark', 'Benchmark per year', (row) => row.annualized?.benchmark),
+  ],
+  risk: [
+    ...PERIOD,
+    rate('timeweighted', 'Time-weighted', (row) => row.timeweighted, 'value'),
+    rate('volatility', 'Volatility per year', (row) => row.volatility),
+    rate('maxdrawdown', 'Deepest fall', (row) => row.maxdrawdown, 'change'),
+  ],
+};
+
+/** A row per period; pressing one draws its bridge. */
+export function ReturnsGrid() {
+  const { data, view, change } = usePerformance();
+  const columns = COLUMNS[view];
+  return (
+    <DataGrid
+      key={view}
+      label="Returns by period"
+      columns={columns}
+      rows={data.periods}
+      rowId={periodId}
+      sortedBy="server"
+      onRowOpen={({ period }) => change({ period })}
+      onExport={() => downloadCsv(`returns ${view} ${data.asof}.csv`, toCsv(columns, data.periods))}
+      partial={priceProblemsText(data.priceproblems)}
+      height="content"
+      empty="Returns appear here the second business day after an account is funded."
+    />
+  );
+}
