@@ -184,6 +184,6 @@ it('I4: is neither shown nor asked for in a simulation', () => {
       </QueryClientProvider>
     </ReadOnlyProvider>,
   );
-  expect(screen.getByText(/is not shown in a simulation/)).toBeVisible();
+  expect(screen.getByText(/is not shown while you view/)).toBeVisible();
   expect(api.requests).toEqual([]);
 });
