@@ -96,10 +96,8 @@ function readReports() {
 
 /** When each task of this run began and ended, as Nx notes it. */
 function readRun() {
-  const file = ['.nx/cache/run.json', 'node_modules/.cache/nx/run.json']
-    .map((path) => join(root, path))
-    .find(existsSync);
-  const tasks = file ? JSON.parse(readFileSync(file, 'utf8')).tasks : [];
+  const file = join(root, 'node_modules', '.cache', 'nx', 'run.json');
+  const tasks = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).tasks : [];
   return { started, installed, ended: Date.now(), tasks };
 }
 
