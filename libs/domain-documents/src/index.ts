@@ -1,2 +1,3 @@
 export { documentsParts } from './parts';
+export { documentQueries } from './queries';
 export { documentsRoutes } from './routes';

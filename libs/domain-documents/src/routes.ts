@@ -1,2 +1,112 @@
+import { signedInRoute } from '@portal/auth-session';
+import { newYorkDate } from '@portal/ui-kit';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { documentQuery, validateDocumentSearch } from './model/documentSearch';
+import { KIND_PAGES, type KindPage } from './model/kinds';
+import { validateWordSearch } from './model/wordSearch';
+import { documentQueries } from './queries';
+
+const pages = () => import('./pages/list/DocumentsPage');
+const states = () => import('./pages/list/DocumentsStates');
+
+/** What the six lists share; each route says its own path, which is how links to it are checked. */
+function listOptions(page: KindPage) {
+  return {
+    getParentRoute: () => signedInRoute,
+    staticData: { nav: { area: 'Documents', label: page.title } },
+    validateSearch: validateDocumentSearch,
+    pendingComponent: lazyRouteComponent(states, 'DocumentsPending'),
+    errorComponent: lazyRouteComponent(states, 'DocumentsError'),
+  } as const;
+}
+
+type Deps = { search: Parameters<typeof documentQuery>[0] };
+
+/** Only what the API is asked by: opening a panel loads nothing again. */
+function depsOf({ search }: Deps): Deps {
+  const { document: _open, activity: _trade, year: _year, ...asked } = search;
+  return { search: asked };
+}
+
+function load(page: KindPage) {
+  return async (given: { context: { queryClient: QueryClient }; deps: Deps }): Promise<void> => {
+    const { queryClient } = given.context;
+    const filter = documentQuery(given.deps.search, page, newYorkDate(new Date().toISOString()));
+    // These have boundaries of their own on the page.
+    void queryClient.prefetchQuery(documentQueries.facets(filter));
+    await queryClient.ensureInfiniteQueryData(documentQueries.list(filter));
+  };
+}
+
+const taxRoute = createRoute({
+  ...listOptions(KIND_PAGES.tax),
+  path: '/documents/tax',
+  loaderDeps: depsOf,
+  loader: load(KIND_PAGES.tax),
+  component: lazyRouteComponent(pages, 'TaxPage'),
+});
+const statementsRoute = createRoute({
+  ...listOptions(KIND_PAGES.statement),
+  path: '/documents/statements',
+  loaderDeps: depsOf,
+  loader: load(KIND_PAGES.statement),
+  component: lazyRouteComponent(pages, 'StatementsPage'),
+});
+const correspondenceRoute = createRoute({
+  ...listOptions(KIND_PAGES.correspondence),
+  path: '/documents/correspondence',
+  loaderDeps: depsOf,
+  loader: load(KIND_PAGES.correspondence),
+  component: lazyRouteComponent(pages, 'CorrespondencePage'),
+});
+const trustStatementsRoute = createRoute({
+  ...listOptions(KIND_PAGES['trust-statement']),
+  path: '/documents/trust-statements',
+  loaderDeps: depsOf,
+  loader: load(KIND_PAGES['trust-statement']),
+  component: lazyRouteComponent(pages, 'TrustStatementsPage'),
+});
+const tradeConfirmationsRoute = createRoute({
+  ...listOptions(KIND_PAGES['trade-confirmation']),
+  path: '/documents/trade-confirmations',
+  loaderDeps: depsOf,
+  loader: load(KIND_PAGES['trade-confirmation']),
+  component: lazyRouteComponent(pages, 'TradeConfirmationsPage'),
+});
+const performanceReportsRoute = createRoute({
+  ...listOptions(KIND_PAGES['performance-report']),
+  path: '/documents/performance-reports',
+  loaderDeps: depsOf,
+  loader: load(KIND_PAGES['performance-report']),
+  component: lazyRouteComponent(pages, 'PerformanceReportsPage'),
+});
+const eDeliveryRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/documents/e-delivery',
+  staticData: { nav: { area: 'Documents', label: 'E-delivery' } },
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(documentQueries.delivery()),
+  component: lazyRouteComponent(() => import('./pages/e-delivery/EDeliveryPage'), 'EDeliveryPage'),
+  pendingComponent: lazyRouteComponent(states, 'DocumentsPending'),
+  errorComponent: lazyRouteComponent(states, 'DocumentsError'),
+});
+const searchRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/documents/search',
+  staticData: { nav: { area: 'Documents', label: 'Search' } },
+  validateSearch: validateWordSearch,
+  component: lazyRouteComponent(() => import('./pages/search/SearchPage'), 'SearchPage'),
+  errorComponent: lazyRouteComponent(states, 'DocumentsError'),
+});
+
 /** Every page of this domain, under `signedInRoute`; see CONTRIBUTING.md, "Add a page". */
-export const documentsRoutes = [] as const;
+export const documentsRoutes = [
+  taxRoute,
+  statementsRoute,
+  correspondenceRoute,
+  trustStatementsRoute,
+  tradeConfirmationsRoute,
+  performanceReportsRoute,
+  eDeliveryRoute,
+  searchRoute,
+] as const;

@@ -3,6 +3,7 @@ import { profileQueries, WidgetBoundary, everyAccount } from '@portal/domain-pro
 import { DateText, MoneyText, QuantityText, usePrivacy } from '@portal/ui-kit';
 import { explainNodeOf, ExplainPanel, SidePanel } from '@portal/ui-kit/panels';
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ACTIVITY_TYPES } from '../../model/activityTypes';
 import { accountQueries } from '../../queries';
 import styles from './ActivityPanel.module.css';
@@ -69,6 +70,13 @@ function ActivityFacts({ row }: { row: Activity }) {
       {row.taxes && (
         <Fact name="Tax withheld">
           <MoneyText value={row.taxes} />
+        </Fact>
+      )}
+      {(row.type === 'BY' || row.type === 'SL') && (
+        <Fact name="Document">
+          <Link to="/documents/trade-confirmations" search={{ activity: row.activityid }}>
+            Trade confirmation
+          </Link>
         </Fact>
       )}
       <Fact name="Cash of the account">

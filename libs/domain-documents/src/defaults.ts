@@ -1,0 +1,32 @@
+import type { DatePreset } from '@portal/ui-kit/dates';
+
+/** Statements before the client chooses a period. spec §9 */
+export const STATEMENTS_PERIOD: DatePreset = 'LAST60DAYS';
+/** Correspondence, trust statements and performance reports. spec §9 */
+export const LETTERS_PERIOD: DatePreset = 'LAST30DAYS';
+/** Trade confirmations. spec §9 */
+export const CONFIRMATIONS_PERIOD: DatePreset = 'LAST7DAYS';
+/** Tax documents: the prior calendar year, all types. spec §9 */
+export const TAX_PERIOD: DatePreset = 'PRIORYEAR';
+
+/** The periods that lists of documents offer. spec §9 */
+export const DOCUMENT_PERIODS = [
+  'LAST7DAYS',
+  'LAST30DAYS',
+  'LAST60DAYS',
+  'LAST90DAYS',
+  'PRIOR12MONTHS',
+  'CURRENTYEAR',
+  'PRIORYEAR',
+  'ALL',
+  'CUSTOM',
+] as const satisfies DatePreset[];
+
+/** Rows of a page of documents. assumed */
+export const DOCUMENT_PAGE_ROWS = 100;
+/** Of what is expected, above a list and on Home. assumed */
+export const EXPECTED_ROWS = 5;
+/** How often work in the background is asked after. assumed */
+export const POLL_MS = 1_000;
+/** The most documents that one download takes; the contract's own limit. */
+export const MOST_BUNDLED = 1_000;

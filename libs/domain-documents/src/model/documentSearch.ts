@@ -1,0 +1,137 @@
+import type { DocumentStatusFilter, ListDocumentsData } from '@portal/api-sdk';
+import { scopeKeys } from '@portal/domain-profile';
+import { customRange, dateRangeOf } from '@portal/ui-kit/dates';
+import type { Filter } from '@portal/ui-kit/inputs';
+import type { KindPage } from './kinds';
+
+/** What the address of a list may say, in the specification's own words (§3); everything else in it is dropped. */
+export interface DocumentSearch {
+  /** A range of days as `DateRangePicker` writes it. */
+  dateRange?: string;
+  /** The range of tax documents, MM-DD-YYYY. */
+  fromdate?: string;
+  todate?: string;
+  /** Types of tax documents, comma separated. */
+  documentTypeFilterValue?: string;
+  /** Types of statements. */
+  statementsType?: string;
+  /** Types of the other kinds. */
+  types?: string;
+  /** All accounts, whatever the scope of the other pages is. */
+  showAllAccounts?: boolean;
+  status?: DocumentStatusFilter;
+  title?: string;
+  /** The document whose panel is open. */
+  document?: string;
+  /** The trade whose confirmation is open. */
+  activity?: string;
+  /** The year of the coverage grid. */
+  year?: number;
+}
+
+export type DocumentQuery = NonNullable<ListDocumentsData['query']>;
+
+const STATUSES: readonly DocumentStatusFilter[] = ['new', 'unread', 'read', 'corrected'];
+const TYPES = /^[a-z0-9-]{1,40}(,[a-z0-9-]{1,40}){0,19}$/;
+const NUMERIC_DAY = /^(\d\d)-(\d\d)-(\d{4})$/;
+const ANY_DAY = '2000-01-01';
+
+export function validateDocumentSearch(raw: Record<string, unknown>): DocumentSearch {
+  const read = (name: string, isValid: (text: string) => boolean) => {
+    const text = typeof raw[name] === 'number' ? String(raw[name]) : raw[name];
+    return typeof text === 'string' && isValid(text) ? { [name]: text } : {};
+  };
+  const { year, showAllAccounts } = raw;
+  return {
+    ...read('dateRange', (text) => dateRangeOf(text, ANY_DAY) !== null),
+    ...read('fromdate', (text) => isoOf(text) !== null),
+    ...read('todate', (text) => isoOf(text) !== null),
+    ...read('documentTypeFilterValue', (text) => TYPES.test(text)),
+    ...read('statementsType', (text) => TYPES.test(text)),
+    ...read('types', (text) => TYPES.test(text)),
+    ...read('status', (text) => STATUSES.some((one) => one === text)),
+    ...read('title', (text) => text.length > 0 && text.length <= 100),
+    ...read('document', (text) => /^doc[a-z0-9]{16,40}$/.test(text)),
+    ...read('activity', (text) => /^[A-Za-z0-9-]{1,64}(~in)?$/.test(text)),
+    ...(showAllAccounts === true && { showAllAccounts }),
+    ...(typeof year === 'number' && year >= 1900 && year <= 2200 && { year }),
+  };
+}
+
+/** `12-31-2025` as `2025-12-31`; null when it is no day. */
+export function isoOf(text: string): string | null {
+  const [, month = '', day = '', year = ''] = NUMERIC_DAY.exec(text) ?? [];
+  const iso = `${year}-${month}-${day}`;
+  const read = new Date(`${iso}T12:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(iso) ? iso : null;
+}
+
+function numericOf(iso: string): string {
+  const [year = '', month = '', day = ''] = iso.split('-');
+  return `${month}-${day}-${year}`;
+}
+
+/** The range that the picker shows. */
+export function rangeValue(search: DocumentSearch, { period }: KindPage): string {
+  const from = isoOf(search.fromdate ?? '');
+  const to = isoOf(search.todate ?? '');
+  if (from !== null && to !== null && from <= to) return customRange(from, to);
+  return search.dateRange ?? period;
+}
+
+/** A chosen range in the address: days of tax documents as the specification writes them. */
+export function searchOfRange(value: string, { kind }: KindPage): DocumentSearch {
+  const none = { dateRange: undefined, fromdate: undefined, todate: undefined };
+  const range = value.startsWith('CUSTOM') ? dateRangeOf(value, ANY_DAY) : null;
+  if (kind !== 'tax' || !range?.from || !range.to) return { ...none, dateRange: value };
+  return { ...none, fromdate: numericOf(range.from), todate: numericOf(range.to) };
+}
+
+const TYPE_FIELDS = {
+  tax: 'documentTypeFilterValue',
+  statement: 'statementsType',
+} as const;
+
+function typeField({ kind }: KindPage): 'documentTypeFilterValue' | 'statementsType' | 'types' {
+  return kind === 'tax' || kind === 'statement' ? TYPE_FIELDS[kind] : 'types';
+}
+
+/** What the API is asked for, seen from a day in New York. */
+export function documentQuery(
+  search: DocumentSearch & { accounts?: string },
+  page: KindPage,
+  today: string,
+): DocumentQuery {
+  const accounts = search.showAllAccounts ? null : scopeKeys(search.accounts);
+  const range = dateRangeOf(rangeValue(search, page), today);
+  const types = search[typeField(page)];
+  return {
+    kind: page.kind,
+    ...(accounts && { accounts }),
+    ...(range?.from && { from: range.from }),
+    ...(range?.to && { to: range.to }),
+    ...(types && { types: types.split(',') }),
+    ...(search.status && { status: search.status }),
+    ...(search.title && { title: search.title }),
+  };
+}
+
+/** The filters that are set, as `FilterBar` shows them. */
+export function filtersOf(search: DocumentSearch, page: KindPage): Filter[] {
+  const types = search[typeField(page)];
+  return [
+    { field: 'types', values: types ? types.split(',') : [] },
+    { field: 'status', values: search.status ? [search.status] : [] },
+    { field: 'title', values: search.title ? [search.title] : [] },
+  ].filter(({ values }) => values.length > 0);
+}
+
+export function searchOfFilters(filters: readonly Filter[], page: KindPage): DocumentSearch {
+  const find = (field: string) => filters.find((filter) => filter.field === field)?.values;
+  const status = STATUSES.find((one) => one === find('status')?.[0]);
+  return {
+    [typeField(page)]: find('types')?.join(',') || undefined,
+    status,
+    title: find('title')?.[0],
+  };
+}

@@ -1,0 +1,55 @@
+import { NativeSelect } from '@mantine/core';
+import type { DeliveryChoice, EDelivery } from '@portal/api-sdk';
+import { Card } from '@portal/ui-kit';
+import { CHOICES, CLASS_NAMES, CLASSES, keyOf, type ChoiceMap } from '../../model/delivery';
+import styles from './EDeliveryPage.module.css';
+
+interface DeliveryTableProps {
+  delivery: EDelivery;
+  chosen: ChoiceMap;
+  onChoose: (key: string, choice: DeliveryChoice) => void;
+}
+
+/** Accounts in rows, classes in columns. */
+export function DeliveryTable({ delivery, chosen, onChoose }: DeliveryTableProps) {
+  return (
+    <Card flush>
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label="Delivery by account">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Account</th>
+              {CLASSES.map((name) => (
+                <th key={name} scope="col">
+                  {CLASS_NAMES[name]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {delivery.accounts.map(({ account, accountname, classes }) => (
+              <tr key={account}>
+                <th scope="row">{accountname}</th>
+                {classes.map(({ class: name, choice }) => (
+                  <td key={name}>
+                    <NativeSelect
+                      aria-label={`${CLASS_NAMES[name]}, ${accountname}`}
+                      data={CHOICES}
+                      value={chosen[keyOf(account, name)] ?? choice}
+                      onChange={(event) => {
+                        const found = CHOICES.find(
+                          ({ value }) => value === event.currentTarget.value,
+                        );
+                        if (found) onChoose(keyOf(account, name), found.value);
+                      }}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import type { CoverageCell, CoverageRow } from '@portal/api-sdk';
+import { NativeSelect } from '@mantine/core';
+import { Card } from '@portal/ui-kit';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { KindPage } from '../../model/kinds';
+import { documentQueries } from '../../queries';
+import styles from './CoverageSection.module.css';
+import { useDocuments } from './useDocuments';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const SIGNS = { delivered: '●', corrected: '◆', expected: '○', late: '!', none: '–' } as const;
+
+/** What is owed by account and month: delivered, expected, late, or why it is not owed. */
+export function CoverageSection({ page }: { page: KindPage }) {
+  const { search, filter, today, change } = useDocuments(page);
+  const year = search.year ?? Number(today.slice(0, 4));
+  const { accounts } = filter;
+  const { data } = useSuspenseQuery(
+    documentQueries.coverage({ kind: page.kind, year, ...(accounts && { accounts }) }),
+  );
+  const { delivered, expected, late } = data.counts;
+  const years = [...new Set([year, ...data.years])].sort((a, b) => b - a);
+  return (
+    <div className={styles.section}>
+      <Card
+        title="What is owed, by month"
+        context={`${delivered} delivered · ${expected} expected · ${late} late`}
+        actions={
+          <NativeSelect
+            aria-label="Year"
+            data={years.map(String)}
+            value={String(year)}
+            onChange={(event) => change({ year: Number(event.currentTarget.value) })}
+          />
+        }
+        flush
+      >
+        <div
+          className={styles.scroll}
+          tabIndex={0}
+          role="group"
+          aria-label="What is owed, by month"
+        >
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Account</th>
+                {MONTHS.map((month) => (
+                  <th key={month} scope="col">
+                    {month}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.map((row) => (
+                <Row
+                  key={row.account ?? 'household'}
+                  row={row}
+                  onOpen={(document) => change({ document }, { push: true })}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className={styles.legend}>
+          ● delivered · ◆ corrected · ○ expected · ! late · – nothing is owed
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+interface RowProps {
+  row: CoverageRow;
+  onOpen: (documentid: string) => void;
+}
+
+function Row({ row, onOpen }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      {MONTHS.map((month, place) => (
+        <td key={month}>
+          {row.cells
+            .filter((cell) => Number(cell.month.slice(5)) === place + 1)
+            .map((cell) => (
+              <Cell key={`${cell.kind} ${cell.type}`} cell={cell} onOpen={onOpen} />
+            ))}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A link where there is something to open, a sentence where there is not. */
+function Cell({ cell, onOpen }: { cell: CoverageCell; onOpen: RowProps['onOpen'] }) {
+  const { state, sentence, documentid } = cell;
+  if (documentid !== undefined) {
+    return (
+      <button
+        type="button"
+        className={styles.cell}
+        data-state={state}
+        title={sentence}
+        aria-label={sentence}
+        onClick={() => onOpen(documentid)}
+      >
+        {SIGNS[state]}
+      </button>
+    );
+  }
+  return (
+    <span
+      className={styles.cell}
+      data-state={state}
+      title={sentence}
+      role="img"
+      aria-label={sentence}
+    >
+      {SIGNS[state]}
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Document, DocumentDetail } from '@portal/api-sdk';
+import { WidgetBoundary } from '@portal/domain-profile';
+import { Button, formatDate, formatInstant, Skeleton } from '@portal/ui-kit';
+import { PdfPreview, Timeline } from '@portal/ui-kit/furniture';
+import { SidePanel } from '@portal/ui-kit/panels';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { KindPage } from '../../model/kinds';
+import { documentQueries } from '../../queries';
+import { saveFile } from '../../saveFile';
+import styles from './DocumentPanel.module.css';
+import { useDocuments } from './useDocuments';
+
+/** One document in place: its pages, its versions, and who opened it. */
+export function DocumentPanel({ page }: { page: KindPage }) {
+  const { search, change } = useDocuments(page);
+  const { data: confirmed } = useQuery({
+    ...documentQueries.confirmationOf(search.activity ?? ''),
+    enabled: search.activity !== undefined,
+  });
+  const id = search.document ?? confirmed?.items[0]?.document.documentid;
+  const { data } = useQuery({ ...documentQueries.detail(id ?? ''), enabled: id !== undefined });
+  return (
+    <SidePanel
+      open={id !== undefined}
+      width="lg"
+      onClose={() => change({ document: undefined, activity: undefined })}
+      title={data?.document.title ?? 'Document'}
+      context={data && contextOf(data.document)}
+    >
+      {id !== undefined && (
+        <WidgetBoundary key={id} name="The document">
+          <DocumentPages id={id} />
+        </WidgetBoundary>
+      )}
+      {data && <Versions detail={data} onOpen={(document) => change({ document })} />}
+    </SidePanel>
+  );
+}
+
+function contextOf({ accountname = 'The household', date, version }: Document): string {
+  return [accountname, formatDate(date), version > 1 ? `Version ${version}` : null]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function DocumentPages({ id }: { id: string }) {
+  const { data: detail } = useSuspenseQuery(documentQueries.detail(id));
+  const { data: file, isError, refetch } = useQuery(documentQueries.content(id));
+  const { title, date } = detail.document;
+  if (isError) {
+    return (
+      <p role="alert">
+        The file could not be loaded. The document is safe.{' '}
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!file) return <Skeleton width="full" />;
+  return (
+    <>
+      <Button size="sm" onClick={() => saveFile(`${date} ${title}.pdf`, file)}>
+        Download
+      </Button>
+      <PdfPreview title={title} file={file} />
+    </>
+  );
+}
+
+interface VersionsProps {
+  detail: DocumentDetail;
+  onOpen: (documentid: string) => void;
+}
+
+function Versions({ detail: { document, versions, history }, onOpen }: VersionsProps) {
+  return (
+    <>
+      {versions.length > 1 && (
+        <section className={styles.section}>
+          <h3>Versions</h3>
+          <ul className={styles.versions}>
+            {versions.map((one) => (
+              <li key={one.documentid}>
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  disabled={one.documentid === document.documentid}
+                  onClick={() => onOpen(one.documentid)}
+                >
+                  Version {one.version}, {formatDate(one.date)}
+                </Button>
+                {one.correction && <span> {one.correction}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={styles.section}>
+        <h3>History</h3>
+        <Timeline
+          label={`History of ${document.title}`}
+          steps={history.map(({ event, at, name = 'Somebody', times = 1 }, place) => ({
+            key: String(place),
+            state: 'done' as const,
+            at: formatInstant(at),
+            title:
+              event === 'opened'
+                ? `Opened by ${name}${times > 1 ? `, ${times} times` : ''}`
+                : event === 'delivered'
+                  ? 'Delivered'
+                  : 'Corrected by a later version',
+          }))}
+        />
+      </section>
+    </>
+  );
+}

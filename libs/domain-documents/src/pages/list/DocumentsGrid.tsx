@@ -1,0 +1,53 @@
+import { useGridLayout } from '@portal/domain-profile';
+import { DataGrid, downloadCsv, toCsv } from '@portal/ui-kit/grid';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { BundleBar } from '../../components/BundleBar';
+import type { KindPage } from '../../model/kinds';
+import { useSeen } from '../../mutations';
+import { documentQueries } from '../../queries';
+import { DOCUMENT_COLUMNS, documentId } from './documentColumns';
+import { useDocuments } from './useDocuments';
+
+const LAYOUTS = {
+  tax: 'documents-tax',
+  statement: 'documents-statements',
+  correspondence: 'documents-correspondence',
+  'trust-statement': 'documents-trust-statements',
+  'trade-confirmation': 'documents-confirmations',
+  'performance-report': 'documents-reports',
+} as const;
+
+/** What was delivered, newest first; any number of it can be chosen and fetched together. */
+export function DocumentsGrid({ page }: { page: KindPage }) {
+  const { filter, change } = useDocuments(page);
+  const list = useSuspenseInfiniteQuery(documentQueries.list(filter));
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const rows = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const { mutate: noteSeen } = useSeen();
+  useEffect(() => noteSeen(page.kind), [noteSeen, page.kind]);
+  const arranged = useGridLayout(LAYOUTS[page.kind]);
+  const chosen = rows.filter((row) => selected.includes(row.documentid));
+  return (
+    <>
+      <BundleBar documents={chosen} onDone={() => setSelected([])} />
+      <DataGrid
+        label={page.title}
+        columns={DOCUMENT_COLUMNS}
+        rows={rows}
+        rowId={documentId}
+        {...arranged}
+        selected={selected}
+        onSelectedChange={setSelected}
+        hasMore={hasNextPage}
+        loadingMore={isFetchingNextPage}
+        moreFailed={isFetchNextPageError}
+        onMore={() => void fetchNextPage()}
+        onRowOpen={({ documentid }) => change({ document: documentid }, { push: true })}
+        onExport={() => downloadCsv(`${page.title}.csv`, toCsv(DOCUMENT_COLUMNS, rows))}
+        empty={page.empty}
+      />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { AtRoute } from '@portal/domain-profile/testing';
+import { render } from '@portal/ui-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { documentsRoutes } from '../../routes';
+import { answers, delivery } from '../../testing/documents';
+
+/** Pages and grids are chunks, which a busy machine takes its time to load. */
+const SLOW = { timeout: 8_000 };
+
+function open(at: string, more: MockAnswers = {}) {
+  const api = mockApi({ ...answers, ...more });
+  const onAddress = vi.fn();
+  return {
+    api,
+    onAddress,
+    ...render(<AtRoute routes={documentsRoutes} at={at} onAddress={onAddress} />),
+  };
+}
+
+beforeEach(() => void (window.scrollTo = () => undefined));
+
+describe('a list of documents', { timeout: 30_000 }, () => {
+  it('shows what is there, says what is overdue, and opens a cell of what is owed', async () => {
+    const { user, onAddress } = open('/documents/statements');
+    expect(await screen.findByText('Statement, October 2026', {}, SLOW)).toBeInTheDocument();
+    expect(screen.getByText('New')).toBeInTheDocument();
+    expect(
+      await screen.findByText(/Schedule K-1 for 2025: was due Sep 15, 2026/, {}, SLOW),
+    ).toBeInTheDocument();
+    const cell = await screen.findByRole(
+      'button',
+      { name: 'Statement, October 2026: delivered on Nov 4, 2026' },
+      SLOW,
+    );
+    await user.click(cell);
+    await waitFor(() =>
+      expect(onAddress).toHaveBeenCalledWith(
+        expect.stringContaining('document=dococtoberstatementaaaaa'),
+      ),
+    );
+  });
+
+  it('of last year’s tax documents asks for the prior calendar year (spec §9)', async () => {
+    const { api } = open('/documents/tax?fromdate=01-01-2024&todate=12-31-2024');
+    await screen.findByText('Statement, October 2026', {}, SLOW);
+    const asked = api.requests.find(({ path }) => path.includes('/v2/documents?'));
+    const query = new URLSearchParams(asked?.path.split('?')[1]);
+    expect([query.get('kind'), query.get('from'), query.get('to')]).toEqual([
+      'tax',
+      '2024-01-01',
+      '2024-12-31',
+    ]);
+  });
+
+  it('keeps the list when what is owed cannot be read', async () => {
+    open('/documents/statements', { getDocumentCoverage: 'unreachable' });
+    expect(
+      await screen.findByText('What is owed could not be loaded', {}, SLOW),
+    ).toBeInTheDocument();
+    expect(screen.getByText('Statement, October 2026')).toBeInTheDocument();
+  });
+
+  it('says what will appear where there is nothing', async () => {
+    open('/documents/correspondence', { listDocuments: { body: { items: [], hasMore: false } } });
+    expect(await screen.findByText('No Data Found', {}, SLOW)).toBeInTheDocument();
+    expect(screen.getByText(/Letters and notices appear here/)).toBeInTheDocument();
+  });
+});
+
+describe('e-delivery', { timeout: 30_000 }, () => {
+  it('saves what was changed, once the words are agreed to', async () => {
+    const { api, user } = open('/documents/e-delivery');
+    const choice = await screen.findByRole(
+      'combobox',
+      { name: 'Statements, Lake house fund' },
+      SLOW,
+    );
+    expect(screen.getByRole('button', { name: 'Save 0 changes' })).toBeDisabled();
+    await user.selectOptions(choice, 'online');
+    const save = screen.getByRole('button', { name: 'Save 1 change' });
+    expect(save).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: 'I agree' }));
+    api.answer({ updateEDelivery: { body: { ...delivery, version: '2' } } });
+    await user.click(save);
+    await waitFor(() => {
+      const sent = api.requests.find(({ method }) => method === 'PUT');
+      expect(sent?.body).toMatchObject({
+        changes: [{ class: 'statements', choice: 'online' }],
+        consent: 1,
+      });
+    });
+  });
+});
+
+describe('the search', { timeout: 30_000 }, () => {
+  it('shows the passage with the word that was found, and links to its document', async () => {
+    open('/documents/search?words=dividend');
+    const found = await screen.findByText('Dividend', {}, SLOW);
+    expect(found.tagName).toBe('MARK');
+    const item = found.closest('li') as HTMLElement;
+    expect(within(item).getByRole('link')).toHaveAttribute(
+      'href',
+      '/documents/statements?document=dococtoberstatementaaaaa',
+    );
+    expect(screen.getByRole('status')).toHaveTextContent('412 documents were searched inside');
+  });
+});

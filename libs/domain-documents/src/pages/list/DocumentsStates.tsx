@@ -1,0 +1,37 @@
+import { PageTitle } from '@portal/auth-session';
+import { ErrorPanel, PageHeader } from '@portal/ui-kit';
+import { DataGrid } from '@portal/ui-kit/grid';
+import { useRouter } from '@tanstack/react-router';
+import { DOCUMENT_COLUMNS, documentId } from './documentColumns';
+
+/** In the shape of the page, so that nothing moves when it comes. */
+export function DocumentsPending() {
+  return (
+    <>
+      <PageTitle>Documents</PageTitle>
+      <PageHeader title="Documents" />
+      <DataGrid
+        label="Documents"
+        columns={DOCUMENT_COLUMNS}
+        rows={[]}
+        rowId={documentId}
+        loading
+        empty=""
+      />
+    </>
+  );
+}
+
+/** Stands in the page's place, with its heading, and tries again there. */
+export function DocumentsError() {
+  const router = useRouter();
+  return (
+    <>
+      <PageTitle>Documents</PageTitle>
+      <PageHeader title="Documents" />
+      <ErrorPanel title="Documents could not be loaded" onRetry={() => void router.invalidate()}>
+        Your documents are safe; only this list of them is missing.
+      </ErrorPanel>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Document } from '@portal/api-sdk';
+import { StatusBadge } from '@portal/ui-kit/furniture';
+import type { DataGridColumn } from '@portal/ui-kit/grid';
+import { sizeText } from '../../model/sizes';
+
+export const documentId = ({ documentid }: Document): string => documentid;
+
+/** The server has one order, newest first: no heading sorts. */
+const unsorted = { sortable: false } as const;
+
+function statusText({ reading, version }: Document): string | null {
+  if (version > 1) return 'Corrected';
+  return reading === 'new' ? 'New' : null;
+}
+
+export const DOCUMENT_COLUMNS: readonly DataGridColumn<Document>[] = [
+  {
+    ...unsorted,
+    id: 'date',
+    header: 'Date',
+    kind: 'date',
+    width: 124,
+    value: (row) => row.date,
+    fixed: true,
+    card: 'detail',
+  },
+  {
+    ...unsorted,
+    id: 'title',
+    header: 'Document',
+    kind: 'text',
+    width: 320,
+    value: (row) => row.title,
+    card: 'name',
+  },
+  {
+    ...unsorted,
+    id: 'account',
+    header: 'Account',
+    kind: 'text',
+    width: 220,
+    value: (row) => row.accountname ?? 'The household',
+    card: 'detail',
+  },
+  {
+    ...unsorted,
+    id: 'status',
+    header: 'Status',
+    kind: 'custom',
+    width: 116,
+    value: statusText,
+    render: (row) => {
+      const text = statusText(row);
+      return text && <StatusBadge tone={text === 'New' ? 'good' : 'attention'}>{text}</StatusBadge>;
+    },
+    card: 'value',
+  },
+  {
+    ...unsorted,
+    id: 'size',
+    header: 'Size',
+    kind: 'text',
+    width: 92,
+    value: ({ bytes }) => (bytes === undefined ? null : sizeText(bytes)),
+    card: 'more',
+  },
+];

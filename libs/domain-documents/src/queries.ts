@@ -1,0 +1,115 @@
+import {
+  getDocumentBundleContent,
+  getDocumentContent,
+  listDocumentMatches,
+  listDocuments,
+  type DocumentKind,
+  type ListDocumentMatchesData,
+} from '@portal/api-sdk';
+import {
+  getDocumentBundleOptions,
+  getDocumentCoverageOptions,
+  getDocumentFacetsOptions,
+  getDocumentOptions,
+  getEDeliveryOptions,
+  listDocumentMatchesOptions,
+  listDocumentsOptions,
+  listExpectedDocumentsOptions,
+  listReportsOptions,
+  listTradeConfirmationsOptions,
+} from '@portal/api-sdk/query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { DOCUMENT_PAGE_ROWS, EXPECTED_ROWS, POLL_MS } from './defaults';
+import type { DocumentQuery } from './model/documentSearch';
+
+const STALE_MS = 60_000;
+
+type MatchQuery = ListDocumentMatchesData['query'];
+interface Owed {
+  kind?: DocumentKind;
+  accounts?: string[];
+}
+
+/** Every read of the domain, for loaders (`ensureQueryData`) and components (`useSuspenseQuery`) alike. */
+export const documentQueries = {
+  /** Documents of a kind under a filter, newest first, page by page. */
+  list: (filter: DocumentQuery) => {
+    const { queryKey, meta } = listDocumentsOptions({ query: filter });
+    return infiniteQueryOptions({
+      queryKey: ['documents', ...queryKey],
+      queryFn: async ({ pageParam, signal }) => {
+        const page = pageParam === '' ? {} : { pageKey: pageParam };
+        const query = { ...filter, ...page, limit: DOCUMENT_PAGE_ROWS };
+        return (await listDocuments({ query, signal })).data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      staleTime: STALE_MS,
+      meta,
+    });
+  },
+  /** Counts by type, account, year and status, whatever of these is filtered. */
+  facets: ({ kind, accounts, from, to }: DocumentQuery) => ({
+    ...getDocumentFacetsOptions({ query: { kind, accounts, from, to } }),
+    staleTime: STALE_MS,
+  }),
+  expected: (owed: Owed) => ({
+    ...listExpectedDocumentsOptions({ query: { ...owed, limit: EXPECTED_ROWS } }),
+    staleTime: STALE_MS,
+  }),
+  coverage: (owed: Owed & { year: number }) => ({
+    ...getDocumentCoverageOptions({ query: owed }),
+    staleTime: STALE_MS,
+  }),
+  /** A document with its versions and who opened it. */
+  detail: (documentid: string) => ({ ...getDocumentOptions({ path: { documentid } }) }),
+  /** The file itself; each read is noted, so it is kept while the panel is open and not longer. */
+  content: (documentid: string) =>
+    queryOptions({
+      queryKey: ['document-content', documentid],
+      queryFn: async ({ signal }) =>
+        (await getDocumentContent({ path: { documentid }, signal, parseAs: 'blob' })).data as Blob,
+      staleTime: Infinity,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+    }),
+  /** The confirmation of one trade. */
+  confirmationOf: (activityid: string) => ({
+    ...listTradeConfirmationsOptions({ query: { activityid, limit: 1 } }),
+    staleTime: STALE_MS,
+  }),
+  matches: (filter: MatchQuery) => {
+    const { queryKey } = listDocumentMatchesOptions({ query: filter });
+    return infiniteQueryOptions({
+      queryKey: ['matches', ...queryKey],
+      queryFn: async ({ pageParam, signal }) => {
+        const page = pageParam === '' ? {} : { pageKey: pageParam };
+        return (await listDocumentMatches({ query: { ...filter, ...page, limit: 20 }, signal }))
+          .data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+    });
+  },
+  delivery: () => getEDeliveryOptions(),
+  /** Reports that were asked for; asked again as long as one is being made. */
+  reports: () => ({
+    ...listReportsOptions({ query: { limit: 10 } }),
+    refetchInterval: ({ state }: { state: { data?: { items: { state: string }[] } } }) =>
+      state.data?.items.some((one) => one.state === 'queued' || one.state === 'running')
+        ? POLL_MS
+        : false,
+  }),
+  /** How far a download is; asked again until it is ready. */
+  bundle: (bundleid: string) => ({
+    ...getDocumentBundleOptions({ path: { bundleid } }),
+    refetchInterval: ({ state }: { state: { data?: { state: string } } }) =>
+      state.data?.state === 'ready' || state.data?.state === 'failed' ? (false as const) : POLL_MS,
+  }),
+};
+
+/** The file of a download that is ready. Rejects with ApiError. */
+export async function readBundle(bundleid: string): Promise<Blob> {
+  const { data } = await getDocumentBundleContent({ path: { bundleid }, parseAs: 'blob' });
+  return data as Blob;
+}
