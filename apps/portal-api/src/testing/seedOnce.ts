@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
@@ -40,6 +48,8 @@ const CACHE = fileURLToPath(
   new URL('../../../../node_modules/.cache/portal-databases', import.meta.url),
 );
 
+const KEPT_MS = 3_600_000;
+
 /** Kept for the next run: they change only when the program that fills them does. */
 async function prepareFiles(): Promise<PreparedDatabases> {
   const directory = join(CACHE, await fingerprintOfSeeding());
@@ -61,10 +71,14 @@ async function fillFiles(directory: string): Promise<void> {
     await seed(engine);
     await keep('seeded');
   });
-  for (const old of readdirSync(CACHE)) {
-    if (join(CACHE, old) !== unfinished) rmSync(join(CACHE, old), { recursive: true });
+  // Another run may have been quicker, or may still read what it has opened: only what is old goes.
+  if (existsSync(directory)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, directory);
+  const oldest = Date.now() - KEPT_MS;
+  for (const name of readdirSync(CACHE)) {
+    const path = join(CACHE, name);
+    if (path !== directory && statSync(path).mtimeMs < oldest) rmSync(path, { recursive: true });
   }
-  renameSync(unfinished, directory);
 }
 
 async function prepareOn(server: string): Promise<PreparedDatabases> {
