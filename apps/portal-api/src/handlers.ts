@@ -4,6 +4,8 @@ import { documentsHandlers } from './groups/documents/documentsHandlers';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
 import { firstTimeLoginHandlers } from './groups/profile/firstTimeLoginHandlers';
+import { moneyMovementHandlers } from './groups/money-movement/moneyMovementHandlers';
+import { paymentAuthorizationHandlers } from './groups/payment-authorization/paymentAuthorizationHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
 import { sessionHandlers } from './groups/session/sessionHandlers';
@@ -22,6 +24,8 @@ export function createHandlers(services: Services): RouteHandlers {
     ...sessionHandlers(services),
     ...holdingsHandlers(services),
     ...documentsHandlers(services),
+    ...moneyMovementHandlers(services),
+    ...paymentAuthorizationHandlers(services),
     ...simulationHandlers(services),
     ...auditHandlers(services),
   } satisfies RouteHandlers;

@@ -26,6 +26,7 @@ import { deliverableBy } from './outbox/deliverable';
 import { startDelivery } from './outbox/deliver';
 import { openInviteSocket } from './registration/inviteSocket';
 import { InviteError } from './registration/prospectOf';
+import { sandboxBank } from './payments/rail/sandboxBank';
 import { createSandboxPage } from './sandbox/page/sandboxPage';
 import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
 import { buildServer } from './server';
@@ -46,7 +47,7 @@ async function start(config: ServerConfig): Promise<void> {
   try {
     const stopping = { begun: false };
     const documents = openDocuments(config, engine);
-    const jobs = jobsOf(config, engine, log, documents);
+    const jobs = jobsOf({ config, secretBox, log }, engine, documents);
     const metrics = config.metrics && createMetrics(jobs.healthy);
     const portal = readPortalFiles(config.portalDist);
     const simulationTokens = simulationTokensOf(config);
@@ -136,16 +137,18 @@ function openDocuments({ documentStore: place, dataDir }: ServerConfig, engine: 
 }
 
 function jobsOf(
-  config: ServerConfig,
+  { config, secretBox, log }: { config: ServerConfig; secretBox: SecretBox; log: JobLog },
   engine: LibraryEngine,
-  log: JobLog,
   documents: ReturnType<typeof openDocuments>,
 ): Jobs {
   const jobs = createJobs({ engine, log });
   const { auditCheckpoints: target } = config;
   const key = checkpointKey(config);
   const checkpoints = target !== null && key ? { key, target } : null;
-  registerJobs(jobs, { engine, log, now: () => new Date(), checkpoints, ...documents });
+  registerJobs(jobs, {
+    ...{ engine, log, now: () => new Date(), checkpoints, ...documents },
+    ...{ secretBox, rail: sandboxBank, portalOrigin: config.portalOrigin },
+  });
   return jobs;
 }
 

@@ -14,6 +14,8 @@ import type { IdentityDirectory } from './identity/identityDirectory';
 import type { Jobs } from './jobs/createJobs';
 import { sendJob } from './jobs/jobKind';
 import type { Deliverable } from './outbox/deliverable';
+import type { Rail } from './payments/rail/rail';
+import { sandboxBank } from './payments/rail/sandboxBank';
 
 /** What every handler of every group is given, and nothing else: a new service is one line here and one below. */
 export interface Services {
@@ -37,6 +39,8 @@ export interface Services {
   deliverable: Deliverable;
   /** Gives new people a sign-in; null where nobody can register. */
   directory: IdentityDirectory | null;
+  /** The way to the firm's bank. */
+  rail: Rail;
   /** Null where the firm has configured no key: then there are no simulations. */
   simulationTokens: SimulationTokens | null;
 }
@@ -61,6 +65,7 @@ export function createServices({ resolveHousehold, ...parts }: ServiceParts): Se
     jobs: { send: sendJob },
     deliverable: parts.deliverable ?? new Set(),
     directory: parts.directory ?? null,
+    rail: parts.rail ?? sandboxBank,
     simulationTokens: parts.simulationTokens ?? null,
   };
 }

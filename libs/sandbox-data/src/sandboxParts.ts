@@ -6,6 +6,7 @@ import { householdsPart } from './households/seedHouseholds';
 import { ledgersPart } from './ledger/seedLedgers';
 import { marketPart } from './market/seedMarket';
 import { launchNamesPart } from './people/seedLaunchNames';
+import { paymentsPart } from './payments/seedPayments';
 import { peoplePart } from './people/seedPeople';
 import type { ContinueContext, SandboxPart, SeedContext } from './seedContext';
 
@@ -20,6 +21,7 @@ const PARTS: readonly SandboxPart[] = [
   agreementsPart,
   ledgersPart,
   documentsPart,
+  paymentsPart,
 ];
 
 /** Fills an empty database. */

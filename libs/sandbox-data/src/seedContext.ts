@@ -45,6 +45,13 @@ export interface SeedSecrets {
     answers: { familyName: string; birthDate: string; taxIdLast4: string },
     subject: string,
   ): Uint8Array;
+  /** The number of a bank account outside, sealed, and a keyed hash of it; with the two deposits that prove it. */
+  payeeSecretsOf(payee: {
+    household: string;
+    payeeId: string;
+    routing: string;
+    number: string;
+  }): { number: Uint8Array; keyId: string; mac: Uint8Array; deposits: Uint8Array };
 }
 
 /** With what a running sandbox goes on to a later day: the rights of `portal_books`, and no key. */

@@ -3,7 +3,10 @@ import type { CheckpointKey } from '../audit/checkpoints';
 import type { Archive } from '../documents/archive/createArchive';
 import { documentJobs } from '../documents/documentJobs';
 import type { DocumentStore } from '../documents/store/documentStore';
+import type { SecretBox } from '../auth/secretBox';
 import type { LibraryEngine } from '../db/sql';
+import { paymentJobs } from '../payments/paymentJobs';
+import type { Rail } from '../payments/rail/rail';
 import type { JobLog, Jobs } from './createJobs';
 
 /** What those who do the jobs are given. */
@@ -16,10 +19,17 @@ export interface JobParts {
   now(): Date;
   /** Where the audit log's checkpoints go; absent where the firm has named no place. */
   checkpoints?: { key: CheckpointKey; target: string } | null;
+  /** Seals messages and opens what is sealed. */
+  secretBox: SecretBox;
+  /** The way to the firm's bank. */
+  rail: Rail;
+  /** What links in messages begin with. */
+  portalOrigin: string;
 }
 
 /** All work in the background: a new kind is one line here. */
 export function registerJobs(jobs: Jobs, parts: JobParts): void {
   auditJobs(jobs, parts);
   documentJobs(jobs, parts);
+  paymentJobs(jobs, parts);
 }

@@ -14,7 +14,15 @@ export type MessageKind =
   | 'registration.invited'
   | 'registration.code'
   | 'registration.completed'
-  | 'account.verified';
+  | 'account.verified'
+  | 'payment.sent'
+  | 'payment.approval_wanted'
+  | 'payment.decided'
+  | 'payment.returned'
+  | 'payment.rejected'
+  | 'payment.expired'
+  | 'payment.payee_added'
+  | 'payment.run_failed';
 
 export interface OutboxMessage {
   kind: MessageKind;

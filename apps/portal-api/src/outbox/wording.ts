@@ -83,6 +83,48 @@ const WORDING: Record<MessageKind, (values: Values) => Words> = {
       'Your account was verified',
       'Your sign-in to the client portal was verified with the details that the firm has on file, and your accounts are shown from now on.',
     ),
+  'payment.sent': () =>
+    notice(
+      'A transfer was sent',
+      'A transfer was sent from your client portal. Amount, accounts and day are shown there, under payments and transfers.',
+    ),
+  'payment.approval_wanted': ({ link }) => ({
+    subject: 'A payment waits for your approval',
+    text:
+      'Another holder of your account has asked for a payment. It needs your approval before its cut-off, or it expires. ' +
+      `Sign in to the client portal and open approvals${link === undefined ? '.' : `, or open this link, which is yours alone and decides once:\n\n${link}`}\n\n` +
+      'If you did not expect it, call your advisor team at the number you know.',
+  }),
+  'payment.decided': () =>
+    notice(
+      'Your payment was decided',
+      'The second holder of the account has decided a payment that you asked for. Sign in to the client portal to see how.',
+    ),
+  'payment.returned': () =>
+    notice(
+      'A transfer came back',
+      'The other bank returned a transfer. Your account has the money again; the reason is shown in the client portal.',
+    ),
+  'payment.rejected': () =>
+    notice(
+      'A transfer could not be sent',
+      'A transfer could not be sent, and nothing was moved. The reason is shown in the client portal.',
+    ),
+  'payment.expired': () =>
+    notice(
+      'A transfer was not approved in time',
+      'Nobody approved a transfer before its cut-off. It has expired, and nothing was moved.',
+    ),
+  'payment.payee_added': () =>
+    notice(
+      'A bank account was added',
+      'A bank account was added to your client portal. It can be used once its two small deposits have been named.',
+    ),
+  'payment.run_failed': () =>
+    notice(
+      'A standing instruction could not run',
+      'A planned transfer of a standing instruction was not made. The reason is shown in the client portal.',
+    ),
 };
 
 function codesLeft(left: Values[string] | undefined): string {

@@ -6,6 +6,8 @@ import { appendTransactions, markChanged } from '../books/recordTransactions';
 import { insertRows } from '../db/insertRows';
 import type { Sql } from '../db/sql';
 import { secretContext } from '../groups/mfa/totpRepository';
+import { payeeSecretsOf } from '../groups/money-movement/payeeRepository';
+import { sandboxBank } from '../payments/rail/sandboxBank';
 import { proofOf } from '../registration/identityProof';
 import { seededFactor } from './factors';
 
@@ -34,6 +36,11 @@ export function seedContext(sql: Sql, sandbox: Sandbox, secretBox: SecretBox): S
           recovery: await recoverySetOf(recoveryCodes),
         };
       },
+      payeeSecretsOf: ({ household, payeeId, routing, number }) =>
+        payeeSecretsOf(secretBox, {
+          ...{ household, payeeId, routing, number },
+          deposits: sandboxBank.depositsFor(number),
+        }),
       identityProofOf: (answers, subject) => proofOf(secretBox, answers, subject),
     },
   };

@@ -19,6 +19,7 @@ import type { RequestLimits } from '../http/requestLimits';
 import { createJobs, type Jobs } from '../jobs/createJobs';
 import { registerJobs } from '../jobs/registerJobs';
 import { createSandboxPage } from '../sandbox/page/sandboxPage';
+import { sandboxBank } from '../payments/rail/sandboxBank';
 import { buildServer } from '../server';
 import type { ServePortal } from '../static/servePortal';
 import { openSeededDatabase } from './testDatabase';
@@ -94,7 +95,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const documentStore = folderStore(folder);
   const documents = { documentStore, archive: createArchive({ engine, store: documentStore }) };
   const jobs = createJobs({ engine, log: SILENT });
-  registerJobs(jobs, { engine, log: SILENT, now: options.now ?? (() => new Date()), ...documents });
+  registerJobs(jobs, {
+    ...{ engine, log: SILENT, now: options.now ?? (() => new Date()) },
+    ...documents,
+    ...{ secretBox: testSecretBox, rail: sandboxBank, portalOrigin: 'http://localhost:4310' },
+  });
   await jobs.prepare();
   const app = await buildServer({
     deliverable: new Set(['email', 'phone'] as const),

@@ -4242,6 +4242,843 @@ export function documentDetailExample() {
     };
 }
 
+export function payeeIdExample() {
+    return 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304';
+}
+
+export function placeExample() {
+    return {
+        account: 'acc7f3k2m9q4x8w1',
+        name: 'Everyday',
+        detail: '…4821 · Individual'
+    };
+}
+
+export function heldBackExample() {
+    return {
+        reason: 'unsettled',
+        text: 'Proceeds of trades that settle on Nov 24.',
+        amount: {
+            amount: '1200.00',
+            currency: 'USD'
+        },
+        until: '2026-11-24'
+    };
+}
+
+export function availableCashExample() {
+    return {
+        cash: {
+            amount: '26200.00',
+            currency: 'USD'
+        },
+        available: {
+            amount: '25000.00',
+            currency: 'USD'
+        },
+        heldback: [
+            {
+                reason: 'unsettled',
+                text: 'Proceeds of trades that settle on Nov 24.',
+                amount: {
+                    amount: '1200.00',
+                    currency: 'USD'
+                },
+                until: '2026-11-24'
+            }
+        ],
+        asof: '2026-11-20'
+    };
+}
+
+export function transferFromExample() {
+    return {
+        place: {
+            account: 'acc7f3k2m9q4x8w1',
+            name: 'Everyday',
+            detail: '…4821 · Individual'
+        },
+        eligible: true,
+        cash: {
+            cash: {
+                amount: '26200.00',
+                currency: 'USD'
+            },
+            available: {
+                amount: '26200.00',
+                currency: 'USD'
+            },
+            heldback: [],
+            asof: '2026-11-20'
+        }
+    };
+}
+
+export function transferIdExample() {
+    return 't0f8e2c6a4b1d49e7a3c5b7d9e1f20304';
+}
+
+export function transferStateExample() {
+    return 'scheduled';
+}
+
+export function transferKindExample() {
+    return 'ach-out';
+}
+
+export function instructionIdExample() {
+    return 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304';
+}
+
+export function transferExample() {
+    return {
+        transferid: 't0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+        state: 'scheduled',
+        from: {
+            account: 'acc7f3k2m9q4x8w1',
+            name: 'Everyday',
+            detail: '…4821 · Individual'
+        },
+        to: {
+            payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            name: 'My checking',
+            detail: '…6789 · Invented Bank'
+        },
+        amount: {
+            amount: '2500.00',
+            currency: 'USD'
+        },
+        kind: 'ach-out',
+        fee: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        memo: 'Rent',
+        processon: '2026-11-23',
+        settleon: '2026-11-24',
+        cancellable: true,
+        cancellableuntil: '2026-11-23T22:00:00.000Z',
+        createdat: '2026-11-23T15:01:12.000Z',
+        version: '1'
+    };
+}
+
+export function instructionStateExample() {
+    return 'active';
+}
+
+export function recurrenceExample() {
+    return {
+        frequency: 'monthly',
+        starts: '2026-12-15',
+        whenclosed: 'before'
+    };
+}
+
+export function instructionRunExample() {
+    return {
+        planned: '2026-12-15',
+        run: '2026-12-15',
+        state: 'planned'
+    };
+}
+
+export function standingInstructionExample() {
+    return {
+        instructionid: 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+        state: 'active',
+        from: {
+            account: 'acc7f3k2m9q4x8w1',
+            name: 'Everyday',
+            detail: '…4821 · Individual'
+        },
+        to: {
+            payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            name: 'My checking',
+            detail: '…6789 · Invented Bank'
+        },
+        amount: {
+            amount: '2500.00',
+            currency: 'USD'
+        },
+        kind: 'ach-out',
+        recurrence: {
+            frequency: 'monthly',
+            starts: '2026-12-15',
+            whenclosed: 'before'
+        },
+        nextrun: {
+            planned: '2026-12-15',
+            run: '2026-12-15',
+            state: 'planned'
+        },
+        createdat: '2026-11-23T15:01:12.000Z',
+        version: '1'
+    };
+}
+
+export function transferSummaryExample() {
+    return {
+        available: [],
+        pendingapprovals: 0,
+        scheduled: [
+            {
+                transferid: 't0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                state: 'scheduled',
+                from: {
+                    account: 'acc7f3k2m9q4x8w1',
+                    name: 'Everyday',
+                    detail: '…4821 · Individual'
+                },
+                to: {
+                    payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    name: 'My checking',
+                    detail: '…6789 · Invented Bank'
+                },
+                amount: {
+                    amount: '2500.00',
+                    currency: 'USD'
+                },
+                kind: 'ach-out',
+                fee: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                memo: 'Rent',
+                processon: '2026-11-23',
+                settleon: '2026-11-24',
+                cancellable: true,
+                cancellableuntil: '2026-11-23T22:00:00.000Z',
+                createdat: '2026-11-23T15:01:12.000Z',
+                version: '1'
+            }
+        ],
+        recent: [],
+        nextruns: [],
+        asof: '2026-11-20'
+    };
+}
+
+export function limitsExample() {
+    return {
+        pertransfer: {
+            amount: '250000.00',
+            currency: 'USD'
+        },
+        perday: {
+            amount: '500000.00',
+            currency: 'USD'
+        },
+        usedtoday: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        newpayee: {
+            amount: '10000.00',
+            currency: 'USD'
+        },
+        newpayeedays: 10,
+        stepupabove: {
+            amount: '10000.00',
+            currency: 'USD'
+        },
+        cutoffs: []
+    };
+}
+
+export function placeRefExample() {
+    return {
+        account: 'acc7f3k2m9q4x8w1'
+    };
+}
+
+export function eligiblePairExample() {
+    return {
+        from: {
+            account: 'acc7f3k2m9q4x8w1'
+        },
+        to: {
+            payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304'
+        },
+        eligible: true,
+        kinds: [
+            'ach-out',
+            'same-day-ach',
+            'wire'
+        ]
+    };
+}
+
+export function eligiblePairsExample() {
+    return {
+        items: [
+            {
+                from: {
+                    account: 'acc7f3k2m9q4x8w1'
+                },
+                to: {
+                    payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304'
+                },
+                eligible: true,
+                kinds: [
+                    'ach-out',
+                    'same-day-ach',
+                    'wire'
+                ]
+            }
+        ]
+    };
+}
+
+export function transferFromListExample() {
+    return {
+        items: [
+            {
+                place: {
+                    account: 'acc7f3k2m9q4x8w1',
+                    name: 'Everyday',
+                    detail: '…4821 · Individual'
+                },
+                eligible: false,
+                reason: 'This account is closed.'
+            }
+        ]
+    };
+}
+
+export function eligibleToExample() {
+    return {
+        place: {
+            payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            name: 'My checking',
+            detail: '…6789 · Invented Bank'
+        },
+        eligible: true,
+        kinds: [
+            'ach-out',
+            'same-day-ach',
+            'wire'
+        ]
+    };
+}
+
+export function eligibleTosExample() {
+    return {
+        items: [
+            {
+                place: {
+                    payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    name: 'My checking',
+                    detail: '…6789 · Invented Bank'
+                },
+                eligible: true,
+                kinds: [
+                    'ach-out',
+                    'same-day-ach',
+                    'wire'
+                ]
+            }
+        ]
+    };
+}
+
+export function routingNumberExample() {
+    return {
+        routingnumber: '021000021',
+        valid: true,
+        bankname: 'Invented Bank',
+        acceptsach: true,
+        acceptswires: true
+    };
+}
+
+export function transferPageExample() {
+    return {
+        items: [
+            {
+                transferid: 't0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                state: 'scheduled',
+                from: {
+                    account: 'acc7f3k2m9q4x8w1',
+                    name: 'Everyday',
+                    detail: '…4821 · Individual'
+                },
+                to: {
+                    payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    name: 'My checking',
+                    detail: '…6789 · Invented Bank'
+                },
+                amount: {
+                    amount: '2500.00',
+                    currency: 'USD'
+                },
+                kind: 'ach-out',
+                fee: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                memo: 'Rent',
+                processon: '2026-11-23',
+                settleon: '2026-11-24',
+                cancellable: true,
+                cancellableuntil: '2026-11-23T22:00:00.000Z',
+                createdat: '2026-11-23T15:01:12.000Z',
+                version: '1'
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function transferSubmissionExample() {
+    return {
+        quote: 'eyJ2IjoxfQ.MEUCIQ'
+    };
+}
+
+export function amountExample() {
+    return '2500.00';
+}
+
+export function iraDetailsExample() {
+    return {
+        federalwithholding: '0.1',
+        statewithholding: '0'
+    };
+}
+
+export function transferRequestExample() {
+    return {
+        from: {
+            account: 'acc7f3k2m9q4x8w1'
+        },
+        to: {
+            payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304'
+        },
+        amount: '2500.00',
+        kind: 'ach-out',
+        memo: 'Rent'
+    };
+}
+
+export function withholdingExample() {
+    return {
+        federal: {
+            amount: '250.00',
+            currency: 'USD'
+        },
+        state: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        net: {
+            amount: '2250.00',
+            currency: 'USD'
+        },
+        code: '7'
+    };
+}
+
+export function transferQuoteExample() {
+    return {
+        quote: 'eyJ2IjoxfQ.MEUCIQ',
+        expiresat: '2026-11-23T15:10:00.000Z',
+        from: {
+            account: 'acc7f3k2m9q4x8w1',
+            name: 'Everyday',
+            detail: '…4821 · Individual'
+        },
+        to: {
+            payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            name: 'My checking',
+            detail: '…6789 · Invented Bank'
+        },
+        amount: {
+            amount: '2500.00',
+            currency: 'USD'
+        },
+        kind: 'ach-out',
+        fee: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        processon: '2026-11-23',
+        settleon: '2026-11-24',
+        cutoffat: '2026-11-23T22:00:00.000Z',
+        availablebefore: {
+            amount: '26200.00',
+            currency: 'USD'
+        },
+        availableafter: {
+            amount: '23700.00',
+            currency: 'USD'
+        },
+        needsstepup: false,
+        needsapproval: false,
+        notes: []
+    };
+}
+
+export function transferEventExample() {
+    return {
+        state: 'scheduled',
+        at: '2026-11-23T15:01:12.000Z',
+        text: 'You sent this transfer.',
+        by: 'Wilhelmina'
+    };
+}
+
+export function transferPostingExample() {
+    return {
+        place: 'Everyday …4821',
+        amount: {
+            amount: '-2500.00',
+            currency: 'USD'
+        },
+        day: '2026-11-23'
+    };
+}
+
+export function approvalIdExample() {
+    return 'a0f8e2c6a4b1d49e7a3c5b7d9e1f20304';
+}
+
+export function approvalChangeExample() {
+    return {
+        what: 'Amount',
+        before: '$2,000.00',
+        after: '$2,500.00'
+    };
+}
+
+export function approvalExample() {
+    return {
+        approvalid: 'a0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+        state: 'pending',
+        requestedby: 'Wilhelmina',
+        requestedat: '2026-11-23T15:01:12.000Z',
+        expiresat: '2026-11-23T22:00:00.000Z',
+        mine: false,
+        changes: [
+            {
+                what: 'Amount',
+                after: '$2,500.00'
+            }
+        ]
+    };
+}
+
+export function transferDetailExample() {
+    return {
+        transfer: {
+            transferid: 't0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            state: 'scheduled',
+            from: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                detail: '…4821 · Individual'
+            },
+            to: {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                detail: '…6789 · Invented Bank'
+            },
+            amount: {
+                amount: '2500.00',
+                currency: 'USD'
+            },
+            kind: 'ach-out',
+            fee: {
+                amount: '0.00',
+                currency: 'USD'
+            },
+            memo: 'Rent',
+            processon: '2026-11-23',
+            settleon: '2026-11-24',
+            cancellable: true,
+            cancellableuntil: '2026-11-23T22:00:00.000Z',
+            createdat: '2026-11-23T15:01:12.000Z',
+            version: '1'
+        },
+        events: [
+            {
+                state: 'scheduled',
+                at: '2026-11-23T15:01:12.000Z',
+                text: 'You sent this transfer.',
+                by: 'Wilhelmina'
+            }
+        ],
+        postings: []
+    };
+}
+
+export function cancellationExample() {
+    return {
+        reason: 'Wrong account'
+    };
+}
+
+export function standingInstructionsExample() {
+    return {
+        items: [
+            {
+                instructionid: 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                state: 'active',
+                from: {
+                    account: 'acc7f3k2m9q4x8w1',
+                    name: 'Everyday',
+                    detail: '…4821 · Individual'
+                },
+                to: {
+                    payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    name: 'My checking',
+                    detail: '…6789 · Invented Bank'
+                },
+                amount: {
+                    amount: '2500.00',
+                    currency: 'USD'
+                },
+                kind: 'ach-out',
+                recurrence: {
+                    frequency: 'monthly',
+                    starts: '2026-12-15',
+                    whenclosed: 'before'
+                },
+                nextrun: {
+                    planned: '2026-12-15',
+                    run: '2026-12-15',
+                    state: 'planned'
+                },
+                createdat: '2026-11-23T15:01:12.000Z',
+                version: '1'
+            }
+        ]
+    };
+}
+
+export function instructionSubmissionExample() {
+    return {
+        quote: 'eyJ2IjoxfQ.MEUCIQ'
+    };
+}
+
+export function instructionRequestExample() {
+    return {
+        from: {
+            account: 'acc7f3k2m9q4x8w1'
+        },
+        to: {
+            payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304'
+        },
+        amount: '2500.00',
+        kind: 'ach-out',
+        memo: 'Rent',
+        recurrence: {
+            frequency: 'monthly',
+            starts: '2026-12-15',
+            whenclosed: 'before'
+        }
+    };
+}
+
+export function instructionQuoteExample() {
+    return {
+        quote: 'eyJ2IjoxfQ.MEUCIQ',
+        expiresat: '2026-11-23T15:10:00.000Z',
+        from: {
+            account: 'acc7f3k2m9q4x8w1',
+            name: 'Everyday',
+            detail: '…4821 · Individual'
+        },
+        to: {
+            payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            name: 'My checking',
+            detail: '…6789 · Invented Bank'
+        },
+        amount: {
+            amount: '2500.00',
+            currency: 'USD'
+        },
+        kind: 'ach-out',
+        recurrence: {
+            frequency: 'monthly',
+            starts: '2026-12-15',
+            whenclosed: 'before'
+        },
+        nextruns: [
+            {
+                planned: '2026-12-15',
+                run: '2026-12-15',
+                state: 'planned'
+            }
+        ],
+        needsstepup: false,
+        needsapproval: false,
+        notes: []
+    };
+}
+
+export function instructionDetailExample() {
+    return {
+        instruction: {
+            instructionid: 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            state: 'active',
+            from: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                detail: '…4821 · Individual'
+            },
+            to: {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                detail: '…6789 · Invented Bank'
+            },
+            amount: {
+                amount: '2500.00',
+                currency: 'USD'
+            },
+            kind: 'ach-out',
+            recurrence: {
+                frequency: 'monthly',
+                starts: '2026-12-15',
+                whenclosed: 'before'
+            },
+            nextrun: {
+                planned: '2026-12-15',
+                run: '2026-12-15',
+                state: 'planned'
+            },
+            createdat: '2026-11-23T15:01:12.000Z',
+            version: '1'
+        },
+        runs: [
+            {
+                planned: '2026-12-15',
+                run: '2026-12-15',
+                state: 'planned'
+            }
+        ]
+    };
+}
+
+export function instructionSkipExample() {
+    return {
+        planned: '2026-12-15'
+    };
+}
+
+export function instructionDocumentExample() {
+    return {
+        document: 'Letter of authorization 2026-11-23.pdf'
+    };
+}
+
+export function payeeExample() {
+    return {
+        payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+        name: 'My checking',
+        holder: 'Wilhelmina Featherstone-Vance',
+        bankname: 'Invented Bank',
+        maskednumber: '…6789',
+        accounttype: 'checking',
+        state: 'active',
+        addedat: '2026-11-02T15:01:12.000Z',
+        version: '1'
+    };
+}
+
+export function payeeListExample() {
+    return {
+        items: [
+            {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                holder: 'Wilhelmina Featherstone-Vance',
+                bankname: 'Invented Bank',
+                maskednumber: '…6789',
+                accounttype: 'checking',
+                state: 'active',
+                addedat: '2026-11-02T15:01:12.000Z',
+                version: '1'
+            }
+        ]
+    };
+}
+
+export function payeeRequestExample() {
+    return {
+        name: 'My checking',
+        holder: 'Wilhelmina Featherstone-Vance',
+        routingnumber: '021000021',
+        accountnumber: '000123456789',
+        accounttype: 'checking'
+    };
+}
+
+export function payeeVerificationExample() {
+    return {
+        amounts: [
+            17,
+            42
+        ]
+    };
+}
+
+export function approvalListExample() {
+    return {
+        items: [
+            {
+                approvalid: 'a0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                state: 'pending',
+                requestedby: 'Wilhelmina',
+                requestedat: '2026-11-23T15:01:12.000Z',
+                expiresat: '2026-11-23T22:00:00.000Z',
+                mine: false,
+                changes: [
+                    {
+                        what: 'Amount',
+                        after: '$2,500.00'
+                    }
+                ]
+            }
+        ]
+    };
+}
+
+export function approvalDecisionExample() {
+    return {
+        approvalid: 'a0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+        decision: 'approve'
+    };
+}
+
+export function authorizationIdExample() {
+    return 'z0f8e2c6a4b1d49e7a3c5b7d9e1f20304';
+}
+
+export function paymentAuthorizationExample() {
+    return {
+        state: 'pending',
+        what: 'Wire',
+        requestedby: 'Wilhelmina',
+        from: 'Family …4821',
+        to: 'Lake house builder …6789',
+        amount: {
+            amount: '2500.00',
+            currency: 'USD'
+        },
+        processon: '2026-11-23',
+        expiresat: '2026-11-23T21:00:00.000Z'
+    };
+}
+
+export function authorizationDecisionExample() {
+    return {
+        decision: 'approve',
+        amount: '2500.00'
+    };
+}
+
 export function accessLogHandExample() {
     return 'you';
 }

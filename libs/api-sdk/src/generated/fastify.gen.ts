@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from 'fastify';
 
-import type { CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionData, DeleteSessionResponses, GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetDocumentBundleContentData, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageResponses, GetDocumentData, GetDocumentFacetsData, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartResponses, GetIndexHistoryData, GetIndexHistoryResponses, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentData, GetReportContentResponses, GetSecurityPositionData, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogData, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsResponses, ListExpectedDocumentsData, ListExpectedDocumentsResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsData, ListReportsResponses, ListSessionsResponses, ListTopHoldingsData, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitOtherSessionsEndResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeletePayeeData, DeletePayeeResponses, DeleteSessionData, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionResponses, GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetDocumentBundleContentData, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageResponses, GetDocumentData, GetDocumentFacetsData, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartResponses, GetIndexHistoryData, GetIndexHistoryResponses, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentData, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberResponses, GetSecurityPositionData, GetSecurityPositionResponses, GetSessionResponses, GetStandingInstructionData, GetStandingInstructionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferData, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, ListAccessLogData, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosResponses, ListExpectedDocumentsData, ListExpectedDocumentsResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsData, ListReportsResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersData, ListTransfersResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RouteHandlers = {
     getMaintenanceMessage: RouteHandler<{
@@ -341,6 +341,139 @@ export type RouteHandlers = {
         Headers?: GetDocumentContentData['headers'];
         Params: GetDocumentContentData['path'];
         Reply: GetDocumentContentResponses;
+    }>;
+    getTransferSummary: RouteHandler<{
+        Reply: GetTransferSummaryResponses;
+    }>;
+    getTransferLimits: RouteHandler<{
+        Reply: GetTransferLimitsResponses;
+    }>;
+    listEligiblePairs: RouteHandler<{
+        Reply: ListEligiblePairsResponses;
+    }>;
+    listTransferFrom: RouteHandler<{
+        Reply: ListTransferFromResponses;
+    }>;
+    listEligibleTos: RouteHandler<{
+        Querystring?: ListEligibleTosData['query'];
+        Reply: ListEligibleTosResponses;
+    }>;
+    getRoutingNumber: RouteHandler<{
+        Params: GetRoutingNumberData['path'];
+        Reply: GetRoutingNumberResponses;
+    }>;
+    listTransfers: RouteHandler<{
+        Querystring?: ListTransfersData['query'];
+        Reply: ListTransfersResponses;
+    }>;
+    submitTransfer: RouteHandler<{
+        Body: SubmitTransferData['body'];
+        Headers: SubmitTransferData['headers'];
+        Reply: SubmitTransferResponses;
+    }>;
+    validateTransfer: RouteHandler<{
+        Body: ValidateTransferData['body'];
+        Reply: ValidateTransferResponses;
+    }>;
+    getTransfer: RouteHandler<{
+        Params: GetTransferData['path'];
+        Reply: GetTransferResponses;
+    }>;
+    getTransferReceipt: RouteHandler<{
+        Params: GetTransferReceiptData['path'];
+        Reply: GetTransferReceiptResponses;
+    }>;
+    submitTransferCancellation: RouteHandler<{
+        Body: SubmitTransferCancellationData['body'];
+        Headers?: SubmitTransferCancellationData['headers'];
+        Params: SubmitTransferCancellationData['path'];
+        Reply: SubmitTransferCancellationResponses;
+    }>;
+    listStandingInstructions: RouteHandler<{
+        Reply: ListStandingInstructionsResponses;
+    }>;
+    submitStandingInstruction: RouteHandler<{
+        Body: SubmitStandingInstructionData['body'];
+        Headers: SubmitStandingInstructionData['headers'];
+        Reply: SubmitStandingInstructionResponses;
+    }>;
+    validateStandingInstruction: RouteHandler<{
+        Body: ValidateStandingInstructionData['body'];
+        Querystring?: ValidateStandingInstructionData['query'];
+        Reply: ValidateStandingInstructionResponses;
+    }>;
+    deleteStandingInstruction: RouteHandler<{
+        Headers?: DeleteStandingInstructionData['headers'];
+        Params: DeleteStandingInstructionData['path'];
+        Reply: DeleteStandingInstructionResponses;
+    }>;
+    getStandingInstruction: RouteHandler<{
+        Params: GetStandingInstructionData['path'];
+        Reply: GetStandingInstructionResponses;
+    }>;
+    updateStandingInstruction: RouteHandler<{
+        Body: UpdateStandingInstructionData['body'];
+        Headers?: UpdateStandingInstructionData['headers'];
+        Params: UpdateStandingInstructionData['path'];
+        Reply: UpdateStandingInstructionResponses;
+    }>;
+    submitInstructionPause: RouteHandler<{
+        Headers?: SubmitInstructionPauseData['headers'];
+        Params: SubmitInstructionPauseData['path'];
+        Reply: SubmitInstructionPauseResponses;
+    }>;
+    submitInstructionResume: RouteHandler<{
+        Headers?: SubmitInstructionResumeData['headers'];
+        Params: SubmitInstructionResumeData['path'];
+        Reply: SubmitInstructionResumeResponses;
+    }>;
+    submitInstructionSkip: RouteHandler<{
+        Body: SubmitInstructionSkipData['body'];
+        Headers?: SubmitInstructionSkipData['headers'];
+        Params: SubmitInstructionSkipData['path'];
+        Reply: SubmitInstructionSkipResponses;
+    }>;
+    updateInstructionDocument: RouteHandler<{
+        Body: UpdateInstructionDocumentData['body'];
+        Headers?: UpdateInstructionDocumentData['headers'];
+        Params: UpdateInstructionDocumentData['path'];
+        Reply: UpdateInstructionDocumentResponses;
+    }>;
+    listPayees: RouteHandler<{
+        Reply: ListPayeesResponses;
+    }>;
+    createPayee: RouteHandler<{
+        Body: CreatePayeeData['body'];
+        Headers: CreatePayeeData['headers'];
+        Reply: CreatePayeeResponses;
+    }>;
+    validatePayee: RouteHandler<{
+        Body: ValidatePayeeData['body'];
+        Params: ValidatePayeeData['path'];
+        Reply: ValidatePayeeResponses;
+    }>;
+    deletePayee: RouteHandler<{
+        Headers?: DeletePayeeData['headers'];
+        Params: DeletePayeeData['path'];
+        Reply: DeletePayeeResponses;
+    }>;
+    listApprovals: RouteHandler<{
+        Reply: ListApprovalsResponses;
+    }>;
+    submitApprovalDecision: RouteHandler<{
+        Body: SubmitApprovalDecisionData['body'];
+        Headers?: SubmitApprovalDecisionData['headers'];
+        Params: SubmitApprovalDecisionData['path'];
+        Reply: SubmitApprovalDecisionResponses;
+    }>;
+    getPaymentAuthorization: RouteHandler<{
+        Params: GetPaymentAuthorizationData['path'];
+        Reply: GetPaymentAuthorizationResponses;
+    }>;
+    submitPaymentAuthorization: RouteHandler<{
+        Body: SubmitPaymentAuthorizationData['body'];
+        Params: SubmitPaymentAuthorizationData['path'];
+        Reply: SubmitPaymentAuthorizationResponses;
     }>;
     listAccessLog: RouteHandler<{
         Querystring?: ListAccessLogData['query'];

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeleteSessionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetSecurityPositionResponses, GetSessionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListExpectedDocumentsResponses, ListOpenTaxLotsResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSessionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitOtherSessionsEndResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateTotpData, ValidateTotpResponses } from './types.gen';
+import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecurityPositionResponses, GetSessionResponses, GetStandingInstructionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExpectedDocumentsResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -3045,6 +3045,1228 @@ export function handleGetDocumentContent(response?: HandleGetDocumentContentResp
     }, options);
 }
 
+export type HandleGetTransferSummaryResponse = {
+    body: GetTransferSummaryResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/summary` operation.
+ */
+export function handleGetTransferSummary(response?: HandleGetTransferSummaryResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/summary`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            available: [],
+            pendingapprovals: 0,
+            scheduled: [{
+                    transferid: 't0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    state: 'scheduled',
+                    from: {
+                        account: 'acc7f3k2m9q4x8w1',
+                        name: 'Everyday',
+                        detail: '…4821 · Individual'
+                    },
+                    to: {
+                        payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                        name: 'My checking',
+                        detail: '…6789 · Invented Bank'
+                    },
+                    amount: { amount: '2500.00', currency: 'USD' },
+                    kind: 'ach-out',
+                    fee: { amount: '0.00', currency: 'USD' },
+                    memo: 'Rent',
+                    processon: '2026-11-23',
+                    settleon: '2026-11-24',
+                    cancellable: true,
+                    cancellableuntil: '2026-11-23T22:00:00.000Z',
+                    createdat: '2026-11-23T15:01:12.000Z',
+                    version: '1'
+                }],
+            recent: [],
+            nextruns: [],
+            asof: '2026-11-20'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetTransferLimitsResponse = {
+    body: GetTransferLimitsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/limits` operation.
+ */
+export function handleGetTransferLimits(response?: HandleGetTransferLimitsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/limits`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            pertransfer: { amount: '250000.00', currency: 'USD' },
+            perday: { amount: '500000.00', currency: 'USD' },
+            usedtoday: { amount: '0.00', currency: 'USD' },
+            newpayee: { amount: '10000.00', currency: 'USD' },
+            newpayeedays: 10,
+            stepupabove: { amount: '10000.00', currency: 'USD' },
+            cutoffs: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListEligiblePairsResponse = {
+    body: ListEligiblePairsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/eligible-pairs` operation.
+ */
+export function handleListEligiblePairs(response?: HandleListEligiblePairsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/eligible-pairs`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    from: { account: 'acc7f3k2m9q4x8w1' },
+                    to: { payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304' },
+                    eligible: true,
+                    kinds: [
+                        'ach-out',
+                        'same-day-ach',
+                        'wire'
+                    ]
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListTransferFromResponse = {
+    body: ListTransferFromResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/transfer-from` operation.
+ */
+export function handleListTransferFrom(response?: HandleListTransferFromResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/transfer-from`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    place: {
+                        account: 'acc7f3k2m9q4x8w1',
+                        name: 'Everyday',
+                        detail: '…4821 · Individual'
+                    },
+                    eligible: false,
+                    reason: 'This account is closed.'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListEligibleTosResponse = {
+    body: ListEligibleTosResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/eligible-tos` operation.
+ */
+export function handleListEligibleTos(response?: HandleListEligibleTosResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/eligible-tos`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    place: {
+                        payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                        name: 'My checking',
+                        detail: '…6789 · Invented Bank'
+                    },
+                    eligible: true,
+                    kinds: [
+                        'ach-out',
+                        'same-day-ach',
+                        'wire'
+                    ]
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetRoutingNumberResponse = {
+    body: GetRoutingNumberResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/aba/{routingnumber}` operation.
+ */
+export function handleGetRoutingNumber(response?: HandleGetRoutingNumberResponse | HttpResponseResolver<{
+    routingnumber: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        routingnumber: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/aba/:routingnumber`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            routingnumber: '021000021',
+            valid: true,
+            bankname: 'Invented Bank',
+            acceptsach: true,
+            acceptswires: true
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListTransfersResponse = {
+    body: ListTransfersResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/transfers` operation.
+ */
+export function handleListTransfers(response?: HandleListTransfersResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/transfers`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    transferid: 't0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    state: 'scheduled',
+                    from: {
+                        account: 'acc7f3k2m9q4x8w1',
+                        name: 'Everyday',
+                        detail: '…4821 · Individual'
+                    },
+                    to: {
+                        payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                        name: 'My checking',
+                        detail: '…6789 · Invented Bank'
+                    },
+                    amount: { amount: '2500.00', currency: 'USD' },
+                    kind: 'ach-out',
+                    fee: { amount: '0.00', currency: 'USD' },
+                    memo: 'Rent',
+                    processon: '2026-11-23',
+                    settleon: '2026-11-24',
+                    cancellable: true,
+                    cancellableuntil: '2026-11-23T22:00:00.000Z',
+                    createdat: '2026-11-23T15:01:12.000Z',
+                    version: '1'
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitTransferResponse = {
+    body: SubmitTransferResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/money-movement/transfers` operation.
+ */
+export function handleSubmitTransfer(response?: HandleSubmitTransferResponse | HttpResponseResolver<never, SubmitTransferData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitTransferData['body']>(`${options?.baseUrl ?? '*'}/v2/money-movement/transfers`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            transferid: 't0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            state: 'scheduled',
+            from: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                detail: '…4821 · Individual'
+            },
+            to: {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                detail: '…6789 · Invented Bank'
+            },
+            amount: { amount: '2500.00', currency: 'USD' },
+            kind: 'ach-out',
+            fee: { amount: '0.00', currency: 'USD' },
+            memo: 'Rent',
+            processon: '2026-11-23',
+            settleon: '2026-11-24',
+            cancellable: true,
+            cancellableuntil: '2026-11-23T22:00:00.000Z',
+            createdat: '2026-11-23T15:01:12.000Z',
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateTransferResponse = {
+    body: ValidateTransferResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/money-movement/transfers/validate` operation.
+ */
+export function handleValidateTransfer(response?: HandleValidateTransferResponse | HttpResponseResolver<never, ValidateTransferData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, ValidateTransferData['body']>(`${options?.baseUrl ?? '*'}/v2/money-movement/transfers/validate`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            quote: 'eyJ2IjoxfQ.MEUCIQ',
+            expiresat: '2026-11-23T15:10:00.000Z',
+            from: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                detail: '…4821 · Individual'
+            },
+            to: {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                detail: '…6789 · Invented Bank'
+            },
+            amount: { amount: '2500.00', currency: 'USD' },
+            kind: 'ach-out',
+            fee: { amount: '0.00', currency: 'USD' },
+            processon: '2026-11-23',
+            settleon: '2026-11-24',
+            cutoffat: '2026-11-23T22:00:00.000Z',
+            availablebefore: { amount: '26200.00', currency: 'USD' },
+            availableafter: { amount: '23700.00', currency: 'USD' },
+            needsstepup: false,
+            needsapproval: false,
+            notes: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetTransferResponse = {
+    body: GetTransferResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/transfers/{transferid}` operation.
+ */
+export function handleGetTransfer(response?: HandleGetTransferResponse | HttpResponseResolver<{
+    transferid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        transferid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/transfers/:transferid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            transfer: {
+                transferid: 't0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                state: 'scheduled',
+                from: {
+                    account: 'acc7f3k2m9q4x8w1',
+                    name: 'Everyday',
+                    detail: '…4821 · Individual'
+                },
+                to: {
+                    payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    name: 'My checking',
+                    detail: '…6789 · Invented Bank'
+                },
+                amount: { amount: '2500.00', currency: 'USD' },
+                kind: 'ach-out',
+                fee: { amount: '0.00', currency: 'USD' },
+                memo: 'Rent',
+                processon: '2026-11-23',
+                settleon: '2026-11-24',
+                cancellable: true,
+                cancellableuntil: '2026-11-23T22:00:00.000Z',
+                createdat: '2026-11-23T15:01:12.000Z',
+                version: '1'
+            },
+            events: [{
+                    state: 'scheduled',
+                    at: '2026-11-23T15:01:12.000Z',
+                    text: 'You sent this transfer.',
+                    by: 'Wilhelmina'
+                }],
+            postings: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetTransferReceiptResponse = {
+    body: GetTransferReceiptResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/transfers/{transferid}/receipt` operation.
+ */
+export function handleGetTransferReceipt(response?: HandleGetTransferReceiptResponse | HttpResponseResolver<{
+    transferid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        transferid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/transfers/:transferid/receipt`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 200 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleSubmitTransferCancellationResponse = {
+    body: SubmitTransferCancellationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/money-movement/transfers/{transferid}/cancel` operation.
+ */
+export function handleSubmitTransferCancellation(response?: HandleSubmitTransferCancellationResponse | HttpResponseResolver<{
+    transferid: string;
+}, SubmitTransferCancellationData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        transferid: string;
+    }, SubmitTransferCancellationData['body']>(`${options?.baseUrl ?? '*'}/v2/money-movement/transfers/:transferid/cancel`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            transferid: 't0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            state: 'scheduled',
+            from: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                detail: '…4821 · Individual'
+            },
+            to: {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                detail: '…6789 · Invented Bank'
+            },
+            amount: { amount: '2500.00', currency: 'USD' },
+            kind: 'ach-out',
+            fee: { amount: '0.00', currency: 'USD' },
+            memo: 'Rent',
+            processon: '2026-11-23',
+            settleon: '2026-11-24',
+            cancellable: true,
+            cancellableuntil: '2026-11-23T22:00:00.000Z',
+            createdat: '2026-11-23T15:01:12.000Z',
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListStandingInstructionsResponse = {
+    body: ListStandingInstructionsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/standing-instructions` operation.
+ */
+export function handleListStandingInstructions(response?: HandleListStandingInstructionsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/standing-instructions`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    instructionid: 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    state: 'active',
+                    from: {
+                        account: 'acc7f3k2m9q4x8w1',
+                        name: 'Everyday',
+                        detail: '…4821 · Individual'
+                    },
+                    to: {
+                        payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                        name: 'My checking',
+                        detail: '…6789 · Invented Bank'
+                    },
+                    amount: { amount: '2500.00', currency: 'USD' },
+                    kind: 'ach-out',
+                    recurrence: {
+                        frequency: 'monthly',
+                        starts: '2026-12-15',
+                        whenclosed: 'before'
+                    },
+                    nextrun: {
+                        planned: '2026-12-15',
+                        run: '2026-12-15',
+                        state: 'planned'
+                    },
+                    createdat: '2026-11-23T15:01:12.000Z',
+                    version: '1'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitStandingInstructionResponse = {
+    body: SubmitStandingInstructionResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/money-movement/standing-instructions` operation.
+ */
+export function handleSubmitStandingInstruction(response?: HandleSubmitStandingInstructionResponse | HttpResponseResolver<never, SubmitStandingInstructionData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitStandingInstructionData['body']>(`${options?.baseUrl ?? '*'}/v2/money-movement/standing-instructions`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            instructionid: 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            state: 'active',
+            from: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                detail: '…4821 · Individual'
+            },
+            to: {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                detail: '…6789 · Invented Bank'
+            },
+            amount: { amount: '2500.00', currency: 'USD' },
+            kind: 'ach-out',
+            recurrence: {
+                frequency: 'monthly',
+                starts: '2026-12-15',
+                whenclosed: 'before'
+            },
+            nextrun: {
+                planned: '2026-12-15',
+                run: '2026-12-15',
+                state: 'planned'
+            },
+            createdat: '2026-11-23T15:01:12.000Z',
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateStandingInstructionResponse = {
+    body: ValidateStandingInstructionResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/money-movement/standing-instructions/validate` operation.
+ */
+export function handleValidateStandingInstruction(response?: HandleValidateStandingInstructionResponse | HttpResponseResolver<never, ValidateStandingInstructionData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, ValidateStandingInstructionData['body']>(`${options?.baseUrl ?? '*'}/v2/money-movement/standing-instructions/validate`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            quote: 'eyJ2IjoxfQ.MEUCIQ',
+            expiresat: '2026-11-23T15:10:00.000Z',
+            from: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                detail: '…4821 · Individual'
+            },
+            to: {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                detail: '…6789 · Invented Bank'
+            },
+            amount: { amount: '2500.00', currency: 'USD' },
+            kind: 'ach-out',
+            recurrence: {
+                frequency: 'monthly',
+                starts: '2026-12-15',
+                whenclosed: 'before'
+            },
+            nextruns: [{
+                    planned: '2026-12-15',
+                    run: '2026-12-15',
+                    state: 'planned'
+                }],
+            needsstepup: false,
+            needsapproval: false,
+            notes: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleDeleteStandingInstructionResponse = {
+    body: DeleteStandingInstructionResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/money-movement/standing-instructions/{instructionid}` operation.
+ */
+export function handleDeleteStandingInstruction(response?: HandleDeleteStandingInstructionResponse | HttpResponseResolver<{
+    instructionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        instructionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/standing-instructions/:instructionid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            instructionid: 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            state: 'active',
+            from: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                detail: '…4821 · Individual'
+            },
+            to: {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                detail: '…6789 · Invented Bank'
+            },
+            amount: { amount: '2500.00', currency: 'USD' },
+            kind: 'ach-out',
+            recurrence: {
+                frequency: 'monthly',
+                starts: '2026-12-15',
+                whenclosed: 'before'
+            },
+            nextrun: {
+                planned: '2026-12-15',
+                run: '2026-12-15',
+                state: 'planned'
+            },
+            createdat: '2026-11-23T15:01:12.000Z',
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetStandingInstructionResponse = {
+    body: GetStandingInstructionResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/standing-instructions/{instructionid}` operation.
+ */
+export function handleGetStandingInstruction(response?: HandleGetStandingInstructionResponse | HttpResponseResolver<{
+    instructionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        instructionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/standing-instructions/:instructionid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { instruction: {
+                instructionid: 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                state: 'active',
+                from: {
+                    account: 'acc7f3k2m9q4x8w1',
+                    name: 'Everyday',
+                    detail: '…4821 · Individual'
+                },
+                to: {
+                    payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    name: 'My checking',
+                    detail: '…6789 · Invented Bank'
+                },
+                amount: { amount: '2500.00', currency: 'USD' },
+                kind: 'ach-out',
+                recurrence: {
+                    frequency: 'monthly',
+                    starts: '2026-12-15',
+                    whenclosed: 'before'
+                },
+                nextrun: {
+                    planned: '2026-12-15',
+                    run: '2026-12-15',
+                    state: 'planned'
+                },
+                createdat: '2026-11-23T15:01:12.000Z',
+                version: '1'
+            }, runs: [{
+                    planned: '2026-12-15',
+                    run: '2026-12-15',
+                    state: 'planned'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateStandingInstructionResponse = {
+    body: UpdateStandingInstructionResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/money-movement/standing-instructions/{instructionid}` operation.
+ */
+export function handleUpdateStandingInstruction(response?: HandleUpdateStandingInstructionResponse | HttpResponseResolver<{
+    instructionid: string;
+}, UpdateStandingInstructionData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<{
+        instructionid: string;
+    }, UpdateStandingInstructionData['body']>(`${options?.baseUrl ?? '*'}/v2/money-movement/standing-instructions/:instructionid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            instructionid: 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            state: 'active',
+            from: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                detail: '…4821 · Individual'
+            },
+            to: {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                detail: '…6789 · Invented Bank'
+            },
+            amount: { amount: '2500.00', currency: 'USD' },
+            kind: 'ach-out',
+            recurrence: {
+                frequency: 'monthly',
+                starts: '2026-12-15',
+                whenclosed: 'before'
+            },
+            nextrun: {
+                planned: '2026-12-15',
+                run: '2026-12-15',
+                state: 'planned'
+            },
+            createdat: '2026-11-23T15:01:12.000Z',
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitInstructionPauseResponse = {
+    body: SubmitInstructionPauseResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/money-movement/standing-instructions/{instructionid}/pause` operation.
+ */
+export function handleSubmitInstructionPause(response?: HandleSubmitInstructionPauseResponse | HttpResponseResolver<{
+    instructionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        instructionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/standing-instructions/:instructionid/pause`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            instructionid: 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            state: 'active',
+            from: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                detail: '…4821 · Individual'
+            },
+            to: {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                detail: '…6789 · Invented Bank'
+            },
+            amount: { amount: '2500.00', currency: 'USD' },
+            kind: 'ach-out',
+            recurrence: {
+                frequency: 'monthly',
+                starts: '2026-12-15',
+                whenclosed: 'before'
+            },
+            nextrun: {
+                planned: '2026-12-15',
+                run: '2026-12-15',
+                state: 'planned'
+            },
+            createdat: '2026-11-23T15:01:12.000Z',
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitInstructionResumeResponse = {
+    body: SubmitInstructionResumeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/money-movement/standing-instructions/{instructionid}/resume` operation.
+ */
+export function handleSubmitInstructionResume(response?: HandleSubmitInstructionResumeResponse | HttpResponseResolver<{
+    instructionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        instructionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/standing-instructions/:instructionid/resume`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            instructionid: 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            state: 'active',
+            from: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                detail: '…4821 · Individual'
+            },
+            to: {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                detail: '…6789 · Invented Bank'
+            },
+            amount: { amount: '2500.00', currency: 'USD' },
+            kind: 'ach-out',
+            recurrence: {
+                frequency: 'monthly',
+                starts: '2026-12-15',
+                whenclosed: 'before'
+            },
+            nextrun: {
+                planned: '2026-12-15',
+                run: '2026-12-15',
+                state: 'planned'
+            },
+            createdat: '2026-11-23T15:01:12.000Z',
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitInstructionSkipResponse = {
+    body: SubmitInstructionSkipResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/money-movement/standing-instructions/{instructionid}/skip` operation.
+ */
+export function handleSubmitInstructionSkip(response?: HandleSubmitInstructionSkipResponse | HttpResponseResolver<{
+    instructionid: string;
+}, SubmitInstructionSkipData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        instructionid: string;
+    }, SubmitInstructionSkipData['body']>(`${options?.baseUrl ?? '*'}/v2/money-movement/standing-instructions/:instructionid/skip`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { instruction: {
+                instructionid: 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                state: 'active',
+                from: {
+                    account: 'acc7f3k2m9q4x8w1',
+                    name: 'Everyday',
+                    detail: '…4821 · Individual'
+                },
+                to: {
+                    payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    name: 'My checking',
+                    detail: '…6789 · Invented Bank'
+                },
+                amount: { amount: '2500.00', currency: 'USD' },
+                kind: 'ach-out',
+                recurrence: {
+                    frequency: 'monthly',
+                    starts: '2026-12-15',
+                    whenclosed: 'before'
+                },
+                nextrun: {
+                    planned: '2026-12-15',
+                    run: '2026-12-15',
+                    state: 'planned'
+                },
+                createdat: '2026-11-23T15:01:12.000Z',
+                version: '1'
+            }, runs: [{
+                    planned: '2026-12-15',
+                    run: '2026-12-15',
+                    state: 'planned'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateInstructionDocumentResponse = {
+    body: UpdateInstructionDocumentResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/money-movement/standing-instructions/{instructionid}/document` operation.
+ */
+export function handleUpdateInstructionDocument(response?: HandleUpdateInstructionDocumentResponse | HttpResponseResolver<{
+    instructionid: string;
+}, UpdateInstructionDocumentData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<{
+        instructionid: string;
+    }, UpdateInstructionDocumentData['body']>(`${options?.baseUrl ?? '*'}/v2/money-movement/standing-instructions/:instructionid/document`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            instructionid: 's0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            state: 'active',
+            from: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                detail: '…4821 · Individual'
+            },
+            to: {
+                payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'My checking',
+                detail: '…6789 · Invented Bank'
+            },
+            amount: { amount: '2500.00', currency: 'USD' },
+            kind: 'ach-out',
+            recurrence: {
+                frequency: 'monthly',
+                starts: '2026-12-15',
+                whenclosed: 'before'
+            },
+            nextrun: {
+                planned: '2026-12-15',
+                run: '2026-12-15',
+                state: 'planned'
+            },
+            createdat: '2026-11-23T15:01:12.000Z',
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListPayeesResponse = {
+    body: ListPayeesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/payees` operation.
+ */
+export function handleListPayees(response?: HandleListPayeesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/payees`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    name: 'My checking',
+                    holder: 'Wilhelmina Featherstone-Vance',
+                    bankname: 'Invented Bank',
+                    maskednumber: '…6789',
+                    accounttype: 'checking',
+                    state: 'active',
+                    addedat: '2026-11-02T15:01:12.000Z',
+                    version: '1'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreatePayeeResponse = {
+    body: CreatePayeeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/money-movement/payees` operation.
+ */
+export function handleCreatePayee(response?: HandleCreatePayeeResponse | HttpResponseResolver<never, CreatePayeeData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreatePayeeData['body']>(`${options?.baseUrl ?? '*'}/v2/money-movement/payees`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            name: 'My checking',
+            holder: 'Wilhelmina Featherstone-Vance',
+            bankname: 'Invented Bank',
+            maskednumber: '…6789',
+            accounttype: 'checking',
+            state: 'active',
+            addedat: '2026-11-02T15:01:12.000Z',
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidatePayeeResponse = {
+    body: ValidatePayeeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/money-movement/payees/{payeeid}/verify` operation.
+ */
+export function handleValidatePayee(response?: HandleValidatePayeeResponse | HttpResponseResolver<{
+    payeeid: string;
+}, ValidatePayeeData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        payeeid: string;
+    }, ValidatePayeeData['body']>(`${options?.baseUrl ?? '*'}/v2/money-movement/payees/:payeeid/verify`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            name: 'My checking',
+            holder: 'Wilhelmina Featherstone-Vance',
+            bankname: 'Invented Bank',
+            maskednumber: '…6789',
+            accounttype: 'checking',
+            state: 'active',
+            addedat: '2026-11-02T15:01:12.000Z',
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleDeletePayeeResponse = {
+    body: DeletePayeeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/money-movement/payees/{payeeid}` operation.
+ */
+export function handleDeletePayee(response?: HandleDeletePayeeResponse | HttpResponseResolver<{
+    payeeid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        payeeid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/payees/:payeeid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            name: 'My checking',
+            holder: 'Wilhelmina Featherstone-Vance',
+            bankname: 'Invented Bank',
+            maskednumber: '…6789',
+            accounttype: 'checking',
+            state: 'active',
+            addedat: '2026-11-02T15:01:12.000Z',
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListApprovalsResponse = {
+    body: ListApprovalsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/money-movement/approvals` operation.
+ */
+export function handleListApprovals(response?: HandleListApprovalsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/money-movement/approvals`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    approvalid: 'a0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    state: 'pending',
+                    requestedby: 'Wilhelmina',
+                    requestedat: '2026-11-23T15:01:12.000Z',
+                    expiresat: '2026-11-23T22:00:00.000Z',
+                    mine: false,
+                    changes: [{ what: 'Amount', after: '$2,500.00' }]
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitApprovalDecisionResponse = {
+    body: SubmitApprovalDecisionResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/money-movement/approvals/{approvalid}/decision` operation.
+ */
+export function handleSubmitApprovalDecision(response?: HandleSubmitApprovalDecisionResponse | HttpResponseResolver<{
+    approvalid: string;
+}, SubmitApprovalDecisionData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        approvalid: string;
+    }, SubmitApprovalDecisionData['body']>(`${options?.baseUrl ?? '*'}/v2/money-movement/approvals/:approvalid/decision`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            approvalid: 'a0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            state: 'pending',
+            requestedby: 'Wilhelmina',
+            requestedat: '2026-11-23T15:01:12.000Z',
+            expiresat: '2026-11-23T22:00:00.000Z',
+            mine: false,
+            changes: [{ what: 'Amount', after: '$2,500.00' }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetPaymentAuthorizationResponse = {
+    body: GetPaymentAuthorizationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /registration/api/auth/{authorizationid}` operation.
+ */
+export function handleGetPaymentAuthorization(response?: HandleGetPaymentAuthorizationResponse | HttpResponseResolver<{
+    authorizationid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        authorizationid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/registration/api/auth/:authorizationid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            state: 'pending',
+            what: 'Wire',
+            requestedby: 'Wilhelmina',
+            from: 'Family …4821',
+            to: 'Lake house builder …6789',
+            amount: { amount: '2500.00', currency: 'USD' },
+            processon: '2026-11-23',
+            expiresat: '2026-11-23T21:00:00.000Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitPaymentAuthorizationResponse = {
+    body: SubmitPaymentAuthorizationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /registration/api/auth/{authorizationid}/decision` operation.
+ */
+export function handleSubmitPaymentAuthorization(response?: HandleSubmitPaymentAuthorizationResponse | HttpResponseResolver<{
+    authorizationid: string;
+}, SubmitPaymentAuthorizationData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        authorizationid: string;
+    }, SubmitPaymentAuthorizationData['body']>(`${options?.baseUrl ?? '*'}/registration/api/auth/:authorizationid/decision`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            state: 'pending',
+            what: 'Wire',
+            requestedby: 'Wilhelmina',
+            from: 'Family …4821',
+            to: 'Lake house builder …6789',
+            amount: { amount: '2500.00', currency: 'USD' },
+            processon: '2026-11-23',
+            expiresat: '2026-11-23T21:00:00.000Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type HandleListAccessLogResponse = {
     body: ListAccessLogResponses[200];
     status?: 200;
@@ -3579,6 +4801,126 @@ export type MswHandlerFactories = {
      */
     getDocumentContent: typeof handleGetDocumentContent;
     /**
+     * Handler for the `GET /v2/money-movement/summary` operation.
+     */
+    getTransferSummary: typeof handleGetTransferSummary;
+    /**
+     * Handler for the `GET /v2/money-movement/limits` operation.
+     */
+    getTransferLimits: typeof handleGetTransferLimits;
+    /**
+     * Handler for the `GET /v2/money-movement/eligible-pairs` operation.
+     */
+    listEligiblePairs: typeof handleListEligiblePairs;
+    /**
+     * Handler for the `GET /v2/money-movement/transfer-from` operation.
+     */
+    listTransferFrom: typeof handleListTransferFrom;
+    /**
+     * Handler for the `GET /v2/money-movement/eligible-tos` operation.
+     */
+    listEligibleTos: typeof handleListEligibleTos;
+    /**
+     * Handler for the `GET /v2/money-movement/aba/{routingnumber}` operation.
+     */
+    getRoutingNumber: typeof handleGetRoutingNumber;
+    /**
+     * Handler for the `GET /v2/money-movement/transfers` operation.
+     */
+    listTransfers: typeof handleListTransfers;
+    /**
+     * Handler for the `POST /v2/money-movement/transfers` operation.
+     */
+    submitTransfer: typeof handleSubmitTransfer;
+    /**
+     * Handler for the `POST /v2/money-movement/transfers/validate` operation.
+     */
+    validateTransfer: typeof handleValidateTransfer;
+    /**
+     * Handler for the `GET /v2/money-movement/transfers/{transferid}` operation.
+     */
+    getTransfer: typeof handleGetTransfer;
+    /**
+     * Handler for the `GET /v2/money-movement/transfers/{transferid}/receipt` operation.
+     */
+    getTransferReceipt: typeof handleGetTransferReceipt;
+    /**
+     * Handler for the `POST /v2/money-movement/transfers/{transferid}/cancel` operation.
+     */
+    submitTransferCancellation: typeof handleSubmitTransferCancellation;
+    /**
+     * Handler for the `GET /v2/money-movement/standing-instructions` operation.
+     */
+    listStandingInstructions: typeof handleListStandingInstructions;
+    /**
+     * Handler for the `POST /v2/money-movement/standing-instructions` operation.
+     */
+    submitStandingInstruction: typeof handleSubmitStandingInstruction;
+    /**
+     * Handler for the `POST /v2/money-movement/standing-instructions/validate` operation.
+     */
+    validateStandingInstruction: typeof handleValidateStandingInstruction;
+    /**
+     * Handler for the `DELETE /v2/money-movement/standing-instructions/{instructionid}` operation.
+     */
+    deleteStandingInstruction: typeof handleDeleteStandingInstruction;
+    /**
+     * Handler for the `GET /v2/money-movement/standing-instructions/{instructionid}` operation.
+     */
+    getStandingInstruction: typeof handleGetStandingInstruction;
+    /**
+     * Handler for the `PUT /v2/money-movement/standing-instructions/{instructionid}` operation.
+     */
+    updateStandingInstruction: typeof handleUpdateStandingInstruction;
+    /**
+     * Handler for the `POST /v2/money-movement/standing-instructions/{instructionid}/pause` operation.
+     */
+    submitInstructionPause: typeof handleSubmitInstructionPause;
+    /**
+     * Handler for the `POST /v2/money-movement/standing-instructions/{instructionid}/resume` operation.
+     */
+    submitInstructionResume: typeof handleSubmitInstructionResume;
+    /**
+     * Handler for the `POST /v2/money-movement/standing-instructions/{instructionid}/skip` operation.
+     */
+    submitInstructionSkip: typeof handleSubmitInstructionSkip;
+    /**
+     * Handler for the `PUT /v2/money-movement/standing-instructions/{instructionid}/document` operation.
+     */
+    updateInstructionDocument: typeof handleUpdateInstructionDocument;
+    /**
+     * Handler for the `GET /v2/money-movement/payees` operation.
+     */
+    listPayees: typeof handleListPayees;
+    /**
+     * Handler for the `POST /v2/money-movement/payees` operation.
+     */
+    createPayee: typeof handleCreatePayee;
+    /**
+     * Handler for the `POST /v2/money-movement/payees/{payeeid}/verify` operation.
+     */
+    validatePayee: typeof handleValidatePayee;
+    /**
+     * Handler for the `DELETE /v2/money-movement/payees/{payeeid}` operation.
+     */
+    deletePayee: typeof handleDeletePayee;
+    /**
+     * Handler for the `GET /v2/money-movement/approvals` operation.
+     */
+    listApprovals: typeof handleListApprovals;
+    /**
+     * Handler for the `POST /v2/money-movement/approvals/{approvalid}/decision` operation.
+     */
+    submitApprovalDecision: typeof handleSubmitApprovalDecision;
+    /**
+     * Handler for the `GET /registration/api/auth/{authorizationid}` operation.
+     */
+    getPaymentAuthorization: typeof handleGetPaymentAuthorization;
+    /**
+     * Handler for the `POST /registration/api/auth/{authorizationid}/decision` operation.
+     */
+    submitPaymentAuthorization: typeof handleSubmitPaymentAuthorization;
+    /**
      * Handler for the `GET /v2/audit/access-log` operation.
      */
     listAccessLog: typeof handleListAccessLog;
@@ -3711,6 +5053,36 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         updateEDelivery: wrap(handleUpdateEDelivery),
         getDocument: wrap(handleGetDocument),
         getDocumentContent: wrap(handleGetDocumentContent),
+        getTransferSummary: wrap(handleGetTransferSummary),
+        getTransferLimits: wrap(handleGetTransferLimits),
+        listEligiblePairs: wrap(handleListEligiblePairs),
+        listTransferFrom: wrap(handleListTransferFrom),
+        listEligibleTos: wrap(handleListEligibleTos),
+        getRoutingNumber: wrap(handleGetRoutingNumber),
+        listTransfers: wrap(handleListTransfers),
+        submitTransfer: wrap(handleSubmitTransfer),
+        validateTransfer: wrap(handleValidateTransfer),
+        getTransfer: wrap(handleGetTransfer),
+        getTransferReceipt: wrap(handleGetTransferReceipt),
+        submitTransferCancellation: wrap(handleSubmitTransferCancellation),
+        listStandingInstructions: wrap(handleListStandingInstructions),
+        submitStandingInstruction: wrap(handleSubmitStandingInstruction),
+        validateStandingInstruction: wrap(handleValidateStandingInstruction),
+        deleteStandingInstruction: wrap(handleDeleteStandingInstruction),
+        getStandingInstruction: wrap(handleGetStandingInstruction),
+        updateStandingInstruction: wrap(handleUpdateStandingInstruction),
+        submitInstructionPause: wrap(handleSubmitInstructionPause),
+        submitInstructionResume: wrap(handleSubmitInstructionResume),
+        submitInstructionSkip: wrap(handleSubmitInstructionSkip),
+        updateInstructionDocument: wrap(handleUpdateInstructionDocument),
+        listPayees: wrap(handleListPayees),
+        createPayee: wrap(handleCreatePayee),
+        validatePayee: wrap(handleValidatePayee),
+        deletePayee: wrap(handleDeletePayee),
+        listApprovals: wrap(handleListApprovals),
+        submitApprovalDecision: wrap(handleSubmitApprovalDecision),
+        getPaymentAuthorization: wrap(handleGetPaymentAuthorization),
+        submitPaymentAuthorization: wrap(handleSubmitPaymentAuthorization),
         listAccessLog: wrap(handleListAccessLog),
         getSession: wrap(handleGetSession),
         submitSessionEnd: wrap(handleSubmitSessionEnd),
@@ -3736,6 +5108,15 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.submitReportRetry, overrides.submitReportRetry),
             invoke(pick.getReportContent, overrides.getReportContent),
             invoke(pick.getDocumentContent, overrides.getDocumentContent),
+            invoke(pick.getTransferReceipt, overrides.getTransferReceipt),
+            invoke(pick.submitTransferCancellation, overrides.submitTransferCancellation),
+            invoke(pick.submitInstructionPause, overrides.submitInstructionPause),
+            invoke(pick.submitInstructionResume, overrides.submitInstructionResume),
+            invoke(pick.submitInstructionSkip, overrides.submitInstructionSkip),
+            invoke(pick.updateInstructionDocument, overrides.updateInstructionDocument),
+            invoke(pick.validatePayee, overrides.validatePayee),
+            invoke(pick.submitApprovalDecision, overrides.submitApprovalDecision),
+            invoke(pick.submitPaymentAuthorization, overrides.submitPaymentAuthorization),
             invoke(pick.validateRegistrationOtp, overrides.validateRegistrationOtp),
             invoke(pick.validateFirstTimeLogin, overrides.validateFirstTimeLogin),
             invoke(pick.createPhoneMethod, overrides.createPhoneMethod),
@@ -3760,6 +5141,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getIncomeChart, overrides.getIncomeChart),
             invoke(pick.listReceivedIncome, overrides.listReceivedIncome),
             invoke(pick.listBalanceHistory, overrides.listBalanceHistory),
+            invoke(pick.validateTransfer, overrides.validateTransfer),
+            invoke(pick.validateStandingInstruction, overrides.validateStandingInstruction),
             invoke(pick.submitOtherSessionsEnd, overrides.submitOtherSessionsEnd),
             invoke(pick.getSecurityPosition, overrides.getSecurityPosition),
             invoke(pick.getPriceHistory, overrides.getPriceHistory),
@@ -3767,6 +5150,13 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getExplanation, overrides.getExplanation),
             invoke(pick.getDocumentBundle, overrides.getDocumentBundle),
             invoke(pick.getDocument, overrides.getDocument),
+            invoke(pick.getRoutingNumber, overrides.getRoutingNumber),
+            invoke(pick.getTransfer, overrides.getTransfer),
+            invoke(pick.deleteStandingInstruction, overrides.deleteStandingInstruction),
+            invoke(pick.getStandingInstruction, overrides.getStandingInstruction),
+            invoke(pick.updateStandingInstruction, overrides.updateStandingInstruction),
+            invoke(pick.deletePayee, overrides.deletePayee),
+            invoke(pick.getPaymentAuthorization, overrides.getPaymentAuthorization),
             invoke(pick.getMaintenanceMessage, overrides.getMaintenanceMessage),
             invoke(pick.getRegistrationRoute, overrides.getRegistrationRoute),
             invoke(pick.validateInvite, overrides.validateInvite),
@@ -3815,6 +5205,18 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.createReport, overrides.createReport),
             invoke(pick.getEDelivery, overrides.getEDelivery),
             invoke(pick.updateEDelivery, overrides.updateEDelivery),
+            invoke(pick.getTransferSummary, overrides.getTransferSummary),
+            invoke(pick.getTransferLimits, overrides.getTransferLimits),
+            invoke(pick.listEligiblePairs, overrides.listEligiblePairs),
+            invoke(pick.listTransferFrom, overrides.listTransferFrom),
+            invoke(pick.listEligibleTos, overrides.listEligibleTos),
+            invoke(pick.listTransfers, overrides.listTransfers),
+            invoke(pick.submitTransfer, overrides.submitTransfer),
+            invoke(pick.listStandingInstructions, overrides.listStandingInstructions),
+            invoke(pick.submitStandingInstruction, overrides.submitStandingInstruction),
+            invoke(pick.listPayees, overrides.listPayees),
+            invoke(pick.createPayee, overrides.createPayee),
+            invoke(pick.listApprovals, overrides.listApprovals),
             invoke(pick.listAccessLog, overrides.listAccessLog),
             invoke(pick.submitSessionEnd, overrides.submitSessionEnd),
             invoke(pick.getDraftKey, overrides.getDraftKey),

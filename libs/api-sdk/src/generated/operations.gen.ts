@@ -40,6 +40,9 @@ export const operations = {
     'GET /v2/documents/bundles/{bundleid}/content': { id: 'getDocumentBundleContent', binary: true },
     'GET /v2/documents/reports/{reportid}/content': { id: 'getReportContent', binary: true },
     'GET /v2/documents/items/{documentid}/content': { id: 'getDocumentContent', binary: true },
+    'GET /v2/money-movement/transfers/{transferid}/receipt': { id: 'getTransferReceipt', binary: true },
+    'GET /registration/api/auth/{authorizationid}': { id: 'getPaymentAuthorization', client: 'payment-authorization' },
+    'POST /registration/api/auth/{authorizationid}/decision': { id: 'submitPaymentAuthorization', client: 'payment-authorization' },
     'GET /v2/session': {
         id: 'getSession',
         client: 'without-context',

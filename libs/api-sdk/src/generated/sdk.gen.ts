@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleErrors, CreateDocumentBundleResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateReportData, CreateReportErrors, CreateReportResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetDocumentBundleContentData, GetDocumentBundleContentErrors, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleErrors, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentErrors, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageErrors, GetDocumentCoverageResponses, GetDocumentData, GetDocumentErrors, GetDocumentFacetsData, GetDocumentFacetsErrors, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEDeliveryData, GetEDeliveryErrors, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetIndexHistoryData, GetIndexHistoryErrors, GetIndexHistoryResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetReportContentData, GetReportContentErrors, GetReportContentResponses, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsErrors, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListClientReportsData, ListClientReportsErrors, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesErrors, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListExpectedDocumentsData, ListExpectedDocumentsErrors, ListExpectedDocumentsResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsErrors, ListTradeConfirmationsResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenErrors, SubmitDocumentsSeenResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalErrors, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryErrors, SubmitReportRetryResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryErrors, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleErrors, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeErrors, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateReportData, CreateReportErrors, CreateReportResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, DeletePayeeData, DeletePayeeErrors, DeletePayeeResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionErrors, DeleteStandingInstructionResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetDocumentBundleContentData, GetDocumentBundleContentErrors, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleErrors, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentErrors, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageErrors, GetDocumentCoverageResponses, GetDocumentData, GetDocumentErrors, GetDocumentFacetsData, GetDocumentFacetsErrors, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEDeliveryData, GetEDeliveryErrors, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetIndexHistoryData, GetIndexHistoryErrors, GetIndexHistoryResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationErrors, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetReportContentData, GetReportContentErrors, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberErrors, GetRoutingNumberResponses, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStandingInstructionData, GetStandingInstructionErrors, GetStandingInstructionResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, GetTransferData, GetTransferErrors, GetTransferLimitsData, GetTransferLimitsErrors, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptErrors, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryData, GetTransferSummaryErrors, GetTransferSummaryResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsErrors, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListApprovalsData, ListApprovalsErrors, ListApprovalsResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListClientReportsData, ListClientReportsErrors, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesErrors, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEligiblePairsData, ListEligiblePairsErrors, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosErrors, ListEligibleTosResponses, ListExpectedDocumentsData, ListExpectedDocumentsErrors, ListExpectedDocumentsResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPayeesData, ListPayeesErrors, ListPayeesResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStandingInstructionsData, ListStandingInstructionsErrors, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsErrors, ListTradeConfirmationsResponses, ListTransferFromData, ListTransferFromErrors, ListTransferFromResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionErrors, SubmitApprovalDecisionResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenErrors, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseErrors, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeErrors, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipErrors, SubmitInstructionSkipResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationErrors, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalErrors, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryErrors, SubmitReportRetryResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionErrors, SubmitStandingInstructionResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationErrors, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferErrors, SubmitTransferResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryErrors, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentErrors, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, UpdateStandingInstructionData, UpdateStandingInstructionErrors, UpdateStandingInstructionResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeErrors, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionErrors, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses, ValidateTransferData, ValidateTransferErrors, ValidateTransferResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -969,6 +969,337 @@ export const getDocumentContent = <ThrowOnError extends boolean = true>(options:
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/documents/items/{documentid}/content',
     ...options
+});
+
+/**
+ * What is available, waiting, planned and done
+ */
+export const getTransferSummary = <ThrowOnError extends boolean = true>(options?: Options<GetTransferSummaryData, ThrowOnError>): RequestResult<GetTransferSummaryResponses, GetTransferSummaryErrors, ThrowOnError> => (options?.client ?? client).get<GetTransferSummaryResponses, GetTransferSummaryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/summary',
+    ...options
+});
+
+/**
+ * My limits and today’s cut-offs
+ */
+export const getTransferLimits = <ThrowOnError extends boolean = true>(options?: Options<GetTransferLimitsData, ThrowOnError>): RequestResult<GetTransferLimitsResponses, GetTransferLimitsErrors, ThrowOnError> => (options?.client ?? client).get<GetTransferLimitsResponses, GetTransferLimitsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/limits',
+    ...options
+});
+
+/**
+ * Every pair of places, with the reason for each that is not eligible
+ */
+export const listEligiblePairs = <ThrowOnError extends boolean = true>(options?: Options<ListEligiblePairsData, ThrowOnError>): RequestResult<ListEligiblePairsResponses, ListEligiblePairsErrors, ThrowOnError> => (options?.client ?? client).get<ListEligiblePairsResponses, ListEligiblePairsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/eligible-pairs',
+    ...options
+});
+
+/**
+ * Where money may leave from, and how much of it
+ */
+export const listTransferFrom = <ThrowOnError extends boolean = true>(options?: Options<ListTransferFromData, ThrowOnError>): RequestResult<ListTransferFromResponses, ListTransferFromErrors, ThrowOnError> => (options?.client ?? client).get<ListTransferFromResponses, ListTransferFromErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/transfer-from',
+    ...options
+});
+
+/**
+ * Where money from one place may go
+ */
+export const listEligibleTos = <ThrowOnError extends boolean = true>(options?: Options<ListEligibleTosData, ThrowOnError>): RequestResult<ListEligibleTosResponses, ListEligibleTosErrors, ThrowOnError> => (options?.client ?? client).get<ListEligibleTosResponses, ListEligibleTosErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/eligible-tos',
+    ...options
+});
+
+/**
+ * Look a routing number up
+ *
+ * The number has to pass the checksum; `valid` says whether it does.
+ */
+export const getRoutingNumber = <ThrowOnError extends boolean = true>(options: Options<GetRoutingNumberData, ThrowOnError>): RequestResult<GetRoutingNumberResponses, GetRoutingNumberErrors, ThrowOnError> => (options.client ?? client).get<GetRoutingNumberResponses, GetRoutingNumberErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/aba/{routingnumber}',
+    ...options
+});
+
+/**
+ * Transfers, newest first
+ *
+ * The last five days without dates (spec §9).
+ */
+export const listTransfers = <ThrowOnError extends boolean = true>(options?: Options<ListTransfersData, ThrowOnError>): RequestResult<ListTransfersResponses, ListTransfersErrors, ThrowOnError> => (options?.client ?? client).get<ListTransfersResponses, ListTransfersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/transfers',
+    ...options
+});
+
+/**
+ * Send what was validated
+ *
+ * Takes the quote once. The same key and body answers again with the same transfer; another body is 409. Needs a step-up grant when the quote says so.
+ */
+export const submitTransfer = <ThrowOnError extends boolean = true>(options: Options<SubmitTransferData, ThrowOnError>): RequestResult<SubmitTransferResponses, SubmitTransferErrors, ThrowOnError> => (options.client ?? client).post<SubmitTransferResponses, SubmitTransferErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/transfers',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Check a transfer and say what will happen
+ *
+ * Moves nothing. 422 with fields for every rule it breaks.
+ */
+export const validateTransfer = <ThrowOnError extends boolean = true>(options: Options<ValidateTransferData, ThrowOnError>): RequestResult<ValidateTransferResponses, ValidateTransferErrors, ThrowOnError> => (options.client ?? client).post<ValidateTransferResponses, ValidateTransferErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/transfers/validate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * One transfer, its steps and postings
+ */
+export const getTransfer = <ThrowOnError extends boolean = true>(options: Options<GetTransferData, ThrowOnError>): RequestResult<GetTransferResponses, GetTransferErrors, ThrowOnError> => (options.client ?? client).get<GetTransferResponses, GetTransferErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/transfers/{transferid}',
+    ...options
+});
+
+/**
+ * The receipt as PDF
+ */
+export const getTransferReceipt = <ThrowOnError extends boolean = true>(options: Options<GetTransferReceiptData, ThrowOnError>): RequestResult<GetTransferReceiptResponses, GetTransferReceiptErrors, ThrowOnError> => (options.client ?? client).get<GetTransferReceiptResponses, GetTransferReceiptErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/transfers/{transferid}/receipt',
+    ...options
+});
+
+/**
+ * Cancel before the cut-off
+ */
+export const submitTransferCancellation = <ThrowOnError extends boolean = true>(options: Options<SubmitTransferCancellationData, ThrowOnError>): RequestResult<SubmitTransferCancellationResponses, SubmitTransferCancellationErrors, ThrowOnError> => (options.client ?? client).post<SubmitTransferCancellationResponses, SubmitTransferCancellationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/transfers/{transferid}/cancel',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Standing instructions
+ */
+export const listStandingInstructions = <ThrowOnError extends boolean = true>(options?: Options<ListStandingInstructionsData, ThrowOnError>): RequestResult<ListStandingInstructionsResponses, ListStandingInstructionsErrors, ThrowOnError> => (options?.client ?? client).get<ListStandingInstructionsResponses, ListStandingInstructionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/standing-instructions',
+    ...options
+});
+
+/**
+ * Set up what was validated
+ */
+export const submitStandingInstruction = <ThrowOnError extends boolean = true>(options: Options<SubmitStandingInstructionData, ThrowOnError>): RequestResult<SubmitStandingInstructionResponses, SubmitStandingInstructionErrors, ThrowOnError> => (options.client ?? client).post<SubmitStandingInstructionResponses, SubmitStandingInstructionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/standing-instructions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Check an instruction and say when it runs
+ */
+export const validateStandingInstruction = <ThrowOnError extends boolean = true>(options: Options<ValidateStandingInstructionData, ThrowOnError>): RequestResult<ValidateStandingInstructionResponses, ValidateStandingInstructionErrors, ThrowOnError> => (options.client ?? client).post<ValidateStandingInstructionResponses, ValidateStandingInstructionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/standing-instructions/validate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * End an instruction; past runs stay
+ */
+export const deleteStandingInstruction = <ThrowOnError extends boolean = true>(options: Options<DeleteStandingInstructionData, ThrowOnError>): RequestResult<DeleteStandingInstructionResponses, DeleteStandingInstructionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteStandingInstructionResponses, DeleteStandingInstructionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/standing-instructions/{instructionid}',
+    ...options
+});
+
+/**
+ * One instruction and its runs
+ */
+export const getStandingInstruction = <ThrowOnError extends boolean = true>(options: Options<GetStandingInstructionData, ThrowOnError>): RequestResult<GetStandingInstructionResponses, GetStandingInstructionErrors, ThrowOnError> => (options.client ?? client).get<GetStandingInstructionResponses, GetStandingInstructionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/standing-instructions/{instructionid}',
+    ...options
+});
+
+/**
+ * Change what was validated
+ */
+export const updateStandingInstruction = <ThrowOnError extends boolean = true>(options: Options<UpdateStandingInstructionData, ThrowOnError>): RequestResult<UpdateStandingInstructionResponses, UpdateStandingInstructionErrors, ThrowOnError> => (options.client ?? client).put<UpdateStandingInstructionResponses, UpdateStandingInstructionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/standing-instructions/{instructionid}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Pause an instruction
+ */
+export const submitInstructionPause = <ThrowOnError extends boolean = true>(options: Options<SubmitInstructionPauseData, ThrowOnError>): RequestResult<SubmitInstructionPauseResponses, SubmitInstructionPauseErrors, ThrowOnError> => (options.client ?? client).post<SubmitInstructionPauseResponses, SubmitInstructionPauseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/standing-instructions/{instructionid}/pause',
+    ...options
+});
+
+/**
+ * Go on with a paused instruction
+ */
+export const submitInstructionResume = <ThrowOnError extends boolean = true>(options: Options<SubmitInstructionResumeData, ThrowOnError>): RequestResult<SubmitInstructionResumeResponses, SubmitInstructionResumeErrors, ThrowOnError> => (options.client ?? client).post<SubmitInstructionResumeResponses, SubmitInstructionResumeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/standing-instructions/{instructionid}/resume',
+    ...options
+});
+
+/**
+ * Leave one run out
+ */
+export const submitInstructionSkip = <ThrowOnError extends boolean = true>(options: Options<SubmitInstructionSkipData, ThrowOnError>): RequestResult<SubmitInstructionSkipResponses, SubmitInstructionSkipErrors, ThrowOnError> => (options.client ?? client).post<SubmitInstructionSkipResponses, SubmitInstructionSkipErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/standing-instructions/{instructionid}/skip',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Name the signed document behind an instruction
+ */
+export const updateInstructionDocument = <ThrowOnError extends boolean = true>(options: Options<UpdateInstructionDocumentData, ThrowOnError>): RequestResult<UpdateInstructionDocumentResponses, UpdateInstructionDocumentErrors, ThrowOnError> => (options.client ?? client).put<UpdateInstructionDocumentResponses, UpdateInstructionDocumentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/standing-instructions/{instructionid}/document',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Bank accounts money may go to and come from
+ */
+export const listPayees = <ThrowOnError extends boolean = true>(options?: Options<ListPayeesData, ThrowOnError>): RequestResult<ListPayeesResponses, ListPayeesErrors, ThrowOnError> => (options?.client ?? client).get<ListPayeesResponses, ListPayeesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/payees',
+    ...options
+});
+
+/**
+ * Add a bank account
+ *
+ * Needs a step-up grant. Two small deposits prove that it is the client’s.
+ */
+export const createPayee = <ThrowOnError extends boolean = true>(options: Options<CreatePayeeData, ThrowOnError>): RequestResult<CreatePayeeResponses, CreatePayeeErrors, ThrowOnError> => (options.client ?? client).post<CreatePayeeResponses, CreatePayeeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/payees',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say what the two deposits were
+ *
+ * Five tries; then the payee is locked.
+ */
+export const validatePayee = <ThrowOnError extends boolean = true>(options: Options<ValidatePayeeData, ThrowOnError>): RequestResult<ValidatePayeeResponses, ValidatePayeeErrors, ThrowOnError> => (options.client ?? client).post<ValidatePayeeResponses, ValidatePayeeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/payees/{payeeid}/verify',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove a bank account
+ *
+ * 409 while transfers or instructions use it.
+ */
+export const deletePayee = <ThrowOnError extends boolean = true>(options: Options<DeletePayeeData, ThrowOnError>): RequestResult<DeletePayeeResponses, DeletePayeeErrors, ThrowOnError> => (options.client ?? client).delete<DeletePayeeResponses, DeletePayeeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/payees/{payeeid}',
+    ...options
+});
+
+/**
+ * What waits for a second holder
+ */
+export const listApprovals = <ThrowOnError extends boolean = true>(options?: Options<ListApprovalsData, ThrowOnError>): RequestResult<ListApprovalsResponses, ListApprovalsErrors, ThrowOnError> => (options?.client ?? client).get<ListApprovalsResponses, ListApprovalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/approvals',
+    ...options
+});
+
+/**
+ * Approve or reject
+ *
+ * Not by whoever asked. Approving needs a step-up grant.
+ */
+export const submitApprovalDecision = <ThrowOnError extends boolean = true>(options: Options<SubmitApprovalDecisionData, ThrowOnError>): RequestResult<SubmitApprovalDecisionResponses, SubmitApprovalDecisionErrors, ThrowOnError> => (options.client ?? client).post<SubmitApprovalDecisionResponses, SubmitApprovalDecisionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/money-movement/approvals/{approvalid}/decision',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What a link asks to be authorised
+ *
+ * The header `regkey` carries the key of the link. A wrong link, a used one of somebody else and an unknown one are told apart by nothing.
+ */
+export const getPaymentAuthorization = <ThrowOnError extends boolean = true>(options: Options<GetPaymentAuthorizationData, ThrowOnError>): RequestResult<GetPaymentAuthorizationResponses, GetPaymentAuthorizationErrors, ThrowOnError> => (options.client ?? client).get<GetPaymentAuthorizationResponses, GetPaymentAuthorizationErrors, ThrowOnError>({ url: '/registration/api/auth/{authorizationid}', ...options });
+
+/**
+ * Approve or decline, once
+ */
+export const submitPaymentAuthorization = <ThrowOnError extends boolean = true>(options: Options<SubmitPaymentAuthorizationData, ThrowOnError>): RequestResult<SubmitPaymentAuthorizationResponses, SubmitPaymentAuthorizationErrors, ThrowOnError> => (options.client ?? client).post<SubmitPaymentAuthorizationResponses, SubmitPaymentAuthorizationErrors, ThrowOnError>({
+    url: '/registration/api/auth/{authorizationid}/decision',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -2222,6 +2222,544 @@ export type DocumentDetail = {
     sha256?: string;
 };
 
+export type PayeeId = string;
+
+export type Place = {
+    account?: AccountKey;
+    payeeid?: PayeeId;
+    /**
+     * Nickname or name of the account or payee.
+     */
+    name: string;
+    /**
+     * Masked number and what it is: `…4821 · Individual`.
+     */
+    detail: string;
+};
+
+/**
+ * A part of the cash that cannot leave today, and why.
+ */
+export type HeldBack = {
+    reason: 'unsettled' | 'pending-transfers' | 'uncollected-deposit';
+    text: string;
+    amount: Money;
+    /**
+     * When it becomes available; absent when no day is known.
+     */
+    until?: string;
+};
+
+export type AvailableCash = {
+    cash: Money;
+    /**
+     * Cash less what is held back; never below zero.
+     */
+    available: Money;
+    heldback: Array<HeldBack>;
+    asof: string;
+};
+
+/**
+ * A place that money may leave from, or the reason why it may not.
+ */
+export type TransferFrom = {
+    place: Place;
+    eligible: boolean;
+    /**
+     * Why not; absent when it is eligible.
+     */
+    reason?: string;
+    cash?: AvailableCash;
+};
+
+export type TransferId = string;
+
+/**
+ * needs-approval, scheduled (until the cut-off it can be cancelled), submitted to the bank, settled, returned by the other bank, rejected by our bank, cancelled, expired. A draft is kept in the browser. The database allows only the steps of docs/payments.md.
+ */
+export type TransferState = 'needs-approval' | 'scheduled' | 'submitted' | 'settled' | 'returned' | 'rejected' | 'cancelled' | 'expired';
+
+/**
+ * journal between accounts at the firm, ACH in and out, same-day ACH, domestic wire, check, IRA distribution and contribution.
+ */
+export type TransferKind = 'journal' | 'ach-in' | 'ach-out' | 'same-day-ach' | 'wire' | 'check' | 'ira-distribution' | 'ira-contribution';
+
+export type InstructionId = string;
+
+export type Transfer = {
+    transferid: TransferId;
+    state: TransferState;
+    from: Place;
+    to: Place;
+    amount: Money;
+    kind: TransferKind;
+    fee: Money;
+    memo?: string;
+    processon: string;
+    settleon: string;
+    cancellable: boolean;
+    cancellableuntil?: string;
+    /**
+     * Of a returned ACH payment, `R01`.
+     */
+    returncode?: string;
+    /**
+     * Why it was returned, rejected, cancelled or expired, in plain words.
+     */
+    reason?: string;
+    instructionid?: InstructionId;
+    createdat: string;
+    version: Version;
+};
+
+export type InstructionState = 'needs-approval' | 'active' | 'paused' | 'ended' | 'cancelled';
+
+/**
+ * Months without the day use their last day. When banks are closed the money moves before or after, as chosen.
+ */
+export type Recurrence = {
+    frequency: 'weekly' | 'every-two-weeks' | 'monthly' | 'quarterly' | 'yearly';
+    starts: string;
+    ends?: string;
+    count?: number;
+    onlastday?: boolean;
+    whenclosed: 'before' | 'after';
+};
+
+export type InstructionRun = {
+    /**
+     * By the calendar.
+     */
+    planned: string;
+    /**
+     * The banking day it moves to.
+     */
+    run: string;
+    state: 'planned' | 'skipped' | 'sent' | 'failed';
+    transferid?: TransferId;
+    /**
+     * Why it failed or was skipped.
+     */
+    reason?: string;
+};
+
+export type StandingInstruction = {
+    instructionid: InstructionId;
+    state: InstructionState;
+    from: Place;
+    to: Place;
+    amount: Money;
+    kind: TransferKind;
+    memo?: string;
+    recurrence: Recurrence;
+    nextrun?: InstructionRun;
+    /**
+     * Name of the signed document on file.
+     */
+    document?: string;
+    createdat: string;
+    version: Version;
+};
+
+/**
+ * What the hub opens with.
+ */
+export type TransferSummary = {
+    /**
+     * By account.
+     */
+    available: Array<TransferFrom>;
+    pendingapprovals: number;
+    scheduled: Array<Transfer>;
+    recent: Array<Transfer>;
+    nextruns: Array<StandingInstruction>;
+    asof: string;
+};
+
+/**
+ * How much may move before the firm has to be called. Used counts today, in New York.
+ */
+export type Limits = {
+    pertransfer: Money;
+    perday: Money;
+    usedtoday: Money;
+    /**
+     * Per transfer to a payee younger than `newpayeedays`.
+     */
+    newpayee: Money;
+    newpayeedays: number;
+    /**
+     * More than this asks for a fresh code.
+     */
+    stepupabove: Money;
+    cutoffs?: Array<{
+        kind: TransferKind;
+        /**
+         * New York time.
+         */
+        cutoff: string;
+        cutoffat: string;
+        /**
+         * The banking day if sent now.
+         */
+        processon: string;
+        settleon: string;
+    }>;
+};
+
+/**
+ * One end of a transfer, an account at the firm or a payee; exactly one of the two.
+ */
+export type PlaceRef = {
+    account?: AccountKey;
+    payeeid?: PayeeId;
+};
+
+export type EligiblePair = {
+    from: PlaceRef;
+    to: PlaceRef;
+    eligible: boolean;
+    reason?: string;
+    kinds: Array<TransferKind>;
+};
+
+export type EligiblePairs = {
+    items: Array<EligiblePair>;
+};
+
+export type TransferFromList = {
+    items: Array<TransferFrom>;
+};
+
+/**
+ * Where money from one place may go, in which ways, or the reason why not.
+ */
+export type EligibleTo = {
+    place: Place;
+    eligible: boolean;
+    reason?: string;
+    kinds: Array<TransferKind>;
+    /**
+     * A second holder of the account has to approve.
+     */
+    needsapproval?: boolean;
+};
+
+export type EligibleTos = {
+    items: Array<EligibleTo>;
+};
+
+/**
+ * What the bundled directory knows of an ABA routing number.
+ */
+export type RoutingNumber = {
+    routingnumber: string;
+    /**
+     * Whether the digits pass the check (spec §5).
+     */
+    valid: boolean;
+    /**
+     * Absent when the directory does not list it.
+     */
+    bankname?: string;
+    acceptsach?: boolean;
+    acceptswires?: boolean;
+};
+
+export type TransferPage = {
+    items: Array<Transfer>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type TransferSubmission = {
+    quote: string;
+};
+
+/**
+ * US dollars to the cent, more than nothing. No sign, no exponent, no separators.
+ */
+export type Amount = string;
+
+/**
+ * What the tax form of an IRA distribution or contribution needs.
+ */
+export type IraDetails = {
+    /**
+     * Fraction of the amount; 0.1 unless said otherwise (26 CFR 35.3405-1T).
+     */
+    federalwithholding?: string;
+    statewithholding?: string;
+    contributionyear?: number;
+};
+
+export type TransferRequest = {
+    from: PlaceRef;
+    to: PlaceRef;
+    amount: Amount;
+    kind: TransferKind;
+    /**
+     * Today without it.
+     */
+    on?: string;
+    /**
+     * spec §5.
+     */
+    memo?: string;
+    ira?: IraDetails;
+};
+
+export type Withholding = {
+    federal: Money;
+    state: Money;
+    net: Money;
+    /**
+     * Distribution code of Form 1099-R; decided from the age.
+     */
+    code?: string;
+};
+
+/**
+ * What will happen. Submit it unchanged within ten minutes, once.
+ */
+export type TransferQuote = {
+    /**
+     * Signed; bound to every word below.
+     */
+    quote: string;
+    expiresat: string;
+    from: Place;
+    to: Place;
+    amount: Money;
+    kind: TransferKind;
+    fee: Money;
+    withholding?: Withholding;
+    memo?: string;
+    processon: string;
+    settleon: string;
+    /**
+     * Until when it can be cancelled.
+     */
+    cutoffat: string;
+    availablebefore: Money;
+    availableafter: Money;
+    needsstepup: boolean;
+    needsapproval: boolean;
+    /**
+     * Sentences the client should read before sending.
+     */
+    notes: Array<string>;
+};
+
+export type TransferEvent = {
+    state: TransferState;
+    at: string;
+    /**
+     * A sentence about what happened.
+     */
+    text: string;
+    /**
+     * Given name of the person; absent for the firm and banks.
+     */
+    by?: string;
+};
+
+/**
+ * One leg of the double entry; the legs of a transfer add up to zero.
+ */
+export type TransferPosting = {
+    place: string;
+    amount: Money;
+    day: string;
+};
+
+export type ApprovalId = string;
+
+/**
+ * One line of the difference between what was and what is asked for.
+ */
+export type ApprovalChange = {
+    what: string;
+    before?: string;
+    after: string;
+};
+
+export type Approval = {
+    approvalid: ApprovalId;
+    state: 'pending' | 'approved' | 'rejected' | 'expired';
+    transfer?: Transfer;
+    instruction?: StandingInstruction;
+    requestedby: string;
+    requestedat: string;
+    expiresat: string;
+    /**
+     * Asked for by whoever reads this; then somebody else has to decide.
+     */
+    mine: boolean;
+    changes: Array<ApprovalChange>;
+    decidedby?: string;
+    decidedat?: string;
+    note?: string;
+};
+
+export type TransferDetail = {
+    transfer: Transfer;
+    withholding?: Withholding;
+    events: Array<TransferEvent>;
+    postings: Array<TransferPosting>;
+    approval?: Approval;
+};
+
+export type Cancellation = {
+    reason?: string;
+};
+
+export type StandingInstructions = {
+    items: Array<StandingInstruction>;
+};
+
+export type InstructionSubmission = {
+    quote: string;
+};
+
+export type InstructionRequest = {
+    from: PlaceRef;
+    to: PlaceRef;
+    amount: Amount;
+    kind: TransferKind;
+    memo?: string;
+    recurrence: Recurrence;
+    ira?: IraDetails;
+};
+
+export type InstructionQuote = {
+    quote: string;
+    expiresat: string;
+    from: Place;
+    to: Place;
+    amount: Money;
+    kind: TransferKind;
+    recurrence: Recurrence;
+    /**
+     * The first six.
+     */
+    nextruns: Array<InstructionRun>;
+    needsstepup: boolean;
+    needsapproval: boolean;
+    notes: Array<string>;
+};
+
+export type InstructionDetail = {
+    instruction: StandingInstruction;
+    /**
+     * Past runs, newest first, then the next six.
+     */
+    runs: Array<InstructionRun>;
+    approval?: Approval;
+};
+
+export type InstructionSkip = {
+    planned: string;
+};
+
+/**
+ * The signed paper behind an instruction, as a reference to the document vault.
+ */
+export type InstructionDocument = {
+    document: string;
+};
+
+export type Payee = {
+    payeeid: PayeeId;
+    name: string;
+    holder: string;
+    bankname: string;
+    /**
+     * `…6789`
+     */
+    maskednumber: string;
+    accounttype: 'checking' | 'savings';
+    state: 'verifying' | 'active' | 'locked' | 'removed';
+    /**
+     * When the two small deposits arrive.
+     */
+    depositson?: string;
+    triesleft?: number;
+    addedat: string;
+    /**
+     * Until when the limit for new payees holds.
+     */
+    limiteduntil?: string;
+    version: Version;
+};
+
+export type PayeeList = {
+    items: Array<Payee>;
+};
+
+export type PayeeRequest = {
+    name: string;
+    holder: string;
+    routingnumber: string;
+    accountnumber: string;
+    accounttype: 'checking' | 'savings';
+};
+
+export type PayeeVerification = {
+    /**
+     * The two deposits, in cents, in any order.
+     */
+    amounts: [
+        number,
+        number
+    ];
+};
+
+export type ApprovalList = {
+    items: Array<Approval>;
+};
+
+/**
+ * Names what is decided, so that a code for one approval confirms no other.
+ */
+export type ApprovalDecision = {
+    approvalid: ApprovalId;
+    decision: 'approve' | 'reject';
+    note?: string;
+};
+
+export type AuthorizationId = string;
+
+/**
+ * What a link asks for. Once it is decided or over, only its state is told.
+ */
+export type PaymentAuthorization = {
+    /**
+     * `decided` when it was decided elsewhere, by whom and how is for the signed-in portal to say.
+     */
+    state: 'pending' | 'approved' | 'declined' | 'expired' | 'decided';
+    /**
+     * The kind of payment in words.
+     */
+    what?: string;
+    requestedby?: string;
+    from?: string;
+    to?: string;
+    amount?: Money;
+    processon?: string;
+    expiresat?: string;
+};
+
+/**
+ * Says the amount again, so that what was read is what is approved.
+ */
+export type AuthorizationDecision = {
+    decision: 'approve' | 'decline';
+    amount: Amount;
+    note?: string;
+};
+
 /**
  * Whose hand it was: `you`, another person of the `household`, `support` of the firm in a simulation, the `firm` by itself, or `unknown`, who was not signed in.
  */
@@ -2230,7 +2768,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown'
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -2486,6 +3024,16 @@ export type DocumentId2 = DocumentId;
  * A part of the file (RFC 9110 §14): `bytes=0-1023`. Answered with 206; with several parts or another unit the whole file comes.
  */
 export type Range = string;
+
+/**
+ * Made once for what is sent; sending it again answers with what the first time did.
+ */
+export type IdempotencyKey = string;
+
+/**
+ * From `createStepUp`, for this operation and this body.
+ */
+export type StepUpGrant = string;
 
 export type GetMaintenanceMessageData = {
     body?: never;
@@ -5263,6 +5811,897 @@ export type GetDocumentContentResponses = {
 };
 
 export type GetDocumentContentResponse = GetDocumentContentResponses[keyof GetDocumentContentResponses];
+
+export type GetTransferSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/money-movement/summary';
+};
+
+export type GetTransferSummaryErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetTransferSummaryError = GetTransferSummaryErrors[keyof GetTransferSummaryErrors];
+
+export type GetTransferSummaryResponses = {
+    /**
+     * What the hub opens with.
+     */
+    200: TransferSummary;
+};
+
+export type GetTransferSummaryResponse = GetTransferSummaryResponses[keyof GetTransferSummaryResponses];
+
+export type GetTransferLimitsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/money-movement/limits';
+};
+
+export type GetTransferLimitsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetTransferLimitsError = GetTransferLimitsErrors[keyof GetTransferLimitsErrors];
+
+export type GetTransferLimitsResponses = {
+    /**
+     * Limits and cut-offs.
+     */
+    200: Limits;
+};
+
+export type GetTransferLimitsResponse = GetTransferLimitsResponses[keyof GetTransferLimitsResponses];
+
+export type ListEligiblePairsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/money-movement/eligible-pairs';
+};
+
+export type ListEligiblePairsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListEligiblePairsError = ListEligiblePairsErrors[keyof ListEligiblePairsErrors];
+
+export type ListEligiblePairsResponses = {
+    /**
+     * All pairs of the household.
+     */
+    200: EligiblePairs;
+};
+
+export type ListEligiblePairsResponse = ListEligiblePairsResponses[keyof ListEligiblePairsResponses];
+
+export type ListTransferFromData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/money-movement/transfer-from';
+};
+
+export type ListTransferFromErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListTransferFromError = ListTransferFromErrors[keyof ListTransferFromErrors];
+
+export type ListTransferFromResponses = {
+    /**
+     * Accounts and payees.
+     */
+    200: TransferFromList;
+};
+
+export type ListTransferFromResponse = ListTransferFromResponses[keyof ListTransferFromResponses];
+
+export type ListEligibleTosData = {
+    body?: never;
+    path?: never;
+    query?: {
+        account?: AccountKey;
+        payeeid?: PayeeId;
+    };
+    url: '/v2/money-movement/eligible-tos';
+};
+
+export type ListEligibleTosErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListEligibleTosError = ListEligibleTosErrors[keyof ListEligibleTosErrors];
+
+export type ListEligibleTosResponses = {
+    /**
+     * Each place, with the ways that lead there or the reason why not.
+     */
+    200: EligibleTos;
+};
+
+export type ListEligibleTosResponse = ListEligibleTosResponses[keyof ListEligibleTosResponses];
+
+export type GetRoutingNumberData = {
+    body?: never;
+    path: {
+        routingnumber: string;
+    };
+    query?: never;
+    url: '/v2/money-movement/aba/{routingnumber}';
+};
+
+export type GetRoutingNumberErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetRoutingNumberError = GetRoutingNumberErrors[keyof GetRoutingNumberErrors];
+
+export type GetRoutingNumberResponses = {
+    /**
+     * What the directory knows.
+     */
+    200: RoutingNumber;
+};
+
+export type GetRoutingNumberResponse = GetRoutingNumberResponses[keyof GetRoutingNumberResponses];
+
+export type ListTransfersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        from?: string;
+        to?: string;
+        state?: TransferState;
+        account?: AccountKey;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/money-movement/transfers';
+};
+
+export type ListTransfersErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListTransfersError = ListTransfersErrors[keyof ListTransfersErrors];
+
+export type ListTransfersResponses = {
+    /**
+     * One page.
+     */
+    200: TransferPage;
+};
+
+export type ListTransfersResponse = ListTransfersResponses[keyof ListTransfersResponses];
+
+export type SubmitTransferData = {
+    body: TransferSubmission;
+    headers: {
+        /**
+         * Made once for what is sent; sending it again answers with what the first time did.
+         */
+        'Idempotency-Key': string;
+        /**
+         * From `createStepUp`, for this operation and this body.
+         */
+        stepupgrant?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/money-movement/transfers';
+};
+
+export type SubmitTransferErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitTransferError = SubmitTransferErrors[keyof SubmitTransferErrors];
+
+export type SubmitTransferResponses = {
+    /**
+     * The transfer, on its way or waiting for approval.
+     */
+    200: Transfer;
+};
+
+export type SubmitTransferResponse = SubmitTransferResponses[keyof SubmitTransferResponses];
+
+export type ValidateTransferData = {
+    body: TransferRequest;
+    path?: never;
+    query?: never;
+    url: '/v2/money-movement/transfers/validate';
+};
+
+export type ValidateTransferErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateTransferError = ValidateTransferErrors[keyof ValidateTransferErrors];
+
+export type ValidateTransferResponses = {
+    /**
+     * The signed quote.
+     */
+    200: TransferQuote;
+};
+
+export type ValidateTransferResponse = ValidateTransferResponses[keyof ValidateTransferResponses];
+
+export type GetTransferData = {
+    body?: never;
+    path: {
+        transferid: TransferId;
+    };
+    query?: never;
+    url: '/v2/money-movement/transfers/{transferid}';
+};
+
+export type GetTransferErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetTransferError = GetTransferErrors[keyof GetTransferErrors];
+
+export type GetTransferResponses = {
+    /**
+     * The transfer.
+     */
+    200: TransferDetail;
+};
+
+export type GetTransferResponse = GetTransferResponses[keyof GetTransferResponses];
+
+export type GetTransferReceiptData = {
+    body?: never;
+    path: {
+        transferid: TransferId;
+    };
+    query?: never;
+    url: '/v2/money-movement/transfers/{transferid}/receipt';
+};
+
+export type GetTransferReceiptErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetTransferReceiptError = GetTransferReceiptErrors[keyof GetTransferReceiptErrors];
+
+export type GetTransferReceiptResponses = {
+    /**
+     * The receipt.
+     */
+    200: Blob | File;
+};
+
+export type GetTransferReceiptResponse = GetTransferReceiptResponses[keyof GetTransferReceiptResponses];
+
+export type SubmitTransferCancellationData = {
+    body: Cancellation;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        transferid: TransferId;
+    };
+    query?: never;
+    url: '/v2/money-movement/transfers/{transferid}/cancel';
+};
+
+export type SubmitTransferCancellationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitTransferCancellationError = SubmitTransferCancellationErrors[keyof SubmitTransferCancellationErrors];
+
+export type SubmitTransferCancellationResponses = {
+    /**
+     * The cancelled transfer.
+     */
+    200: Transfer;
+};
+
+export type SubmitTransferCancellationResponse = SubmitTransferCancellationResponses[keyof SubmitTransferCancellationResponses];
+
+export type ListStandingInstructionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/money-movement/standing-instructions';
+};
+
+export type ListStandingInstructionsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListStandingInstructionsError = ListStandingInstructionsErrors[keyof ListStandingInstructionsErrors];
+
+export type ListStandingInstructionsResponses = {
+    /**
+     * Active first.
+     */
+    200: StandingInstructions;
+};
+
+export type ListStandingInstructionsResponse = ListStandingInstructionsResponses[keyof ListStandingInstructionsResponses];
+
+export type SubmitStandingInstructionData = {
+    body: InstructionSubmission;
+    headers: {
+        /**
+         * Made once for what is sent; sending it again answers with what the first time did.
+         */
+        'Idempotency-Key': string;
+        /**
+         * From `createStepUp`, for this operation and this body.
+         */
+        stepupgrant?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/money-movement/standing-instructions';
+};
+
+export type SubmitStandingInstructionErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitStandingInstructionError = SubmitStandingInstructionErrors[keyof SubmitStandingInstructionErrors];
+
+export type SubmitStandingInstructionResponses = {
+    /**
+     * The instruction.
+     */
+    200: StandingInstruction;
+};
+
+export type SubmitStandingInstructionResponse = SubmitStandingInstructionResponses[keyof SubmitStandingInstructionResponses];
+
+export type ValidateStandingInstructionData = {
+    body: InstructionRequest;
+    path?: never;
+    query?: {
+        /**
+         * The one to be changed; a new one without it.
+         */
+        instructionid?: InstructionId;
+    };
+    url: '/v2/money-movement/standing-instructions/validate';
+};
+
+export type ValidateStandingInstructionErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateStandingInstructionError = ValidateStandingInstructionErrors[keyof ValidateStandingInstructionErrors];
+
+export type ValidateStandingInstructionResponses = {
+    /**
+     * The signed quote.
+     */
+    200: InstructionQuote;
+};
+
+export type ValidateStandingInstructionResponse = ValidateStandingInstructionResponses[keyof ValidateStandingInstructionResponses];
+
+export type DeleteStandingInstructionData = {
+    body?: never;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        instructionid: InstructionId;
+    };
+    query?: never;
+    url: '/v2/money-movement/standing-instructions/{instructionid}';
+};
+
+export type DeleteStandingInstructionErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteStandingInstructionError = DeleteStandingInstructionErrors[keyof DeleteStandingInstructionErrors];
+
+export type DeleteStandingInstructionResponses = {
+    /**
+     * The ended instruction.
+     */
+    200: StandingInstruction;
+};
+
+export type DeleteStandingInstructionResponse = DeleteStandingInstructionResponses[keyof DeleteStandingInstructionResponses];
+
+export type GetStandingInstructionData = {
+    body?: never;
+    path: {
+        instructionid: InstructionId;
+    };
+    query?: never;
+    url: '/v2/money-movement/standing-instructions/{instructionid}';
+};
+
+export type GetStandingInstructionErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetStandingInstructionError = GetStandingInstructionErrors[keyof GetStandingInstructionErrors];
+
+export type GetStandingInstructionResponses = {
+    /**
+     * The instruction.
+     */
+    200: InstructionDetail;
+};
+
+export type GetStandingInstructionResponse = GetStandingInstructionResponses[keyof GetStandingInstructionResponses];
+
+export type UpdateStandingInstructionData = {
+    body: InstructionSubmission;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+        /**
+         * From `createStepUp`, for this operation and this body.
+         */
+        stepupgrant?: string;
+    };
+    path: {
+        instructionid: InstructionId;
+    };
+    query?: never;
+    url: '/v2/money-movement/standing-instructions/{instructionid}';
+};
+
+export type UpdateStandingInstructionErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateStandingInstructionError = UpdateStandingInstructionErrors[keyof UpdateStandingInstructionErrors];
+
+export type UpdateStandingInstructionResponses = {
+    /**
+     * The instruction as changed.
+     */
+    200: StandingInstruction;
+};
+
+export type UpdateStandingInstructionResponse = UpdateStandingInstructionResponses[keyof UpdateStandingInstructionResponses];
+
+export type SubmitInstructionPauseData = {
+    body?: never;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        instructionid: InstructionId;
+    };
+    query?: never;
+    url: '/v2/money-movement/standing-instructions/{instructionid}/pause';
+};
+
+export type SubmitInstructionPauseErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitInstructionPauseError = SubmitInstructionPauseErrors[keyof SubmitInstructionPauseErrors];
+
+export type SubmitInstructionPauseResponses = {
+    /**
+     * The paused instruction.
+     */
+    200: StandingInstruction;
+};
+
+export type SubmitInstructionPauseResponse = SubmitInstructionPauseResponses[keyof SubmitInstructionPauseResponses];
+
+export type SubmitInstructionResumeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        instructionid: InstructionId;
+    };
+    query?: never;
+    url: '/v2/money-movement/standing-instructions/{instructionid}/resume';
+};
+
+export type SubmitInstructionResumeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitInstructionResumeError = SubmitInstructionResumeErrors[keyof SubmitInstructionResumeErrors];
+
+export type SubmitInstructionResumeResponses = {
+    /**
+     * The instruction.
+     */
+    200: StandingInstruction;
+};
+
+export type SubmitInstructionResumeResponse = SubmitInstructionResumeResponses[keyof SubmitInstructionResumeResponses];
+
+export type SubmitInstructionSkipData = {
+    body: InstructionSkip;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        instructionid: InstructionId;
+    };
+    query?: never;
+    url: '/v2/money-movement/standing-instructions/{instructionid}/skip';
+};
+
+export type SubmitInstructionSkipErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitInstructionSkipError = SubmitInstructionSkipErrors[keyof SubmitInstructionSkipErrors];
+
+export type SubmitInstructionSkipResponses = {
+    /**
+     * The instruction and its runs.
+     */
+    200: InstructionDetail;
+};
+
+export type SubmitInstructionSkipResponse = SubmitInstructionSkipResponses[keyof SubmitInstructionSkipResponses];
+
+export type UpdateInstructionDocumentData = {
+    body: InstructionDocument;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        instructionid: InstructionId;
+    };
+    query?: never;
+    url: '/v2/money-movement/standing-instructions/{instructionid}/document';
+};
+
+export type UpdateInstructionDocumentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateInstructionDocumentError = UpdateInstructionDocumentErrors[keyof UpdateInstructionDocumentErrors];
+
+export type UpdateInstructionDocumentResponses = {
+    /**
+     * The instruction.
+     */
+    200: StandingInstruction;
+};
+
+export type UpdateInstructionDocumentResponse = UpdateInstructionDocumentResponses[keyof UpdateInstructionDocumentResponses];
+
+export type ListPayeesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/money-movement/payees';
+};
+
+export type ListPayeesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListPayeesError = ListPayeesErrors[keyof ListPayeesErrors];
+
+export type ListPayeesResponses = {
+    /**
+     * Payees, the removed ones left out.
+     */
+    200: PayeeList;
+};
+
+export type ListPayeesResponse = ListPayeesResponses[keyof ListPayeesResponses];
+
+export type CreatePayeeData = {
+    body: PayeeRequest;
+    headers: {
+        /**
+         * Made once for what is sent; sending it again answers with what the first time did.
+         */
+        'Idempotency-Key': string;
+        /**
+         * From `createStepUp`, for this operation and this body.
+         */
+        stepupgrant?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/money-movement/payees';
+};
+
+export type CreatePayeeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreatePayeeError = CreatePayeeErrors[keyof CreatePayeeErrors];
+
+export type CreatePayeeResponses = {
+    /**
+     * The payee, waiting for its deposits.
+     */
+    200: Payee;
+};
+
+export type CreatePayeeResponse = CreatePayeeResponses[keyof CreatePayeeResponses];
+
+export type ValidatePayeeData = {
+    body: PayeeVerification;
+    path: {
+        payeeid: PayeeId;
+    };
+    query?: never;
+    url: '/v2/money-movement/payees/{payeeid}/verify';
+};
+
+export type ValidatePayeeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidatePayeeError = ValidatePayeeErrors[keyof ValidatePayeeErrors];
+
+export type ValidatePayeeResponses = {
+    /**
+     * The payee, ready.
+     */
+    200: Payee;
+};
+
+export type ValidatePayeeResponse = ValidatePayeeResponses[keyof ValidatePayeeResponses];
+
+export type DeletePayeeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        payeeid: PayeeId;
+    };
+    query?: never;
+    url: '/v2/money-movement/payees/{payeeid}';
+};
+
+export type DeletePayeeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeletePayeeError = DeletePayeeErrors[keyof DeletePayeeErrors];
+
+export type DeletePayeeResponses = {
+    /**
+     * The removed payee.
+     */
+    200: Payee;
+};
+
+export type DeletePayeeResponse = DeletePayeeResponses[keyof DeletePayeeResponses];
+
+export type ListApprovalsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/money-movement/approvals';
+};
+
+export type ListApprovalsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListApprovalsError = ListApprovalsErrors[keyof ListApprovalsErrors];
+
+export type ListApprovalsResponses = {
+    /**
+     * Pending first, then those decided in the last 30 days.
+     */
+    200: ApprovalList;
+};
+
+export type ListApprovalsResponse = ListApprovalsResponses[keyof ListApprovalsResponses];
+
+export type SubmitApprovalDecisionData = {
+    body: ApprovalDecision;
+    headers?: {
+        /**
+         * From `createStepUp`, for this operation and this body.
+         */
+        stepupgrant?: string;
+    };
+    path: {
+        approvalid: ApprovalId;
+    };
+    query?: never;
+    url: '/v2/money-movement/approvals/{approvalid}/decision';
+};
+
+export type SubmitApprovalDecisionErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitApprovalDecisionError = SubmitApprovalDecisionErrors[keyof SubmitApprovalDecisionErrors];
+
+export type SubmitApprovalDecisionResponses = {
+    /**
+     * The decision.
+     */
+    200: Approval;
+};
+
+export type SubmitApprovalDecisionResponse = SubmitApprovalDecisionResponses[keyof SubmitApprovalDecisionResponses];
+
+export type GetPaymentAuthorizationData = {
+    body?: never;
+    path: {
+        authorizationid: AuthorizationId;
+    };
+    query?: never;
+    url: '/registration/api/auth/{authorizationid}';
+};
+
+export type GetPaymentAuthorizationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetPaymentAuthorizationError = GetPaymentAuthorizationErrors[keyof GetPaymentAuthorizationErrors];
+
+export type GetPaymentAuthorizationResponses = {
+    /**
+     * What is asked for, or that it is over.
+     */
+    200: PaymentAuthorization;
+};
+
+export type GetPaymentAuthorizationResponse = GetPaymentAuthorizationResponses[keyof GetPaymentAuthorizationResponses];
+
+export type SubmitPaymentAuthorizationData = {
+    body: AuthorizationDecision;
+    path: {
+        authorizationid: AuthorizationId;
+    };
+    query?: never;
+    url: '/registration/api/auth/{authorizationid}/decision';
+};
+
+export type SubmitPaymentAuthorizationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitPaymentAuthorizationError = SubmitPaymentAuthorizationErrors[keyof SubmitPaymentAuthorizationErrors];
+
+export type SubmitPaymentAuthorizationResponses = {
+    /**
+     * The decision as it stands.
+     */
+    200: PaymentAuthorization;
+};
+
+export type SubmitPaymentAuthorizationResponse = SubmitPaymentAuthorizationResponses[keyof SubmitPaymentAuthorizationResponses];
 
 export type ListAccessLogData = {
     body?: never;

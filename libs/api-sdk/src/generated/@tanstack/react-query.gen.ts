@@ -3,8 +3,8 @@
 import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { createClientCode, createDocumentBundle, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createReport, createResetRequest, createSimulation, createStepUp, createTotpRegistration, deleteSession, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAssetAllocation, getDocument, getDocumentBundle, getDocumentBundleContent, getDocumentContent, getDocumentCoverage, getDocumentFacets, getDraftKey, getDynamicConfig, getEDelivery, getEstimatedIncome, getExplanation, getFirstTimeLogin, getIncomeChart, getIndexHistory, getInitProfile, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPerformance, getPreferences, getPriceHistory, getProfile, getProjectedIncome, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getReportContent, getSecurityPosition, getSession, getTotpInvalidation, getTotpRegistration, listAccessLog, listAccountGroups, listAccountStatements, listActivities, listAdvisorTeam, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listClientReports, listDocumentMatches, listDocuments, listExpectedDocuments, listOpenTaxLots, listPositions, listReceivedIncome, listRegistrationConsents, listReports, listSessions, listTopHoldings, listTradeConfirmations, type Options, submitDocumentsSeen, submitOtherSessionsEnd, submitPhoneRemoval, submitRegistrationCompletion, submitRegistrationConsents, submitReportRetry, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitTotpInvalidation, submitTotpRegistration, updateAccountNickname, updateAuthenticationMethod, updateEDelivery, updateFirstTimeLogin, updatePreferences, updateRecoveryCodesAcknowledgement, validateClientCode, validateFirstTimeLogin, validateInvite, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateTotp } from '../sdk.gen';
-import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreateDocumentBundleData, CreateDocumentBundleError, CreateDocumentBundleResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateReportData, CreateReportError, CreateReportResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetDocumentBundleContentData, GetDocumentBundleContentError, GetDocumentBundleContentResponse, GetDocumentBundleData, GetDocumentBundleError, GetDocumentBundleResponse, GetDocumentContentData, GetDocumentContentError, GetDocumentContentResponse, GetDocumentCoverageData, GetDocumentCoverageError, GetDocumentCoverageResponse, GetDocumentData, GetDocumentError, GetDocumentFacetsData, GetDocumentFacetsError, GetDocumentFacetsResponse, GetDocumentResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEDeliveryData, GetEDeliveryError, GetEDeliveryResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetIndexHistoryData, GetIndexHistoryError, GetIndexHistoryResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetPriceHistoryData, GetPriceHistoryError, GetPriceHistoryResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetReportContentData, GetReportContentError, GetReportContentResponse, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSessionData, GetSessionError, GetSessionResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListAccountStatementsData, ListAccountStatementsError, ListAccountStatementsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListClientReportsData, ListClientReportsError, ListClientReportsResponse, ListDocumentMatchesData, ListDocumentMatchesError, ListDocumentMatchesResponse, ListDocumentsData, ListDocumentsError, ListDocumentsResponse, ListExpectedDocumentsData, ListExpectedDocumentsError, ListExpectedDocumentsResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListReportsData, ListReportsError, ListReportsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, ListTradeConfirmationsData, ListTradeConfirmationsError, ListTradeConfirmationsResponse, SubmitDocumentsSeenData, SubmitDocumentsSeenError, SubmitDocumentsSeenResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitPhoneRemovalData, SubmitPhoneRemovalError, SubmitPhoneRemovalResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitReportRetryData, SubmitReportRetryError, SubmitReportRetryResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateEDeliveryData, UpdateEDeliveryError, UpdateEDeliveryResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse } from '../types.gen';
+import { createClientCode, createDocumentBundle, createPayee, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createReport, createResetRequest, createSimulation, createStepUp, createTotpRegistration, deletePayee, deleteSession, deleteStandingInstruction, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAssetAllocation, getDocument, getDocumentBundle, getDocumentBundleContent, getDocumentContent, getDocumentCoverage, getDocumentFacets, getDraftKey, getDynamicConfig, getEDelivery, getEstimatedIncome, getExplanation, getFirstTimeLogin, getIncomeChart, getIndexHistory, getInitProfile, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPaymentAuthorization, getPerformance, getPreferences, getPriceHistory, getProfile, getProjectedIncome, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getReportContent, getRoutingNumber, getSecurityPosition, getSession, getStandingInstruction, getTotpInvalidation, getTotpRegistration, getTransfer, getTransferLimits, getTransferReceipt, getTransferSummary, listAccessLog, listAccountGroups, listAccountStatements, listActivities, listAdvisorTeam, listApprovals, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listClientReports, listDocumentMatches, listDocuments, listEligiblePairs, listEligibleTos, listExpectedDocuments, listOpenTaxLots, listPayees, listPositions, listReceivedIncome, listRegistrationConsents, listReports, listSessions, listStandingInstructions, listTopHoldings, listTradeConfirmations, listTransferFrom, listTransfers, type Options, submitApprovalDecision, submitDocumentsSeen, submitInstructionPause, submitInstructionResume, submitInstructionSkip, submitOtherSessionsEnd, submitPaymentAuthorization, submitPhoneRemoval, submitRegistrationCompletion, submitRegistrationConsents, submitReportRetry, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitStandingInstruction, submitTotpInvalidation, submitTotpRegistration, submitTransfer, submitTransferCancellation, updateAccountNickname, updateAuthenticationMethod, updateEDelivery, updateFirstTimeLogin, updateInstructionDocument, updatePreferences, updateRecoveryCodesAcknowledgement, updateStandingInstruction, validateClientCode, validateFirstTimeLogin, validateInvite, validatePayee, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateStandingInstruction, validateTotp, validateTransfer } from '../sdk.gen';
+import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreateDocumentBundleData, CreateDocumentBundleError, CreateDocumentBundleResponse, CreatePayeeData, CreatePayeeError, CreatePayeeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateReportData, CreateReportError, CreateReportResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, DeletePayeeData, DeletePayeeError, DeletePayeeResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteStandingInstructionData, DeleteStandingInstructionError, DeleteStandingInstructionResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetDocumentBundleContentData, GetDocumentBundleContentError, GetDocumentBundleContentResponse, GetDocumentBundleData, GetDocumentBundleError, GetDocumentBundleResponse, GetDocumentContentData, GetDocumentContentError, GetDocumentContentResponse, GetDocumentCoverageData, GetDocumentCoverageError, GetDocumentCoverageResponse, GetDocumentData, GetDocumentError, GetDocumentFacetsData, GetDocumentFacetsError, GetDocumentFacetsResponse, GetDocumentResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEDeliveryData, GetEDeliveryError, GetEDeliveryResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetIndexHistoryData, GetIndexHistoryError, GetIndexHistoryResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPaymentAuthorizationData, GetPaymentAuthorizationError, GetPaymentAuthorizationResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetPriceHistoryData, GetPriceHistoryError, GetPriceHistoryResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetReportContentData, GetReportContentError, GetReportContentResponse, GetRoutingNumberData, GetRoutingNumberError, GetRoutingNumberResponse, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSessionData, GetSessionError, GetSessionResponse, GetStandingInstructionData, GetStandingInstructionError, GetStandingInstructionResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, GetTransferData, GetTransferError, GetTransferLimitsData, GetTransferLimitsError, GetTransferLimitsResponse, GetTransferReceiptData, GetTransferReceiptError, GetTransferReceiptResponse, GetTransferResponse, GetTransferSummaryData, GetTransferSummaryError, GetTransferSummaryResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListAccountStatementsData, ListAccountStatementsError, ListAccountStatementsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListApprovalsData, ListApprovalsError, ListApprovalsResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListClientReportsData, ListClientReportsError, ListClientReportsResponse, ListDocumentMatchesData, ListDocumentMatchesError, ListDocumentMatchesResponse, ListDocumentsData, ListDocumentsError, ListDocumentsResponse, ListEligiblePairsData, ListEligiblePairsError, ListEligiblePairsResponse, ListEligibleTosData, ListEligibleTosError, ListEligibleTosResponse, ListExpectedDocumentsData, ListExpectedDocumentsError, ListExpectedDocumentsResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPayeesData, ListPayeesError, ListPayeesResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListReportsData, ListReportsError, ListReportsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStandingInstructionsData, ListStandingInstructionsError, ListStandingInstructionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, ListTradeConfirmationsData, ListTradeConfirmationsError, ListTradeConfirmationsResponse, ListTransferFromData, ListTransferFromError, ListTransferFromResponse, ListTransfersData, ListTransfersError, ListTransfersResponse, SubmitApprovalDecisionData, SubmitApprovalDecisionError, SubmitApprovalDecisionResponse, SubmitDocumentsSeenData, SubmitDocumentsSeenError, SubmitDocumentsSeenResponse, SubmitInstructionPauseData, SubmitInstructionPauseError, SubmitInstructionPauseResponse, SubmitInstructionResumeData, SubmitInstructionResumeError, SubmitInstructionResumeResponse, SubmitInstructionSkipData, SubmitInstructionSkipError, SubmitInstructionSkipResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationError, SubmitPaymentAuthorizationResponse, SubmitPhoneRemovalData, SubmitPhoneRemovalError, SubmitPhoneRemovalResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitReportRetryData, SubmitReportRetryError, SubmitReportRetryResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitStandingInstructionData, SubmitStandingInstructionError, SubmitStandingInstructionResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, SubmitTransferCancellationData, SubmitTransferCancellationError, SubmitTransferCancellationResponse, SubmitTransferData, SubmitTransferError, SubmitTransferResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateEDeliveryData, UpdateEDeliveryError, UpdateEDeliveryResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdateInstructionDocumentData, UpdateInstructionDocumentError, UpdateInstructionDocumentResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, UpdateStandingInstructionData, UpdateStandingInstructionError, UpdateStandingInstructionResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidatePayeeData, ValidatePayeeError, ValidatePayeeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateStandingInstructionData, ValidateStandingInstructionError, ValidateStandingInstructionResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse, ValidateTransferData, ValidateTransferError, ValidateTransferResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -1705,6 +1705,575 @@ export const getDocumentContentOptions = (options: Options<GetDocumentContentDat
     },
     queryKey: getDocumentContentQueryKey(options)
 });
+
+export const getTransferSummaryQueryKey = (options?: Options<GetTransferSummaryData>) => createQueryKey('getTransferSummary', options);
+
+/**
+ * What is available, waiting, planned and done
+ */
+export const getTransferSummaryOptions = (options?: Options<GetTransferSummaryData>) => queryOptions<GetTransferSummaryResponse, GetTransferSummaryError, GetTransferSummaryResponse, ReturnType<typeof getTransferSummaryQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTransferSummary({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTransferSummaryQueryKey(options),
+    meta: { tags: ['PendingTransfers', 'EligiblePairs'] }
+});
+
+export const getTransferLimitsQueryKey = (options?: Options<GetTransferLimitsData>) => createQueryKey('getTransferLimits', options);
+
+/**
+ * My limits and today’s cut-offs
+ */
+export const getTransferLimitsOptions = (options?: Options<GetTransferLimitsData>) => queryOptions<GetTransferLimitsResponse, GetTransferLimitsError, GetTransferLimitsResponse, ReturnType<typeof getTransferLimitsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTransferLimits({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTransferLimitsQueryKey(options)
+});
+
+export const listEligiblePairsQueryKey = (options?: Options<ListEligiblePairsData>) => createQueryKey('listEligiblePairs', options);
+
+/**
+ * Every pair of places, with the reason for each that is not eligible
+ */
+export const listEligiblePairsOptions = (options?: Options<ListEligiblePairsData>) => queryOptions<ListEligiblePairsResponse, ListEligiblePairsError, ListEligiblePairsResponse, ReturnType<typeof listEligiblePairsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listEligiblePairs({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listEligiblePairsQueryKey(options),
+    meta: { tags: ['EligiblePairs'] }
+});
+
+export const listTransferFromQueryKey = (options?: Options<ListTransferFromData>) => createQueryKey('listTransferFrom', options);
+
+/**
+ * Where money may leave from, and how much of it
+ */
+export const listTransferFromOptions = (options?: Options<ListTransferFromData>) => queryOptions<ListTransferFromResponse, ListTransferFromError, ListTransferFromResponse, ReturnType<typeof listTransferFromQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTransferFrom({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTransferFromQueryKey(options),
+    meta: { tags: ['EligiblePairs', 'PendingTransfers'] }
+});
+
+export const listEligibleTosQueryKey = (options?: Options<ListEligibleTosData>) => createQueryKey('listEligibleTos', options);
+
+/**
+ * Where money from one place may go
+ */
+export const listEligibleTosOptions = (options?: Options<ListEligibleTosData>) => queryOptions<ListEligibleTosResponse, ListEligibleTosError, ListEligibleTosResponse, ReturnType<typeof listEligibleTosQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listEligibleTos({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listEligibleTosQueryKey(options),
+    meta: { tags: ['EligiblePairs'] }
+});
+
+export const getRoutingNumberQueryKey = (options: Options<GetRoutingNumberData>) => createQueryKey('getRoutingNumber', options);
+
+/**
+ * Look a routing number up
+ *
+ * The number has to pass the checksum; `valid` says whether it does.
+ */
+export const getRoutingNumberOptions = (options: Options<GetRoutingNumberData>) => queryOptions<GetRoutingNumberResponse, GetRoutingNumberError, GetRoutingNumberResponse, ReturnType<typeof getRoutingNumberQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getRoutingNumber({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getRoutingNumberQueryKey(options)
+});
+
+export const listTransfersQueryKey = (options?: Options<ListTransfersData>) => createQueryKey('listTransfers', options);
+
+/**
+ * Transfers, newest first
+ *
+ * The last five days without dates (spec §9).
+ */
+export const listTransfersOptions = (options?: Options<ListTransfersData>) => queryOptions<ListTransfersResponse, ListTransfersError, ListTransfersResponse, ReturnType<typeof listTransfersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTransfers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTransfersQueryKey(options),
+    meta: { tags: ['PendingTransfers'] }
+});
+
+/**
+ * Send what was validated
+ *
+ * Takes the quote once. The same key and body answers again with the same transfer; another body is 409. Needs a step-up grant when the quote says so.
+ */
+export const submitTransferMutation = (options?: Partial<Options<SubmitTransferData>>): UseMutationOptions<SubmitTransferResponse, SubmitTransferError, Options<SubmitTransferData>> => {
+    const mutationOptions: UseMutationOptions<SubmitTransferResponse, SubmitTransferError, Options<SubmitTransferData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitTransfer({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: [
+                'PendingTransfers',
+                'EligiblePairs',
+                'AllAccountBalances'
+            ] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Check a transfer and say what will happen
+ *
+ * Moves nothing. 422 with fields for every rule it breaks.
+ */
+export const validateTransferMutation = (options?: Partial<Options<ValidateTransferData>>): UseMutationOptions<ValidateTransferResponse, ValidateTransferError, Options<ValidateTransferData>> => {
+    const mutationOptions: UseMutationOptions<ValidateTransferResponse, ValidateTransferError, Options<ValidateTransferData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validateTransfer({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getTransferQueryKey = (options: Options<GetTransferData>) => createQueryKey('getTransfer', options);
+
+/**
+ * One transfer, its steps and postings
+ */
+export const getTransferOptions = (options: Options<GetTransferData>) => queryOptions<GetTransferResponse, GetTransferError, GetTransferResponse, ReturnType<typeof getTransferQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTransfer({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTransferQueryKey(options),
+    meta: { tags: ['PendingTransfers'] }
+});
+
+export const getTransferReceiptQueryKey = (options: Options<GetTransferReceiptData>) => createQueryKey('getTransferReceipt', options);
+
+/**
+ * The receipt as PDF
+ */
+export const getTransferReceiptOptions = (options: Options<GetTransferReceiptData>) => queryOptions<GetTransferReceiptResponse, GetTransferReceiptError, GetTransferReceiptResponse, ReturnType<typeof getTransferReceiptQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTransferReceipt({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTransferReceiptQueryKey(options)
+});
+
+/**
+ * Cancel before the cut-off
+ */
+export const submitTransferCancellationMutation = (options?: Partial<Options<SubmitTransferCancellationData>>): UseMutationOptions<SubmitTransferCancellationResponse, SubmitTransferCancellationError, Options<SubmitTransferCancellationData>> => {
+    const mutationOptions: UseMutationOptions<SubmitTransferCancellationResponse, SubmitTransferCancellationError, Options<SubmitTransferCancellationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitTransferCancellation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['PendingTransfers', 'EligiblePairs'] }
+    };
+    return mutationOptions;
+};
+
+export const listStandingInstructionsQueryKey = (options?: Options<ListStandingInstructionsData>) => createQueryKey('listStandingInstructions', options);
+
+/**
+ * Standing instructions
+ */
+export const listStandingInstructionsOptions = (options?: Options<ListStandingInstructionsData>) => queryOptions<ListStandingInstructionsResponse, ListStandingInstructionsError, ListStandingInstructionsResponse, ReturnType<typeof listStandingInstructionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listStandingInstructions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listStandingInstructionsQueryKey(options),
+    meta: { tags: ['PendingTransfers'] }
+});
+
+/**
+ * Set up what was validated
+ */
+export const submitStandingInstructionMutation = (options?: Partial<Options<SubmitStandingInstructionData>>): UseMutationOptions<SubmitStandingInstructionResponse, SubmitStandingInstructionError, Options<SubmitStandingInstructionData>> => {
+    const mutationOptions: UseMutationOptions<SubmitStandingInstructionResponse, SubmitStandingInstructionError, Options<SubmitStandingInstructionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitStandingInstruction({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['PendingTransfers'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Check an instruction and say when it runs
+ */
+export const validateStandingInstructionMutation = (options?: Partial<Options<ValidateStandingInstructionData>>): UseMutationOptions<ValidateStandingInstructionResponse, ValidateStandingInstructionError, Options<ValidateStandingInstructionData>> => {
+    const mutationOptions: UseMutationOptions<ValidateStandingInstructionResponse, ValidateStandingInstructionError, Options<ValidateStandingInstructionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validateStandingInstruction({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * End an instruction; past runs stay
+ */
+export const deleteStandingInstructionMutation = (options?: Partial<Options<DeleteStandingInstructionData>>): UseMutationOptions<DeleteStandingInstructionResponse, DeleteStandingInstructionError, Options<DeleteStandingInstructionData>> => {
+    const mutationOptions: UseMutationOptions<DeleteStandingInstructionResponse, DeleteStandingInstructionError, Options<DeleteStandingInstructionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteStandingInstruction({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['PendingTransfers'] }
+    };
+    return mutationOptions;
+};
+
+export const getStandingInstructionQueryKey = (options: Options<GetStandingInstructionData>) => createQueryKey('getStandingInstruction', options);
+
+/**
+ * One instruction and its runs
+ */
+export const getStandingInstructionOptions = (options: Options<GetStandingInstructionData>) => queryOptions<GetStandingInstructionResponse, GetStandingInstructionError, GetStandingInstructionResponse, ReturnType<typeof getStandingInstructionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getStandingInstruction({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getStandingInstructionQueryKey(options),
+    meta: { tags: ['PendingTransfers'] }
+});
+
+/**
+ * Change what was validated
+ */
+export const updateStandingInstructionMutation = (options?: Partial<Options<UpdateStandingInstructionData>>): UseMutationOptions<UpdateStandingInstructionResponse, UpdateStandingInstructionError, Options<UpdateStandingInstructionData>> => {
+    const mutationOptions: UseMutationOptions<UpdateStandingInstructionResponse, UpdateStandingInstructionError, Options<UpdateStandingInstructionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateStandingInstruction({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['PendingTransfers'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Pause an instruction
+ */
+export const submitInstructionPauseMutation = (options?: Partial<Options<SubmitInstructionPauseData>>): UseMutationOptions<SubmitInstructionPauseResponse, SubmitInstructionPauseError, Options<SubmitInstructionPauseData>> => {
+    const mutationOptions: UseMutationOptions<SubmitInstructionPauseResponse, SubmitInstructionPauseError, Options<SubmitInstructionPauseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitInstructionPause({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['PendingTransfers'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Go on with a paused instruction
+ */
+export const submitInstructionResumeMutation = (options?: Partial<Options<SubmitInstructionResumeData>>): UseMutationOptions<SubmitInstructionResumeResponse, SubmitInstructionResumeError, Options<SubmitInstructionResumeData>> => {
+    const mutationOptions: UseMutationOptions<SubmitInstructionResumeResponse, SubmitInstructionResumeError, Options<SubmitInstructionResumeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitInstructionResume({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['PendingTransfers'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Leave one run out
+ */
+export const submitInstructionSkipMutation = (options?: Partial<Options<SubmitInstructionSkipData>>): UseMutationOptions<SubmitInstructionSkipResponse, SubmitInstructionSkipError, Options<SubmitInstructionSkipData>> => {
+    const mutationOptions: UseMutationOptions<SubmitInstructionSkipResponse, SubmitInstructionSkipError, Options<SubmitInstructionSkipData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitInstructionSkip({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['PendingTransfers'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Name the signed document behind an instruction
+ */
+export const updateInstructionDocumentMutation = (options?: Partial<Options<UpdateInstructionDocumentData>>): UseMutationOptions<UpdateInstructionDocumentResponse, UpdateInstructionDocumentError, Options<UpdateInstructionDocumentData>> => {
+    const mutationOptions: UseMutationOptions<UpdateInstructionDocumentResponse, UpdateInstructionDocumentError, Options<UpdateInstructionDocumentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateInstructionDocument({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['PendingTransfers'] }
+    };
+    return mutationOptions;
+};
+
+export const listPayeesQueryKey = (options?: Options<ListPayeesData>) => createQueryKey('listPayees', options);
+
+/**
+ * Bank accounts money may go to and come from
+ */
+export const listPayeesOptions = (options?: Options<ListPayeesData>) => queryOptions<ListPayeesResponse, ListPayeesError, ListPayeesResponse, ReturnType<typeof listPayeesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPayees({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPayeesQueryKey(options),
+    meta: { tags: ['EligiblePairs'] }
+});
+
+/**
+ * Add a bank account
+ *
+ * Needs a step-up grant. Two small deposits prove that it is the client’s.
+ */
+export const createPayeeMutation = (options?: Partial<Options<CreatePayeeData>>): UseMutationOptions<CreatePayeeResponse, CreatePayeeError, Options<CreatePayeeData>> => {
+    const mutationOptions: UseMutationOptions<CreatePayeeResponse, CreatePayeeError, Options<CreatePayeeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createPayee({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['EligiblePairs'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Say what the two deposits were
+ *
+ * Five tries; then the payee is locked.
+ */
+export const validatePayeeMutation = (options?: Partial<Options<ValidatePayeeData>>): UseMutationOptions<ValidatePayeeResponse, ValidatePayeeError, Options<ValidatePayeeData>> => {
+    const mutationOptions: UseMutationOptions<ValidatePayeeResponse, ValidatePayeeError, Options<ValidatePayeeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validatePayee({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['EligiblePairs'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Remove a bank account
+ *
+ * 409 while transfers or instructions use it.
+ */
+export const deletePayeeMutation = (options?: Partial<Options<DeletePayeeData>>): UseMutationOptions<DeletePayeeResponse, DeletePayeeError, Options<DeletePayeeData>> => {
+    const mutationOptions: UseMutationOptions<DeletePayeeResponse, DeletePayeeError, Options<DeletePayeeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deletePayee({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['EligiblePairs'] }
+    };
+    return mutationOptions;
+};
+
+export const listApprovalsQueryKey = (options?: Options<ListApprovalsData>) => createQueryKey('listApprovals', options);
+
+/**
+ * What waits for a second holder
+ */
+export const listApprovalsOptions = (options?: Options<ListApprovalsData>) => queryOptions<ListApprovalsResponse, ListApprovalsError, ListApprovalsResponse, ReturnType<typeof listApprovalsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listApprovals({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listApprovalsQueryKey(options),
+    meta: { tags: ['PendingTransfers'] }
+});
+
+/**
+ * Approve or reject
+ *
+ * Not by whoever asked. Approving needs a step-up grant.
+ */
+export const submitApprovalDecisionMutation = (options?: Partial<Options<SubmitApprovalDecisionData>>): UseMutationOptions<SubmitApprovalDecisionResponse, SubmitApprovalDecisionError, Options<SubmitApprovalDecisionData>> => {
+    const mutationOptions: UseMutationOptions<SubmitApprovalDecisionResponse, SubmitApprovalDecisionError, Options<SubmitApprovalDecisionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitApprovalDecision({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['PendingTransfers', 'EligiblePairs'] }
+    };
+    return mutationOptions;
+};
+
+export const getPaymentAuthorizationQueryKey = (options: Options<GetPaymentAuthorizationData>) => createQueryKey('getPaymentAuthorization', options);
+
+/**
+ * What a link asks to be authorised
+ *
+ * The header `regkey` carries the key of the link. A wrong link, a used one of somebody else and an unknown one are told apart by nothing.
+ */
+export const getPaymentAuthorizationOptions = (options: Options<GetPaymentAuthorizationData>) => queryOptions<GetPaymentAuthorizationResponse, GetPaymentAuthorizationError, GetPaymentAuthorizationResponse, ReturnType<typeof getPaymentAuthorizationQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPaymentAuthorization({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPaymentAuthorizationQueryKey(options)
+});
+
+/**
+ * Approve or decline, once
+ */
+export const submitPaymentAuthorizationMutation = (options?: Partial<Options<SubmitPaymentAuthorizationData>>): UseMutationOptions<SubmitPaymentAuthorizationResponse, SubmitPaymentAuthorizationError, Options<SubmitPaymentAuthorizationData>> => {
+    const mutationOptions: UseMutationOptions<SubmitPaymentAuthorizationResponse, SubmitPaymentAuthorizationError, Options<SubmitPaymentAuthorizationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitPaymentAuthorization({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export const listAccessLogQueryKey = (options?: Options<ListAccessLogData>) => createQueryKey('listAccessLog', options);
 

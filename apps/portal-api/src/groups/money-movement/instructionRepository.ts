@@ -1,0 +1,312 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  InstructionRun,
+  Place,
+  Recurrence,
+  StandingInstruction,
+} from '@portal/api-sdk/server';
+import type { HouseholdScope } from '../../auth/requestContext';
+import type { Sql } from '../../db/sql';
+import { addDays, type Day } from '../../payments/rules/bankingDays';
+import { plannedDays, runDayOf, type Recurrence as Rule } from '../../payments/rules/recurrence';
+import { money } from '../profile/money';
+import type { WantedTransfer } from './transferRules';
+
+export interface WantedInstruction extends Omit<WantedTransfer, 'on'> {
+  recurrence: Recurrence;
+}
+
+interface StoredRun {
+  planned: string;
+  run: string;
+  state: 'skipped' | 'sent' | 'failed';
+  transfer: string | null;
+  reason: string | null;
+}
+
+export interface InstructionRow {
+  instruction_id: string;
+  household_id: string;
+  created_by: string;
+  state: StandingInstruction['state'];
+  kind: StandingInstruction['kind'];
+  amount: string;
+  memo: string | null;
+  ira: WantedTransfer['ira'] | null;
+  frequency: Recurrence['frequency'];
+  starts: string;
+  ends: string | null;
+  run_count: number | null;
+  on_last_day: boolean;
+  when_closed: Recurrence['whenclosed'];
+  document: string | null;
+  created_at: string;
+  created_on: string;
+  version: string;
+  from_account_key: string | null;
+  from_payee_id: string | null;
+  from_name: string;
+  from_detail: string;
+  to_account_key: string | null;
+  to_payee_id: string | null;
+  to_name: string;
+  to_detail: string;
+  runs: StoredRun[];
+}
+
+const endOf = (side: 'from' | 'to'): string =>
+  `coalesce(${side}_a.nickname, ${side}_a.account_name, ${side}_p.name) as ${side}_name,
+   coalesce(nullif(concat_ws(' · ', ${side}_a.masked_number, ${side}_a.registration), ''),
+     '…' || ${side}_p.account_end || ' · ' || ${side}_p.bank_name) as ${side}_detail`;
+
+const SELECT = `select i.instruction_id, i.household_id, i.created_by, i.state, i.kind, i.amount, i.memo, i.ira, i.frequency,
+    i.starts, i.ends, i.run_count, i.on_last_day, i.when_closed, i.document, i.version,
+    to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+    (i.created_at at time zone 'America/New_York')::date as created_on,
+    i.from_account_key, i.from_payee_id, i.to_account_key, i.to_payee_id, ${endOf('from')}, ${endOf('to')},
+    coalesce((select json_agg(json_build_object('planned', r.planned, 'run', r.run_on, 'state', r.state,
+        'transfer', r.transfer_id, 'reason', r.reason) order by r.planned desc)
+      from instruction_run r where r.instruction_id = i.instruction_id), '[]') as runs
+  from standing_instruction i
+    left join account from_a on from_a.household_id = i.household_id and from_a.account_key = i.from_account_key
+    left join account to_a on to_a.household_id = i.household_id and to_a.account_key = i.to_account_key
+    left join payee from_p on from_p.household_id = i.household_id and from_p.payee_id = i.from_payee_id
+    left join payee to_p on to_p.household_id = i.household_id and to_p.payee_id = i.to_payee_id`;
+
+/** Those that run first, then those that wait, then those that are over. */
+export function selectInstructions({ sql, household }: HouseholdScope): Promise<InstructionRow[]> {
+  return sql.query<InstructionRow>(
+    `${SELECT} where i.household_id = $1
+     order by array_position(array['active', 'needs-approval', 'paused', 'ended', 'cancelled'], i.state),
+       i.created_at desc, i.instruction_id limit 200`,
+    [household],
+  );
+}
+
+export async function selectInstruction(
+  { sql, household }: HouseholdScope,
+  id: string,
+  { hold = false }: { hold?: boolean } = {},
+): Promise<InstructionRow | null> {
+  if (hold) {
+    await sql.query(
+      'select 1 from standing_instruction where household_id = $1 and instruction_id = $2 for update',
+      [household, id],
+    );
+  }
+  const rows = await sql.query<InstructionRow>(
+    `${SELECT} where i.household_id = $1 and i.instruction_id = $2`,
+    [household, id],
+  );
+  return rows[0] ?? null;
+}
+
+export function ruleOf({
+  frequency,
+  starts,
+  ends,
+  count,
+  onlastday,
+  whenclosed,
+}: Recurrence): Rule {
+  return {
+    frequency,
+    starts,
+    ends: ends ?? null,
+    count: count ?? null,
+    onLastDay: onlastday ?? false,
+    whenClosed: whenclosed,
+  };
+}
+
+export function recurrenceOf(row: InstructionRow): Recurrence {
+  return {
+    frequency: row.frequency,
+    starts: row.starts,
+    ...(row.ends !== null && { ends: row.ends }),
+    ...(row.run_count !== null && { count: row.run_count }),
+    ...(row.on_last_day && { onlastday: true }),
+    whenclosed: row.when_closed,
+  };
+}
+
+/** Farther than the rarest recurrence needs for the runs that are shown. */
+const LOOK_AHEAD_DAYS = 8 * 366;
+const RUNS_SHOWN = 6;
+/** No holiday moves a run by more. */
+const MOVED_DAYS = 7;
+
+/** The next runs from a day on, the skipped ones with them. */
+export function runsAhead(
+  recurrence: Recurrence,
+  today: Day,
+  known: readonly StoredRun[] = [],
+  count = RUNS_SHOWN,
+): InstructionRun[] {
+  const rule = ruleOf(recurrence);
+  const done = new Map(known.map((run) => [run.planned, run]));
+  const from = addDays(today, -MOVED_DAYS);
+  const after = from > recurrence.starts ? from : null;
+  return plannedDays(rule, after, addDays(today, LOOK_AHEAD_DAYS))
+    .map((planned) => ({ planned, run: runDayOf(planned, rule.whenClosed) }))
+    .filter(({ planned, run }) => {
+      const state = done.get(planned)?.state;
+      return run >= today && (state === undefined || (state === 'skipped' && run >= today));
+    })
+    .slice(0, count)
+    .map(({ planned, run }) => {
+      const reason = done.get(planned)?.reason;
+      return {
+        ...{ planned, run },
+        state: done.has(planned) ? ('skipped' as const) : ('planned' as const),
+        ...(reason && { reason }),
+      };
+    });
+}
+
+/** What happened so far, newest first. */
+export function pastRuns(row: InstructionRow, today: Day): InstructionRun[] {
+  return row.runs
+    .filter(({ run, state }) => state !== 'skipped' || run < today)
+    .map(({ planned, run, state, transfer, reason }) => ({
+      ...{ planned, run, state },
+      ...(transfer !== null && { transferid: transfer }),
+      ...(reason !== null && { reason }),
+    }));
+}
+
+export function toInstruction(row: InstructionRow, today: Day): StandingInstruction {
+  const recurrence = recurrenceOf(row);
+  const isAlive = row.state === 'active' || row.state === 'needs-approval';
+  const next = isAlive
+    ? runsAhead(recurrence, today, row.runs).find(({ state }) => state === 'planned')
+    : undefined;
+  return {
+    instructionid: row.instruction_id,
+    state: row.state,
+    from: placeOf(row, 'from'),
+    to: placeOf(row, 'to'),
+    amount: money(row.amount),
+    kind: row.kind,
+    ...(row.memo !== null && { memo: row.memo }),
+    recurrence,
+    ...(next && { nextrun: next }),
+    ...(row.document !== null && { document: row.document }),
+    createdat: row.created_at,
+    version: row.version,
+  };
+}
+
+function placeOf(row: InstructionRow, side: 'from' | 'to'): Place {
+  const account = row[`${side}_account_key`];
+  const payee = row[`${side}_payee_id`];
+  return {
+    ...(account !== null && { account }),
+    ...(payee !== null && { payeeid: payee }),
+    name: row[`${side}_name`],
+    detail: row[`${side}_detail`],
+  };
+}
+
+/** What an instruction wants moved at each run. */
+export function wantedOfRow(row: InstructionRow): WantedInstruction {
+  const ref = (side: 'from' | 'to') => {
+    const { account, payeeid } = placeOf(row, side);
+    return account !== undefined ? { account } : { ...(payeeid !== undefined && { payeeid }) };
+  };
+  return {
+    from: ref('from'),
+    to: ref('to'),
+    amount: row.amount,
+    kind: row.kind,
+    ...(row.memo !== null && { memo: row.memo }),
+    ...(row.ira && { ira: row.ira }),
+    recurrence: recurrenceOf(row),
+  };
+}
+
+const CONTENT = `kind = $3, from_account_key = $4, from_payee_id = $5, to_account_key = $6, to_payee_id = $7,
+  amount = $8::numeric, memo = $9, ira = $10::text::jsonb, frequency = $11, starts = $12::date, ends = $13::date,
+  run_count = $14, on_last_day = $15, when_closed = $16, quote_id = $17`;
+
+function contentOf(wanted: WantedInstruction, quoteId: string) {
+  const { from, to, recurrence } = wanted;
+  return [
+    ...[
+      wanted.kind,
+      from.account ?? null,
+      from.payeeid ?? null,
+      to.account ?? null,
+      to.payeeid ?? null,
+    ],
+    ...[wanted.amount, wanted.memo ?? null, wanted.ira ? JSON.stringify(wanted.ira) : null],
+    ...[recurrence.frequency, recurrence.starts, recurrence.ends ?? null, recurrence.count ?? null],
+    ...[recurrence.onlastday ?? false, recurrence.whenclosed, quoteId],
+  ];
+}
+
+/** Null when the quote was taken before. */
+export async function insertInstruction(
+  { sql, household, subject }: HouseholdScope,
+  wanted: WantedInstruction,
+  { quoteId, state, now }: { quoteId: string; state: 'active' | 'needs-approval'; now: Date },
+): Promise<string | null> {
+  const id = `s${randomBytes(16).toString('hex')}`;
+  const rows = await sql.query(
+    `insert into standing_instruction (household_id, instruction_id, kind, from_account_key, from_payee_id, to_account_key,
+       to_payee_id, amount, memo, ira, frequency, starts, ends, run_count, on_last_day, when_closed, quote_id, created_by,
+       state, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9, $10::text::jsonb, $11, $12::date, $13::date, $14, $15, $16, $17,
+       $18, $19, $20::timestamptz)
+     on conflict (quote_id) do nothing returning 1`,
+    [household, id, ...contentOf(wanted, quoteId), subject, state, now.toISOString()],
+  );
+  return rows.length > 0 ? id : null;
+}
+
+export async function replaceInstruction(
+  { sql, household }: HouseholdScope,
+  id: string,
+  wanted: WantedInstruction,
+  quoteId: string,
+): Promise<void> {
+  await sql.query(
+    `update standing_instruction set ${CONTENT}, version = version + 1 where household_id = $1 and instruction_id = $2`,
+    [household, id, ...contentOf(wanted, quoteId)],
+  );
+}
+
+export async function setInstruction(
+  { sql, household }: HouseholdScope,
+  id: string,
+  change: { state: StandingInstruction['state'] } | { document: string },
+): Promise<void> {
+  const [column, value] = Object.entries(change)[0] ?? [];
+  if (column !== 'state' && column !== 'document') return;
+  await sql.query(
+    `update standing_instruction set ${column} = $3, version = version + 1 where household_id = $1 and instruction_id = $2`,
+    [household, id, String(value)],
+  );
+}
+
+interface NewRun {
+  planned: Day;
+  run: Day;
+  state: StoredRun['state'];
+  transferId?: string;
+  reason?: string;
+}
+
+/** One line for each planned day, whoever comes first; false for who comes second. */
+export async function insertRun(
+  sql: Sql,
+  { instruction_id, household_id }: Pick<InstructionRow, 'instruction_id' | 'household_id'>,
+  { planned, run, state, transferId, reason }: NewRun,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `insert into instruction_run (instruction_id, household_id, planned, run_on, state, transfer_id, reason)
+     values ($1, $2, $3::date, $4::date, $5, $6, $7) on conflict do nothing returning 1`,
+    [instruction_id, household_id, planned, run, state, transferId ?? null, reason ?? null],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,44 @@
+import type { HouseholdScope } from '../../auth/requestContext';
+import type { Day } from '../../payments/rules/bankingDays';
+import { centsOf } from '../../payments/rules/cents';
+
+/** What moved to and from payees on a day of New York, in cents; what never left does not count. */
+export async function selectUsedOn({ sql, household }: HouseholdScope, day: Day): Promise<bigint> {
+  const [row] = await sql.query<{ used: string }>(
+    `select coalesce(sum(amount), 0)::numeric(20, 2) as used from transfer
+     where household_id = $1 and (from_payee_id is not null or to_payee_id is not null)
+       and created_at >= ($2::date)::timestamp at time zone 'America/New_York'
+       and created_at < ($2::date + 1)::timestamp at time zone 'America/New_York'
+       and state not in ('cancelled', 'expired', 'rejected')`,
+    [household, day],
+  );
+  return centsOf(row?.used ?? '0');
+}
+
+/** What was contributed to the household's IRAs for a year, in cents. assumed: one person's, so never too much. */
+export async function selectContributed(
+  { sql, household }: HouseholdScope,
+  year: number,
+): Promise<bigint> {
+  const [row] = await sql.query<{ used: string }>(
+    `select coalesce(sum(amount), 0)::numeric(20, 2) as used from transfer
+     where household_id = $1 and kind = 'ira-contribution' and contribution_year = $2
+       and state not in ('cancelled', 'expired', 'rejected', 'returned')`,
+    [household, year],
+  );
+  return centsOf(row?.used ?? '0');
+}
+
+/** When the owner of a retirement account was born: its holder on file, else whoever asks. */
+export async function selectBirthDate(
+  { sql, household, subject }: HouseholdScope,
+  account: string,
+): Promise<Day | null> {
+  const [row] = await sql.query<{ born: string }>(
+    `select b.born from birth_date b
+     where b.household_id = $1 and b.subject = coalesce(
+       (select min(subject) from account_holder where household_id = $1 and account_key = $2), $3)`,
+    [household, account, subject],
+  );
+  return row?.born ?? null;
+}

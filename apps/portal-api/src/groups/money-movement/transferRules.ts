@@ -1,0 +1,304 @@
+import type {
+  IraDetails,
+  Place,
+  PlaceRef,
+  TransferKind,
+  Withholding,
+} from '@portal/api-sdk/server';
+import type { HouseholdScope } from '../../auth/requestContext';
+import { addBankingDays, addDays, type Day } from '../../payments/rules/bankingDays';
+import { amountOf, centsOf, partOf } from '../../payments/rules/cents';
+import { type Processing, processingOf } from '../../payments/rules/cutOffs';
+import {
+  contributionLimit,
+  contributionYears,
+  DEFAULT_WITHHOLDING,
+  distributionCode,
+} from '../../payments/rules/ira';
+import { isRoth, waysBetween } from '../../payments/rules/kinds';
+import { FEES, LIMITS, PLANNED_DAYS } from '../../payments/rules/limits';
+import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
+import { notFound, type ProblemFields } from '../../problems';
+import { money } from '../profile/money';
+import { selectBirthDate, selectContributed, selectUsedOn } from './limitsRepository';
+import { moneyRefused } from './problems';
+import {
+  sameRef,
+  selectCash,
+  selectHolders,
+  selectPlaces,
+  type StoredPlace,
+} from './placesRepository';
+
+/** What somebody wants moved, as the contract has checked its form. */
+export interface WantedTransfer {
+  from: PlaceRef;
+  to: PlaceRef;
+  amount: string;
+  kind: TransferKind;
+  on?: Day;
+  memo?: string;
+  ira?: IraDetails;
+}
+
+/** The same after every rule: what will happen when it is sent now. */
+export interface JudgedTransfer {
+  from: Place;
+  to: Place;
+  fee: string;
+  processing: Processing;
+  withholding: Withholding | null;
+  contributionYear: number | null;
+  /** Null where the money comes from outside. */
+  available: { before: string; after: string } | null;
+  needsStepUp: boolean;
+  needsApproval: boolean;
+  notes: string[];
+}
+
+interface Judging {
+  scope: HouseholdScope;
+  now: Date;
+  today: Day;
+  wanted: WantedTransfer;
+  from: StoredPlace;
+  to: StoredPlace;
+  cents: bigint;
+  fields: ProblemFields;
+}
+
+/**
+ * Every rule of the firm for one transfer.
+ * @param options `instruction` leaves out what only counts on the day itself: cash and the day's limit.
+ * @throws ProblemError 404 for a place that is not the household's, 422 with a field for each rule that is broken.
+ */
+export async function judgeTransfer(
+  scope: HouseholdScope,
+  now: Date,
+  wanted: WantedTransfer,
+  options: { what: 'transfer' | 'instruction' } = { what: 'transfer' },
+): Promise<JudgedTransfer> {
+  const today = newYorkTimeOf(now).day;
+  const [from, to] = await endsOf(scope, wanted, options.what);
+  const cents = centsOf(wanted.amount);
+  const judging: Judging = { scope, now, today, wanted, from, to, cents, fields: [] };
+  checkForm(judging);
+  checkWay(judging);
+  await checkLimits(judging, options.what);
+  const withholding = await withholdingOf(judging);
+  const contributionYear = await contributionYearOf(judging);
+  const fee = FEES[wanted.kind] ?? 0n;
+  const available = await checkCash(judging, fee, options.what);
+  if (judging.fields.length > 0) throw moneyRefused(options.what, judging.fields);
+  const needsApproval = await isJoint(judging);
+  return {
+    from: from.place,
+    to: to.place,
+    fee: amountOf(fee),
+    processing: processingOf(wanted.kind, now, wanted.on),
+    withholding,
+    contributionYear,
+    available,
+    needsStepUp: cents > LIMITS.stepUpAbove,
+    needsApproval,
+    notes: notesOf(judging, { withholding, needsApproval }),
+  };
+}
+
+async function endsOf(
+  scope: HouseholdScope,
+  wanted: WantedTransfer,
+  what: 'transfer' | 'instruction',
+): Promise<[StoredPlace, StoredPlace]> {
+  const fields: ProblemFields = [];
+  for (const side of ['from', 'to'] as const) {
+    if (Object.keys(wanted[side]).length !== 1) {
+      fields.push({ field: `/${side}`, message: 'Name an account or a payee, one of the two.' });
+    }
+  }
+  if (fields.length > 0) throw moneyRefused(what, fields);
+  const places = await selectPlaces(scope, true);
+  const find = (ref: PlaceRef): StoredPlace => {
+    const found = places.find(({ place }) => sameRef(refOf(place), ref));
+    if (!found) throw notFound(ref.account === undefined ? 'payee' : 'account');
+    return found;
+  };
+  return [find(wanted.from), find(wanted.to)];
+}
+
+/** What a place is called by in a request. */
+export function refOf({ account, payeeid }: Place): PlaceRef {
+  return account !== undefined ? { account } : { ...(payeeid !== undefined && { payeeid }) };
+}
+
+function checkForm({ wanted, cents, today, fields }: Judging): void {
+  if (cents <= 0n) fields.push({ field: '/amount', message: 'Enter an amount above $0.00.' });
+  const { on } = wanted;
+  if (on !== undefined && on < today) {
+    fields.push({ field: '/on', message: 'This day is over. Choose today or a later day.' });
+  }
+  if (on !== undefined && on > addDays(today, PLANNED_DAYS)) {
+    fields.push({ field: '/on', message: 'Choose a day within a year.' });
+  }
+}
+
+function checkWay({ wanted, from, to, fields }: Judging): void {
+  if (sameRef(wanted.from, wanted.to)) {
+    fields.push({ field: '/to', message: 'Choose another account than the one it comes from.' });
+    return;
+  }
+  const ways = waysBetween(from.end, to.end);
+  if ('reason' in ways) fields.push({ field: '/to', message: ways.reason });
+  else if (!ways.kinds.includes(wanted.kind)) {
+    fields.push({ field: '/kind', message: 'Money does not move this way between these two.' });
+  }
+}
+
+async function checkLimits(
+  { scope, wanted, from, to, cents, now, today, fields }: Judging,
+  what: 'transfer' | 'instruction',
+): Promise<void> {
+  const payee = [from, to].find(({ end }) => end.type === 'payee');
+  // Inside the household nothing is lost, so only what leaves or enters is limited.
+  if (!payee) return;
+  const refuse = (message: string): void => void fields.push({ field: '/amount', message });
+  if (cents > LIMITS.perTransfer) {
+    refuse(`One transfer is at most ${dollars(LIMITS.perTransfer)}. Call us for more.`);
+  }
+  if (wanted.kind === 'same-day-ach' && cents > LIMITS.sameDay) {
+    refuse(`A same-day payment is at most ${dollars(LIMITS.sameDay)}.`);
+  }
+  if (isNewPayee(payee, now) && cents > LIMITS.newPayee) {
+    refuse(
+      `To a bank account verified less than ${LIMITS.newPayeeDays} days ago one transfer is at most ${dollars(LIMITS.newPayee)}.`,
+    );
+  }
+  if (what === 'instruction') return;
+  const used = await selectUsedOn(scope, today);
+  if (used + cents > LIMITS.perDay) {
+    const left = LIMITS.perDay - used;
+    refuse(
+      `At most ${dollars(LIMITS.perDay)} move in a day; ${dollars(left > 0n ? left : 0n)} is left today.`,
+    );
+  }
+}
+
+/** Until when the lower limit holds; null for a payee that is no longer new. */
+export function newUntil(verifiedAt: Date | null): Date | null {
+  return verifiedAt && new Date(verifiedAt.getTime() + LIMITS.newPayeeDays * 86_400_000);
+}
+
+function isNewPayee({ verifiedAt }: StoredPlace, now: Date): boolean {
+  const until = newUntil(verifiedAt);
+  return until !== null && until > now;
+}
+
+async function checkCash(
+  { scope, wanted, today, cents, fields }: Judging,
+  fee: bigint,
+  what: 'transfer' | 'instruction',
+): Promise<JudgedTransfer['available']> {
+  const { account } = wanted.from;
+  if (account === undefined) return null;
+  const cash = (await selectCash(scope, today, account)).get(account);
+  if (!cash) return null;
+  const before = centsOf(cash.available.amount);
+  const after = before - cents - fee;
+  if (what === 'transfer' && after < 0n) {
+    const withFee = fee > 0n ? ` with the fee of ${dollars(fee)}` : '';
+    fields.push({
+      field: '/amount',
+      message: `This is ${dollars(-after)} more than can leave${withFee}: ${dollars(before)} is available.`,
+    });
+  }
+  return { before: amountOf(before), after: amountOf(after) };
+}
+
+async function withholdingOf(judging: Judging): Promise<Withholding | null> {
+  const { scope, wanted, from, cents, today, fields } = judging;
+  if (wanted.kind !== 'ira-distribution') return null;
+  const born = await selectBirthDate(scope, wanted.from.account ?? '');
+  if (born === null) {
+    fields.push({ field: '/from', message: 'We have no date of birth on file: call us.' });
+    return null;
+  }
+  const federal = partOf(cents, wanted.ira?.federalwithholding ?? DEFAULT_WITHHOLDING);
+  const state = partOf(cents, wanted.ira?.statewithholding ?? '0');
+  if (federal + state > cents) {
+    fields.push({
+      field: '/ira/federalwithholding',
+      message: 'Federal and state tax together are more than the amount.',
+    });
+    return null;
+  }
+  return {
+    federal: money(amountOf(federal)),
+    state: money(amountOf(state)),
+    net: money(amountOf(cents - federal - state)),
+    code: distributionCode(born, wanted.on ?? today, isRoth(from.end)),
+  };
+}
+
+async function contributionYearOf(judging: Judging): Promise<number | null> {
+  const { scope, wanted, cents, today, fields } = judging;
+  if (wanted.kind !== 'ira-contribution') return null;
+  const day = wanted.on ?? today;
+  const years = contributionYears(day);
+  const year = wanted.ira?.contributionyear ?? years[0] ?? 0;
+  const born = await selectBirthDate(scope, wanted.to.account ?? '');
+  const limit = born === null ? null : contributionLimit(born, year);
+  if (!years.includes(year) || limit === null) {
+    fields.push({
+      field: '/ira/contributionyear',
+      message: `A contribution can count for ${years.join(' or ')} now.`,
+    });
+    return null;
+  }
+  const used = await selectContributed(scope, year);
+  if (used + cents > limit) {
+    const left = limit > used ? limit - used : 0n;
+    fields.push({
+      field: '/amount',
+      message: `The law allows ${dollars(limit)} for ${year}; ${dollars(left)} is left.`,
+    });
+  }
+  return year;
+}
+
+async function isJoint({ scope, wanted }: Judging): Promise<boolean> {
+  const { account } = wanted.from;
+  if (account === undefined) return false;
+  const holders = await selectHolders(scope, account);
+  return holders.some((holder) => holder !== scope.subject);
+}
+
+function notesOf(
+  { wanted, now }: Judging,
+  { withholding, needsApproval }: Pick<JudgedTransfer, 'withholding' | 'needsApproval'>,
+): string[] {
+  const notes: string[] = [];
+  const { processOn } = processingOf(wanted.kind, now, wanted.on);
+  const asked = wanted.on ?? newYorkTimeOf(now).day;
+  if (processOn !== asked) {
+    notes.push('Banks are closed or the cut-off has passed: this moves on the next banking day.');
+  }
+  if (needsApproval)
+    notes.push('A second holder has to approve before the cut-off, or it expires.');
+  if (withholding && ['1', 'J'].includes(withholding.code ?? '')) {
+    notes.push('Before age 59½ the tax authority adds 10% to the tax, with exceptions.');
+  }
+  if (wanted.kind === 'ach-in') {
+    const { settleOn } = processingOf(wanted.kind, now, wanted.on);
+    notes.push(
+      `The other bank may call this money back until ${addBankingDays(settleOn, 2)}; it can leave again after that.`,
+    );
+  }
+  if (wanted.kind === 'wire') notes.push('A wire is final once it was sent.');
+  return notes;
+}
+
+/** `$1,234.56` */
+export function dollars(cents: bigint): string {
+  const [whole = '0', part = '00'] = amountOf(cents).split('.');
+  return `$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${part}`;
+}

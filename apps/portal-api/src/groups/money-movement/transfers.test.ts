@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import {
+  getRoutingNumber,
+  getTransfer,
+  getTransferReceipt,
+  getTransferSummary,
+  isApiError,
+  listEligibleTos,
+  listTransferFrom,
+  listTransfers,
+  listActivities,
+  submitTransfer,
+  submitTransferCancellation,
+  type TransferRequest,
+  validateTransfer,
+} from '@portal/api-sdk';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { neverIdle, refusalOf, testClock } from '../../testing/mfa';
+import { type Persona, startTestServer, type TestServer } from '../../testing/testServer';
+
+/** A Friday, ten in the morning in New York. */
+const clock = testClock(new Date('2026-11-20T15:00:00Z'));
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ now: clock.now });
+  await neverIdle(server);
+});
+afterAll(() => server.close());
+
+/** The account of a person with the most to send, and their verified payee. */
+async function ends(persona: Persona) {
+  const { data } = await listTransferFrom({ client: server.as(persona) });
+  const able = data.items.filter(({ eligible, place }) => eligible && place.account !== undefined);
+  const from = able
+    .filter(({ place }) => !/IRA/.test(place.detail))
+    .sort((a, b) => Number(b.cash?.available.amount) - Number(a.cash?.available.amount))[0];
+  const to = data.items.find(({ eligible, place }) => eligible && place.payeeid !== undefined);
+  if (!from?.place.account || !to?.place.payeeid) throw new Error(`${persona} cannot send.`);
+  return {
+    from: { account: from.place.account },
+    to: { payeeid: to.place.payeeid },
+    available: Number(from.cash?.available.amount),
+  };
+}
+
+async function wish(persona: Persona, amount: string, more: Partial<TransferRequest> = {}) {
+  const { from, to } = await ends(persona);
+  return { from, to, amount, kind: 'ach-out', ...more } satisfies TransferRequest;
+}
+
+async function quoteOf(persona: Persona, body: TransferRequest) {
+  return (await validateTransfer({ client: server.as(persona), body })).data;
+}
+
+async function send(persona: Persona, quote: string, key: string = randomUUID()) {
+  const { data } = await submitTransfer({
+    client: server.as(persona),
+    body: { quote },
+    headers: { 'Idempotency-Key': key },
+  });
+  return data;
+}
+
+async function fieldsOf(call: Promise<unknown>): Promise<string[]> {
+  try {
+    await call;
+    return ['answered'];
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return error.fields.map(({ field }) => field);
+  }
+}
+
+/** Runs what is due, each minute's look once. */
+async function tick(): Promise<void> {
+  await server.engine.transaction('write', (sql) =>
+    sql.query("select send_job('payments.tick', '{\"data\":{}}'::jsonb)"),
+  );
+  const { failures } = await server.jobs.drain({ at: new Date() });
+  expect(failures).toEqual([]);
+}
+
+async function rowsOf(table: string): Promise<number> {
+  const [row] = await server.engine.transaction('read', (sql) =>
+    sql.query<{ count: string }>(`select count(*) from ${table}`),
+  );
+  return Number(row?.count);
+}
+
+it('sends what was reviewed, settles it, and shows it in activity and on a receipt', async () => {
+  const client = server.as('plain');
+  const before = await ends('plain');
+  const quote = await quoteOf('plain', await wish('plain', '125.50', { memo: 'Rent' }));
+  expect(quote).toMatchObject({
+    processon: '2026-11-20',
+    settleon: '2026-11-23',
+    cutoffat: '2026-11-20T22:00:00.000Z',
+    needsstepup: false,
+    needsapproval: false,
+  });
+  const sent = await send('plain', quote.quote);
+  expect(sent).toMatchObject({ state: 'scheduled', cancellable: true, amount: quote.amount });
+  expect((await ends('plain')).available).toBeCloseTo(before.available - 125.5, 2);
+  await tick();
+  clock.set(new Date('2026-11-20T22:00:00Z'));
+  await tick();
+  clock.set(new Date('2026-11-23T13:30:00Z'));
+  await tick();
+  const { data: detail } = await getTransfer({ client, path: { transferid: sent.transferid } });
+  expect(detail.events.map(({ state }) => state)).toEqual(['scheduled', 'submitted', 'settled']);
+  const cents = detail.postings.map(({ amount }) => Math.round(Number(amount.amount) * 100));
+  expect(cents).toEqual([-12550, 12550, -12550, 12550]);
+  const { data: activity } = await listActivities({
+    client,
+    query: { accounts: [before.from.account], from: '2026-11-20', to: '2026-11-23' },
+  });
+  expect(activity.items.map(({ description }) => description)).toContain('ACH payment');
+  expect((await ends('plain')).available).toBeCloseTo(before.available - 125.5, 2);
+  const { data: receipt } = await getTransferReceipt({
+    client,
+    path: { transferid: sent.transferid },
+    parseAs: 'arrayBuffer',
+  });
+  expect(
+    Buffer.from(receipt as unknown as ArrayBuffer)
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+});
+
+it('M1, M2: the same key is one transfer and one answer, another body is refused', async () => {
+  const { quote } = await quoteOf('plain', await wish('plain', '10.00'));
+  const { quote: other } = await quoteOf('plain', await wish('plain', '11.00'));
+  const key = randomUUID();
+  const before = await rowsOf('transfer');
+  const answers = await Promise.allSettled(
+    Array.from({ length: 20 }, () => send('plain', quote, key)),
+  );
+  const done = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const last = await send('plain', quote, key);
+  for (const one of done) expect(one).toEqual(last);
+  expect(await rowsOf('transfer')).toBe(before + 1);
+  expect(await refusalOf(send('plain', other, key))).toBe('409 idempotency.key_reused');
+  expect(await refusalOf(send('plain', quote))).toBe('409 quote.used');
+});
+
+it('M10: takes no quote that is altered, old, or of somebody else', async () => {
+  const { quote } = await quoteOf('plain', await wish('plain', '12.00'));
+  const [text = '', signature = ''] = quote.split('.');
+  const content = JSON.parse(Buffer.from(text, 'base64url').toString());
+  content.content.wanted.amount = '12000.00';
+  const altered = `${Buffer.from(JSON.stringify(content)).toString('base64url')}.${signature}`;
+  expect(await refusalOf(send('plain', altered))).toBe('422 quote.invalid');
+  expect(await refusalOf(send('renamer', quote))).toBe('422 quote.invalid');
+  clock.advance(601);
+  expect(await refusalOf(send('plain', quote))).toBe('409 quote.expired');
+});
+
+it('M8: two that together are more than there is: one goes, the other moves nothing', async () => {
+  const { from, to, available } = await ends('renamer');
+  const amount = (available * 0.6).toFixed(2);
+  const body = { from, to, amount, kind: 'ach-out' } as const;
+  const isSmall = Number(amount) <= 10_000;
+  expect(isSmall).toBe(true);
+  const quotes = [await quoteOf('renamer', body), await quoteOf('renamer', body)];
+  const answers = await Promise.allSettled(quotes.map(({ quote }) => send('renamer', quote)));
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('says at which field a rule is broken, and moves nothing', async () => {
+  const before = await rowsOf('transfer');
+  const good = await wish('plain', '10.00');
+  const check = (body: object) =>
+    fieldsOf(validateTransfer({ client: server.as('plain'), body: body as TransferRequest }));
+  expect(await check({ ...good, amount: '0.00' })).toEqual(['/amount']);
+  expect(await check({ ...good, amount: '999999999.00' })).toContain('/amount');
+  expect(await check({ ...good, on: '2026-11-19' })).toEqual(['/on']);
+  expect(await check({ ...good, kind: 'journal' })).toEqual(['/kind']);
+  expect(await check({ ...good, to: good.from })).toEqual(['/to']);
+  for (const amount of ['-1.00', '1e21', '1,234.5.6', '10,50', '1.005', '１.00', ' 1.00', '']) {
+    expect([
+      amount,
+      await refusalOf(validateTransfer({ client: server.as('plain'), body: { ...good, amount } })),
+    ]).toEqual([amount, '400 request.invalid']);
+  }
+  const foreign = await ends('rich');
+  for (const body of [
+    { ...good, from: foreign.from },
+    { ...good, to: foreign.to },
+  ]) {
+    expect(await refusalOf(validateTransfer({ client: server.as('plain'), body }))).toMatch(
+      /^404 (account|payee)\.not_found$/,
+    );
+  }
+  expect(await rowsOf('transfer')).toBe(before);
+});
+
+it('cancels until the cut-off, once, on the version that was read', async () => {
+  clock.set(new Date('2026-11-24T15:00:00Z'));
+  const client = server.as('plain');
+  const { quote } = await quoteOf('plain', await wish('plain', '13.00'));
+  const sent = await send('plain', quote);
+  const cancel = (version: string) =>
+    submitTransferCancellation({
+      client,
+      path: { transferid: sent.transferid },
+      body: { reason: 'Changed my mind' },
+      headers: { 'If-Match': `"${version}"` },
+    });
+  expect(await refusalOf(cancel('99'))).toBe('412 resource.changed');
+  const { data } = await cancel(sent.version);
+  expect(data).toMatchObject({ state: 'cancelled', reason: 'Changed my mind', cancellable: false });
+  expect(await refusalOf(cancel(data.version))).toBe('409 transfer.not_cancellable');
+});
+
+it('tells why a payment came back, and gives the money back', async () => {
+  clock.set(new Date('2026-12-01T15:00:00Z'));
+  const client = server.as('plain');
+  const before = await ends('plain');
+  const { quote } = await quoteOf('plain', await wish('plain', '20.01'));
+  const { quote: refused } = await quoteOf('plain', await wish('plain', '20.99'));
+  const sent = await send('plain', quote);
+  const rejected = await send('plain', refused);
+  for (const at of ['2026-12-01T22:00:00Z', '2026-12-02T13:30:00Z', '2026-12-03T13:30:00Z']) {
+    clock.set(new Date(at));
+    await tick();
+  }
+  const { data } = await getTransfer({ client, path: { transferid: sent.transferid } });
+  expect(data.transfer).toMatchObject({
+    state: 'returned',
+    returncode: 'R01',
+    reason: 'The other bank account did not hold enough.',
+  });
+  expect(data.postings.reduce((sum, { amount }) => sum + Number(amount.amount), 0)).toBeCloseTo(
+    0,
+    6,
+  );
+  const other = await getTransfer({ client, path: { transferid: rejected.transferid } });
+  expect(other.data).toMatchObject({ transfer: { state: 'rejected' }, postings: [] });
+  expect((await ends('plain')).available).toBeCloseTo(before.available, 2);
+});
+
+it('lists five days without dates, page by page, and sums up', async () => {
+  const client = server.as('plain');
+  const { data: first } = await listTransfers({
+    client,
+    query: { from: '2026-11-01', to: '2026-12-31', limit: 2 },
+  });
+  const { data: second } = await listTransfers({
+    client,
+    query: { from: '2026-11-01', to: '2026-12-31', limit: 2, pageKey: first.nextPageKey ?? '' },
+  });
+  const ids = [...first.items, ...second.items].map(({ transferid }) => transferid);
+  expect(new Set(ids).size).toBe(4);
+  const { data: summary } = await getTransferSummary({ client });
+  expect(summary.recent.map(({ state }) => state).sort()).toEqual(['rejected', 'returned']);
+  const { from } = await ends('plain');
+  const { data: tos } = await listEligibleTos({ client, query: from });
+  expect(tos.items.every(({ eligible, reason }) => eligible !== (reason !== undefined))).toBe(true);
+  const { data: bank } = await getRoutingNumber({ client, path: { routingnumber: '021000021' } });
+  expect(bank).toMatchObject({ valid: true, bankname: 'Invented Bank' });
+});

@@ -1,0 +1,138 @@
+import { originOfFirm, recordAudit } from '../audit/recordAudit';
+import { scopedDatabase, type SqlEngine } from '../db/sql';
+import type { HouseholdScope } from '../auth/requestContext';
+import {
+  insertRun,
+  type InstructionRow,
+  recurrenceOf,
+  ruleOf,
+  selectInstruction,
+  setInstruction,
+  wantedOfRow,
+} from '../groups/money-movement/instructionRepository';
+import { insertTransfer, lockMoney } from '../groups/money-movement/transferRepository';
+import { judgeTransfer } from '../groups/money-movement/transferRules';
+import { sendJob } from '../jobs/jobKind';
+import { ProblemError } from '../problems';
+import { paymentNotice } from './paymentNotices';
+import { addDays, type Day } from './rules/bankingDays';
+import { newYorkTimeOf } from './rules/newYorkTime';
+import { plannedDays, runDayOf } from './rules/recurrence';
+
+/** How long after its day a run is still made, when no server was there. assumed */
+const LATE_DAYS = 5;
+/** No holiday moves a run by more. */
+const MOVED_DAYS = 7;
+
+interface Due {
+  instruction_id: string;
+  household_id: string;
+  created_by: string;
+}
+
+/** Makes the transfers that standing instructions are due for; resolves to how many runs ended how. */
+export async function runInstructions(
+  engine: SqlEngine,
+  now: Date,
+): Promise<Record<string, number>> {
+  const due = await engine.transaction('read', (sql) =>
+    sql.query<Due>(
+      `select instruction_id, household_id, created_by from standing_instruction where state in ('active', 'paused')
+       order by instruction_id`,
+    ),
+  );
+  const report: Record<string, number> = {};
+  for (const one of due) {
+    for (const outcome of await runOne(engine, one, now)) {
+      report[outcome] = (report[outcome] ?? 0) + 1;
+    }
+  }
+  return report;
+}
+
+/** As its author, so that the database lets it touch no other household. */
+async function runOne(engine: SqlEngine, due: Due, now: Date): Promise<string[]> {
+  const { created_by: subject, household_id: household, instruction_id: id } = due;
+  return scopedDatabase(engine).transaction({ subject, access: 'write' }, async (sql) => {
+    const scope: HouseholdScope = { sql, subject, household };
+    await lockMoney(scope);
+    const row = await selectInstruction(scope, id, { hold: true });
+    // Somebody changed it, or its author has left the household.
+    if (!row || (row.state !== 'active' && row.state !== 'paused')) return [];
+    const today = newYorkTimeOf(now).day;
+    const outcomes: string[] = [];
+    for (const { planned, run } of dueRuns(row, today)) {
+      outcomes.push(await makeRun(scope, row, { planned, run, today, now }));
+    }
+    if (isOver(row, today)) await setInstruction(scope, id, { state: 'ended' });
+    return outcomes;
+  });
+}
+
+interface DueRun {
+  planned: Day;
+  run: Day;
+}
+
+function dueRuns(row: InstructionRow, today: Day): DueRun[] {
+  const rule = ruleOf(recurrenceOf(row));
+  const done = new Set(row.runs.map(({ planned }) => planned));
+  return plannedDays(rule, null, addDays(today, MOVED_DAYS))
+    .map((planned) => ({ planned, run: runDayOf(planned, rule.whenClosed) }))
+    .filter(({ planned, run }) => run <= today && run >= row.created_on && !done.has(planned));
+}
+
+function isOver(row: InstructionRow, today: Day): boolean {
+  const rule = ruleOf(recurrenceOf(row));
+  const isEndless = rule.ends === null && rule.count === null;
+  if (isEndless) return false;
+  const last = plannedDays(rule, null, addDays(today, 60 * 366)).at(-1);
+  return last === undefined || runDayOf(last, rule.whenClosed) <= today;
+}
+
+async function makeRun(
+  scope: HouseholdScope,
+  row: InstructionRow,
+  { planned, run, today, now }: DueRun & { today: Day; now: Date },
+): Promise<string> {
+  const end = (state: 'skipped' | 'failed', reason: string) =>
+    insertRun(scope.sql, row, { planned, run, state, reason }).then(() => state);
+  if (row.state === 'paused') return end('skipped', 'It was paused.');
+  if (run < addDays(today, -LATE_DAYS)) return end('failed', 'Its day had passed.');
+  const { recurrence: _, ...wanted } = wantedOfRow(row);
+  try {
+    const judged = await judgeTransfer(scope, now, wanted);
+    const transferId = await insertTransfer(scope, {
+      wanted,
+      // Whoever had to agree has agreed to the instruction.
+      judged: { ...judged, needsApproval: false },
+      quoteId: `run ${row.instruction_id} ${planned}`,
+      now,
+      run: { instructionId: row.instruction_id, planned },
+    });
+    if (transferId === null) return 'known';
+    await insertRun(scope.sql, row, { planned, run, state: 'sent', transferId });
+    await tellRun(scope, row, 'done');
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    await tellRun(scope, row, 'failed');
+    await sendJob(scope.sql, paymentNotice, {
+      event: 'run_failed',
+      instructionId: row.instruction_id,
+    });
+    const { title, fields } = error.problem;
+    return end('failed', fields?.map(({ message }) => message).join(' ') ?? title);
+  }
+}
+
+async function tellRun(
+  { sql, subject }: HouseholdScope,
+  { instruction_id: id }: InstructionRow,
+  outcome: 'done' | 'failed',
+): Promise<void> {
+  await recordAudit(sql, {
+    ...originOfFirm(subject, id),
+    ...{ action: 'instruction.run', outcome, object: { type: 'instruction', id } },
+  });
+}
