@@ -1,2 +1,103 @@
+import { signedInRoute } from '@portal/auth-session';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { moneyQueries } from './queries';
+
+const states = {
+  pendingComponent: lazyRouteComponent(() => import('./components/PageStates'), 'MoneyPending'),
+  errorComponent: lazyRouteComponent(() => import('./components/PageStates'), 'MoneyError'),
+};
+
+const transfersRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/transfers',
+  staticData: { nav: { area: 'Payments & transfers', label: 'Overview' } },
+  loader: ({ context: { queryClient } }) => {
+    // Below the fold, with a boundary of its own.
+    void queryClient.prefetchQuery(moneyQueries.limits());
+    return queryClient.ensureQueryData(moneyQueries.summary()).then(() => undefined);
+  },
+  component: lazyRouteComponent(() => import('./pages/transfers/TransfersPage'), 'TransfersPage'),
+  ...states,
+});
+
+export interface NewTransferSearch {
+  /** A transfer to begin from: everything but the day is taken over. */
+  like?: string;
+  /** Begins with a repetition. */
+  repeat?: 'monthly';
+  /** The standing instruction that is changed. */
+  change?: string;
+}
+
+const KEY = /^[ts][0-9a-f]{32}$/;
+
+const newTransferRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/transfers/new',
+  validateSearch: ({ like, repeat, change }: Record<string, unknown>): NewTransferSearch => ({
+    ...(typeof like === 'string' && KEY.test(like) && { like }),
+    ...(repeat === 'monthly' && { repeat }),
+    ...(typeof change === 'string' && KEY.test(change) && { change }),
+  }),
+  loader: ({ context: { queryClient } }) =>
+    queryClient.ensureQueryData(moneyQueries.from()).then(() => undefined),
+  component: lazyRouteComponent(
+    () => import('./pages/new-transfer/NewTransferPage'),
+    'NewTransferPage',
+  ),
+  ...states,
+});
+
+const transferRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/transfers/$transferid',
+  loader: ({ context: { queryClient }, params: { transferid } }) =>
+    queryClient.ensureQueryData(moneyQueries.transfer(transferid)).then(() => undefined),
+  component: lazyRouteComponent(() => import('./pages/transfer/TransferPage'), 'TransferPage'),
+  ...states,
+});
+
+const instructionsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/transfers/standing-instructions',
+  staticData: { nav: { area: 'Payments & transfers', label: 'Standing instructions' } },
+  validateSearch: ({ instruction }: Record<string, unknown>): { instruction?: string } =>
+    typeof instruction === 'string' && KEY.test(instruction) ? { instruction } : {},
+  loader: ({ context: { queryClient } }) =>
+    queryClient.ensureQueryData(moneyQueries.instructions()).then(() => undefined),
+  component: lazyRouteComponent(
+    () => import('./pages/standing-instructions/StandingInstructionsPage'),
+    'StandingInstructionsPage',
+  ),
+  ...states,
+});
+
+const payeesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/transfers/payees',
+  staticData: { nav: { area: 'Payments & transfers', label: 'Bank accounts' } },
+  loader: ({ context: { queryClient } }) =>
+    queryClient.ensureQueryData(moneyQueries.payees()).then(() => undefined),
+  component: lazyRouteComponent(() => import('./pages/payees/PayeesPage'), 'PayeesPage'),
+  ...states,
+});
+
+const approvalsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/transfers/approvals',
+  staticData: { nav: { area: 'Payments & transfers', label: 'Approvals' } },
+  loader: ({ context: { queryClient } }) =>
+    queryClient.ensureQueryData(moneyQueries.approvals()).then(() => undefined),
+  component: lazyRouteComponent(() => import('./pages/approvals/ApprovalsPage'), 'ApprovalsPage'),
+  ...states,
+});
+
 /** Every page of this domain, under `signedInRoute`; see CONTRIBUTING.md, "Add a page". */
-export const moneyMovementRoutes = [] as const;
+export const moneyMovementRoutes = [
+  transfersRoute,
+  newTransferRoute,
+  instructionsRoute,
+  payeesRoute,
+  approvalsRoute,
+  transferRoute,
+] as const;

@@ -46,12 +46,12 @@ export interface SeedSecrets {
     subject: string,
   ): Uint8Array;
   /** The number of a bank account outside, sealed, and a keyed hash of it; with the two deposits that prove it. */
-  payeeSecretsOf(payee: {
-    household: string;
-    payeeId: string;
-    routing: string;
-    number: string;
-  }): { number: Uint8Array; keyId: string; mac: Uint8Array; deposits: Uint8Array };
+  payeeSecretsOf(payee: { household: string; payeeId: string; routing: string; number: string }): {
+    number: Uint8Array;
+    keyId: string;
+    mac: Uint8Array;
+    deposits: Uint8Array;
+  };
 }
 
 /** With what a running sandbox goes on to a later day: the rights of `portal_books`, and no key. */

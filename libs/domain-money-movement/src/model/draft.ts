@@ -1,0 +1,97 @@
+import type {
+  InstructionRequest,
+  PlaceRef,
+  Recurrence,
+  TransferKind,
+  TransferRequest,
+} from '@portal/api-sdk';
+
+/** A transfer on its way to being sent, as the browser keeps it: everything typed, in strings. */
+export interface TransferDraft {
+  from: string;
+  to: string;
+  kind: TransferKind | '';
+  amount: string;
+  /** `YYYY-MM-DD`; the next possible day while empty. */
+  on: string;
+  memo: string;
+  repeat: Recurrence['frequency'] | '';
+  ends: string;
+  whenClosed: Recurrence['whenclosed'];
+  /** Percent of an IRA distribution, `10`. */
+  federal: string;
+  state: string;
+}
+
+export const EMPTY_DRAFT: TransferDraft = {
+  ...{ from: '', to: '', kind: '', amount: '', on: '', memo: '', repeat: '', ends: '' },
+  ...{ whenClosed: 'before', federal: '10', state: '0' },
+};
+
+/** What was kept; an empty draft for anything that is none. */
+export function readDraft(text: string): TransferDraft {
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (typeof kept !== 'object' || kept === null) return EMPTY_DRAFT;
+    const known = Object.entries(kept).filter(
+      ([name, value]) => name in EMPTY_DRAFT && typeof value === 'string',
+    );
+    return { ...EMPTY_DRAFT, ...Object.fromEntries(known) };
+  } catch {
+    return EMPTY_DRAFT;
+  }
+}
+
+/** `account:acc…` or `payee:p…`, as the values of choices. */
+export function placeKey({ account, payeeid }: PlaceRef): string {
+  return account !== undefined ? `account:${account}` : `payee:${payeeid ?? ''}`;
+}
+
+export function placeRef(key: string): PlaceRef {
+  const [type = '', id = ''] = key.split(':');
+  return type === 'account' ? { account: id } : { payeeid: id };
+}
+
+/** `1234.5` as the contract wants it, `1234.50`. */
+export function centsText(amount: string): string {
+  const [whole = '0', part = ''] = amount.split('.');
+  return `${whole === '' ? '0' : whole}.${part.padEnd(2, '0')}`;
+}
+
+/** `10` percent as the fraction `0.1`; what is no percentage is left to the server to refuse. */
+export function fractionOf(percent: string): string {
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(percent)) return percent;
+  const [whole = '0', part = ''] = percent.split('.');
+  const digits = `${whole.padStart(3, '0')}${part.padEnd(2, '0')}`;
+  const text = `${Number(digits.slice(0, -4))}.${digits.slice(-4)}`.replace(/\.?0+$/, '');
+  return text === '' ? '0' : text;
+}
+
+export function transferOf(draft: TransferDraft): TransferRequest {
+  const { from, to, amount, on, memo, federal, state } = draft;
+  // `as`: the step before did not go on without a way.
+  const kind = draft.kind as TransferKind;
+  return {
+    ...{ from: placeRef(from), to: placeRef(to), amount: centsText(amount), kind },
+    ...(on !== '' && { on }),
+    ...(memo.trim() !== '' && { memo: memo.trim() }),
+    ...(kind === 'ira-distribution' && {
+      ira: { federalwithholding: fractionOf(federal), statewithholding: fractionOf(state) },
+    }),
+  };
+}
+
+/** The same again and again; `today` is the first day while none is chosen. */
+export function instructionOf(draft: TransferDraft, today: string): InstructionRequest {
+  const { on, ...transfer } = transferOf(draft);
+  return {
+    ...transfer,
+    recurrence: {
+      // `as`: only called for what repeats.
+      frequency: draft.repeat as Recurrence['frequency'],
+      starts: on ?? today,
+      ...(draft.ends !== '' && { ends: draft.ends }),
+      whenclosed: draft.whenClosed,
+    },
+  };
+}

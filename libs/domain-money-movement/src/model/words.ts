@@ -1,0 +1,52 @@
+import type { InstructionState, Recurrence, TransferKind, TransferState } from '@portal/api-sdk';
+import { formatDate } from '@portal/ui-kit';
+
+export const KIND_WORDS: Readonly<Record<TransferKind, string>> = {
+  journal: 'Between your accounts',
+  'ach-in': 'From a bank (ACH)',
+  'ach-out': 'To a bank (ACH)',
+  'same-day-ach': 'To a bank, same day (ACH)',
+  wire: 'Wire',
+  check: 'Check by mail',
+  'ira-distribution': 'IRA distribution',
+  'ira-contribution': 'IRA contribution',
+};
+
+export type Tone = 'plain' | 'good' | 'waiting' | 'attention' | 'bad';
+
+export const STATE_WORDS: Readonly<Record<TransferState, { text: string; tone: Tone }>> = {
+  'needs-approval': { text: 'Needs approval', tone: 'attention' },
+  scheduled: { text: 'Scheduled', tone: 'waiting' },
+  submitted: { text: 'On its way', tone: 'waiting' },
+  settled: { text: 'Settled', tone: 'good' },
+  returned: { text: 'Returned', tone: 'bad' },
+  rejected: { text: 'Rejected', tone: 'bad' },
+  cancelled: { text: 'Cancelled', tone: 'plain' },
+  expired: { text: 'Expired', tone: 'plain' },
+};
+
+export const INSTRUCTION_WORDS: Readonly<Record<InstructionState, { text: string; tone: Tone }>> = {
+  'needs-approval': { text: 'Needs approval', tone: 'attention' },
+  active: { text: 'Active', tone: 'good' },
+  paused: { text: 'Paused', tone: 'waiting' },
+  ended: { text: 'Ended', tone: 'plain' },
+  cancelled: { text: 'Deleted', tone: 'plain' },
+};
+
+export const FREQUENCY_WORDS: Readonly<Record<Recurrence['frequency'], string>> = {
+  weekly: 'Every week',
+  'every-two-weeks': 'Every two weeks',
+  monthly: 'Every month',
+  quarterly: 'Every quarter',
+  yearly: 'Every year',
+};
+
+/** “Every month from Dec 15, 2026, until Dec 15, 2027”. */
+export function recurrenceWords({ frequency, starts, ends, count, onlastday }: Recurrence): string {
+  const parts = [
+    `${FREQUENCY_WORDS[frequency]}${onlastday ? ' on the last day' : ''} from ${formatDate(starts)}`,
+    ...(ends === undefined ? [] : [`until ${formatDate(ends)}`]),
+    ...(count === undefined ? [] : [`${count} times`]),
+  ];
+  return parts.join(', ');
+}

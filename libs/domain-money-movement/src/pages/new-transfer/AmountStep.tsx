@@ -1,0 +1,153 @@
+import { Select, TextInput } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import '@portal/ui-kit/dates.css';
+import { Button, MoneyText, newYorkDate } from '@portal/ui-kit';
+import { AmountInput } from '@portal/ui-kit/inputs';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import styles from '../../components/money.module.css';
+import { placeKey, type TransferDraft } from '../../model/draft';
+import { FREQUENCY_WORDS } from '../../model/words';
+import { moneyQueries } from '../../queries';
+import type { NewTransfer } from './useNewTransfer';
+
+interface AmountStepProps {
+  draft: TransferDraft;
+  change(next: Partial<TransferDraft>): void;
+  state: NewTransfer;
+}
+
+/** spec §5: letters, digits, spaces, hyphen, colon and slash; also parentheses, brackets and pipe. */
+const MEMO = /^[A-Za-z0-9 :/()[\]|-]*$/;
+
+/** How much, when, and how often; the server says which rule is broken, at its field. */
+export function AmountStep({ draft, change, state }: AmountStepProps) {
+  const { review, checking, errors } = state;
+  const { data: sources } = useSuspenseQuery(moneyQueries.from());
+  const cash = sources.items.find(({ place }) => placeKey(place) === draft.from)?.cash;
+  const today = newYorkDate(new Date().toISOString());
+  const memoError = MEMO.test(draft.memo)
+    ? errors['/memo']
+    : 'Use letters, digits, spaces and - : / ( ) [ ] | only.';
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft.amount !== '' && MEMO.test(draft.memo)) void review();
+      }}
+    >
+      <AmountInput
+        label="Amount"
+        value={draft.amount}
+        onChange={(amount) => change({ amount })}
+        error={errors['/amount']}
+        description={
+          cash && (
+            <>
+              Available: <MoneyText value={cash.available} />
+            </>
+          )
+        }
+      />
+      <DatePickerInput
+        label={draft.repeat === '' ? 'Day' : 'First day'}
+        placeholder="As soon as possible"
+        clearable
+        minDate={today}
+        value={draft.on || null}
+        onChange={(on) => change({ on: on ?? '' })}
+        error={errors['/on'] ?? errors['/recurrence/starts']}
+      />
+      <Select
+        label="Repeat"
+        allowDeselect={false}
+        data={[
+          { value: '', label: 'Once' },
+          ...Object.entries(FREQUENCY_WORDS).map(([value, label]) => ({ value, label })),
+        ]}
+        value={draft.repeat}
+        // `as`: the choices above.
+        onChange={(repeat) => change({ repeat: (repeat ?? '') as TransferDraft['repeat'] })}
+        error={errors['/recurrence']}
+      />
+      {draft.repeat !== '' && (
+        <>
+          <DatePickerInput
+            label="Last day"
+            placeholder="Until you end it"
+            clearable
+            minDate={draft.on || today}
+            value={draft.ends || null}
+            onChange={(ends) => change({ ends: ends ?? '' })}
+            error={errors['/recurrence/ends']}
+          />
+          <Select
+            label="When banks are closed"
+            allowDeselect={false}
+            data={[
+              { value: 'before', label: 'Move it to the banking day before' },
+              { value: 'after', label: 'Move it to the next banking day' },
+            ]}
+            value={draft.whenClosed}
+            onChange={(when) => change({ whenClosed: when === 'after' ? 'after' : 'before' })}
+          />
+        </>
+      )}
+      {draft.kind === 'ira-distribution' && (
+        <>
+          <TextInput
+            label="Federal tax withheld, percent"
+            value={draft.federal}
+            onChange={(event) => change({ federal: event.currentTarget.value })}
+            error={errors['/ira/federalwithholding']}
+          />
+          <TextInput
+            label="State tax withheld, percent"
+            value={draft.state}
+            onChange={(event) => change({ state: event.currentTarget.value })}
+            error={errors['/ira/statewithholding']}
+          />
+        </>
+      )}
+      <TextInput
+        label="Memo (optional)"
+        maxLength={80}
+        value={draft.memo}
+        onChange={(event) => change({ memo: event.currentTarget.value })}
+        error={memoError}
+      />
+      <OtherErrors errors={errors} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" pending={checking} disabled={draft.amount === ''}>
+          Review
+        </Button>
+        <Button onClick={() => state.setStep(0)}>Back</Button>
+      </div>
+    </form>
+  );
+}
+
+const SHOWN = new Set([
+  '/amount',
+  '/on',
+  '/memo',
+  '/recurrence',
+  '/recurrence/starts',
+  '/recurrence/ends',
+  '/ira/federalwithholding',
+  '/ira/statewithholding',
+]);
+
+function OtherErrors({ errors }: { errors: Readonly<Record<string, string>> }) {
+  const others = Object.entries(errors).filter(([field]) => !SHOWN.has(field));
+  if (others.length === 0) return null;
+  return (
+    <div role="alert">
+      {others.map(([field, message]) => (
+        <p key={field} className={styles.name}>
+          {message}
+        </p>
+      ))}
+    </div>
+  );
+}

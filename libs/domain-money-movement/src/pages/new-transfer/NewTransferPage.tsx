@@ -1,0 +1,42 @@
+import { Stepper } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
+import { PageTitle } from '@portal/auth-session';
+import { Banner, Button, Card, PageHeader, useReadOnly } from '@portal/ui-kit';
+import { AmountStep } from './AmountStep';
+import { PlacesStep } from './PlacesStep';
+import { ReviewStep } from './ReviewStep';
+import styles from '../../components/money.module.css';
+import { useNewTransfer } from './useNewTransfer';
+
+/** From and to, how much and when, review; what is typed is kept until it is sent. */
+export function NewTransferPage() {
+  const state = useNewTransfer();
+  const { step, setStep, draft, change, isRestored, discard, changed } = state;
+  const readOnly = useReadOnly();
+  const title = changed === null ? 'New transfer' : 'Change a standing instruction';
+  return (
+    <div className={styles.stack}>
+      <PageTitle>{title}</PageTitle>
+      <PageHeader title={title} />
+      {readOnly && <Banner>Nothing can be sent while support looks at the portal.</Banner>}
+      {isRestored && (
+        <Banner action={<Button onClick={discard}>Begin anew</Button>}>
+          This is what you had typed before.
+        </Banner>
+      )}
+      <Card>
+        <Stepper active={step} onStepClick={(next) => next < step && setStep(next)}>
+          <Stepper.Step label="From and to">
+            <PlacesStep draft={draft} onChange={change} onNext={() => setStep(1)} />
+          </Stepper.Step>
+          <Stepper.Step label="Amount and day">
+            <AmountStep {...{ draft, change, state }} />
+          </Stepper.Step>
+          <Stepper.Step label="Review">
+            <ReviewStep state={state} />
+          </Stepper.Step>
+        </Stepper>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Select } from '@mantine/core';
+import type { EligibleTo } from '@portal/api-sdk';
+import { Button, formatMoney } from '@portal/ui-kit';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import styles from '../../components/money.module.css';
+import { placeKey, placeRef, type TransferDraft } from '../../model/draft';
+import { KIND_WORDS } from '../../model/words';
+import { moneyQueries } from '../../queries';
+
+interface PlacesStepProps {
+  draft: TransferDraft;
+  onChange(next: Partial<TransferDraft>): void;
+  onNext(): void;
+}
+
+/** Every place is offered; one that cannot be chosen says why. */
+export function PlacesStep({ draft, onChange, onNext }: PlacesStepProps) {
+  const { data: sources } = useSuspenseQuery(moneyQueries.from());
+  const { data: targets } = useQuery({
+    ...moneyQueries.tos(placeRef(draft.from)),
+    enabled: draft.from !== '',
+  });
+  const to = targets?.items.find(({ place }) => placeKey(place) === draft.to);
+  const isReady = draft.from !== '' && to?.eligible === true && draft.kind !== '';
+  const closed = targets?.items.filter(({ eligible }) => !eligible) ?? [];
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onNext();
+      }}
+    >
+      <Select
+        label="From"
+        searchable
+        data={sources.items.map(({ place, eligible, cash }) => ({
+          value: placeKey(place),
+          disabled: !eligible,
+          label: `${place.name} ${place.detail}${cash ? `, ${formatMoney(cash.available)} available` : ''}`,
+        }))}
+        value={draft.from || null}
+        onChange={(from) => onChange({ from: from ?? '', to: '', kind: '' })}
+      />
+      <Select
+        label="To"
+        searchable
+        disabled={draft.from === ''}
+        data={(targets?.items ?? []).map(({ place, eligible }) => ({
+          value: placeKey(place),
+          disabled: !eligible,
+          label: `${place.name} ${place.detail}`,
+        }))}
+        value={draft.to || null}
+        onChange={(next) => {
+          const chosen = targets?.items.find(({ place }) => placeKey(place) === next);
+          onChange({ to: next ?? '', kind: chosen?.kinds[0] ?? '' });
+        }}
+      />
+      {to && to.kinds.length > 1 && (
+        <Select
+          label="How"
+          allowDeselect={false}
+          data={to.kinds.map((kind) => ({ value: kind, label: KIND_WORDS[kind] }))}
+          value={draft.kind || null}
+          onChange={(kind) => onChange({ kind: to.kinds.find((one) => one === kind) ?? '' })}
+        />
+      )}
+      {to?.needsapproval && (
+        <p className={styles.muted}>This account has a second holder, who has to approve.</p>
+      )}
+      {closed.length > 0 && <Reasons items={closed} />}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" disabled={!isReady}>
+          Continue
+        </Button>
+        <Link to="/transfers/payees">Add a bank account</Link>
+      </div>
+    </form>
+  );
+}
+
+function Reasons({ items }: { items: readonly EligibleTo[] }) {
+  return (
+    <details>
+      <summary>
+        Why {items.length === 1 ? 'one place' : `${items.length} places`} cannot be chosen
+      </summary>
+      <ul className={styles.list}>
+        {items.map(({ place, reason }) => (
+          <li key={placeKey(place)} className={styles.muted}>
+            {place.name}: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

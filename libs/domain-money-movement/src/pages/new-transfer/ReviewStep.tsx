@@ -1,0 +1,161 @@
+import { useStepUp } from '@portal/auth-session';
+import {
+  Banner,
+  Button,
+  formatDate,
+  formatInstant,
+  formatMoney,
+  MoneyText,
+  useReadOnly,
+} from '@portal/ui-kit';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Facts } from '../../components/Facts';
+import styles from '../../components/money.module.css';
+import { problemText } from '../../components/problemText';
+import { KIND_WORDS, recurrenceWords } from '../../model/words';
+import { useChangeInstruction, useSendTransfer, useSetUpInstruction } from '../../mutations';
+import type { NewTransfer, Reviewed } from './useNewTransfer';
+
+/** What will happen, in full, and the button that makes it happen once. */
+export function ReviewStep({ state }: { state: NewTransfer }) {
+  const { reviewed, setStep } = state;
+  const { send, pending, problem, dialog } = useSend(state);
+  const readOnly = useReadOnly();
+  if (!reviewed) return null;
+  const { quote } = reviewed;
+  return (
+    <div className={styles.form}>
+      {reviewed.type === 'transfer' ? (
+        <TransferFacts quote={reviewed.quote} />
+      ) : (
+        <InstructionFacts quote={reviewed.quote} />
+      )}
+      {quote.notes.map((note) => (
+        <Banner key={note}>{note}</Banner>
+      ))}
+      {problem && (
+        <Banner tone={problem.isLost ? 'warning' : 'error'} title={problem.title} live>
+          {problem.detail}
+        </Banner>
+      )}
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          pending={pending}
+          disabled={readOnly !== null}
+          onClick={() => void send(reviewed)}
+        >
+          {problem?.isLost ? 'Ask again' : reviewed.type === 'transfer' ? 'Send' : 'Set up'}
+        </Button>
+        <Button onClick={() => setStep(1)} disabled={pending}>
+          Back
+        </Button>
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+function useSend({ changed, forget }: NewTransfer) {
+  const navigate = useNavigate();
+  const { stepUp, dialog } = useStepUp();
+  const transfer = useSendTransfer();
+  const setUp = useSetUpInstruction();
+  const change = useChangeInstruction();
+  const [problem, setProblem] = useState<ReturnType<typeof problemText> | null>(null);
+  const [pending, setPending] = useState(false);
+
+  async function post(reviewed: Reviewed, grant?: { stepupgrant: string }): Promise<string | null> {
+    const { key, quote } = reviewed;
+    const sending = { quote: quote.quote, key, ...(grant && { grant }) };
+    if (reviewed.type === 'transfer') return (await transfer.mutateAsync(sending)).transferid;
+    if (changed) await change.mutateAsync({ ...sending, instruction: changed });
+    else await setUp.mutateAsync(sending);
+    return null;
+  }
+
+  async function send(reviewed: Reviewed): Promise<void> {
+    setPending(true);
+    const { quote, type } = reviewed;
+    // Asked again after a lost answer: what was done already needs no second code.
+    const needsCode = quote.needsstepup && !problem?.isLost;
+    setProblem(null);
+    try {
+      const id = needsCode
+        ? await stepUp({
+            operation: operationOf(type, changed !== null),
+            purpose: `send ${formatMoney(quote.amount)} from ${quote.from.name} to ${quote.to.name}`,
+            body: { quote: quote.quote },
+            send: (grant) => post(reviewed, grant).then((done) => ({ done })),
+          })
+        : { done: await post(reviewed) };
+      if (id === null) return;
+      forget();
+      await (id.done === null
+        ? navigate({ to: '/transfers/standing-instructions' })
+        : navigate({ to: '/transfers/$transferid', params: { transferid: id.done } }));
+    } catch (error) {
+      setProblem(problemText(error));
+    } finally {
+      setPending(false);
+    }
+  }
+  return { send, pending, problem, dialog };
+}
+
+function operationOf(type: Reviewed['type'], isChange: boolean): string {
+  if (type === 'transfer') return 'submitTransfer';
+  return isChange ? 'updateStandingInstruction' : 'submitStandingInstruction';
+}
+
+function TransferFacts({ quote }: { quote: Extract<Reviewed, { type: 'transfer' }>['quote'] }) {
+  const { withholding, memo } = quote;
+  const leavesHere = quote.from.account !== undefined;
+  return (
+    <Facts
+      facts={[
+        ['Amount', <MoneyText key="amount" value={quote.amount} />],
+        ['From', `${quote.from.name} ${quote.from.detail}`],
+        ['To', `${quote.to.name} ${quote.to.detail}`],
+        ['How', KIND_WORDS[quote.kind]],
+        ['Fee', <MoneyText key="fee" value={quote.fee} />],
+        withholding
+          ? ['Federal tax', <MoneyText key="federal" value={withholding.federal} />]
+          : null,
+        withholding ? ['State tax', <MoneyText key="state" value={withholding.state} />] : null,
+        withholding ? ['Arrives', <MoneyText key="net" value={withholding.net} />] : null,
+        withholding?.code !== undefined ? ['Code of Form 1099-R', withholding.code] : null,
+        ['Moves on', formatDate(quote.processon)],
+        ['Expected to arrive', formatDate(quote.settleon)],
+        ['Can be cancelled until', formatInstant(quote.cutoffat)],
+        leavesHere
+          ? ['Available now', <MoneyText key="before" value={quote.availablebefore} />]
+          : null,
+        leavesHere
+          ? ['Available after', <MoneyText key="after" value={quote.availableafter} />]
+          : null,
+        memo === undefined ? null : ['Memo', memo],
+      ]}
+    />
+  );
+}
+
+function InstructionFacts({
+  quote,
+}: {
+  quote: Extract<Reviewed, { type: 'instruction' }>['quote'];
+}) {
+  return (
+    <Facts
+      facts={[
+        ['Amount', <MoneyText key="amount" value={quote.amount} />],
+        ['From', `${quote.from.name} ${quote.from.detail}`],
+        ['To', `${quote.to.name} ${quote.to.detail}`],
+        ['How', KIND_WORDS[quote.kind]],
+        ['When', recurrenceWords(quote.recurrence)],
+        ['Next days', quote.nextruns.map(({ run }) => formatDate(run)).join(' · ')],
+      ]}
+    />
+  );
+}

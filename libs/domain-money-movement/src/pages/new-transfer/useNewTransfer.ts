@@ -1,0 +1,125 @@
+import type { InstructionQuote, StandingInstruction, TransferQuote } from '@portal/api-sdk';
+import { toApiError } from '@portal/api-sdk';
+import { useDraft } from '@portal/auth-session';
+import { newYorkDate } from '@portal/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  EMPTY_DRAFT,
+  instructionOf,
+  placeKey,
+  readDraft,
+  transferOf,
+  type TransferDraft,
+} from '../../model/draft';
+import { useCheckInstruction, useCheckTransfer } from '../../mutations';
+import { moneyQueries } from '../../queries';
+
+const route = getRouteApi('/transfers/new');
+
+/** What was checked: the quote, and the key that sends it once. */
+export type Reviewed = { key: string } & (
+  { type: 'transfer'; quote: TransferQuote } | { type: 'instruction'; quote: InstructionQuote }
+);
+
+export type NewTransfer = ReturnType<typeof useNewTransfer>;
+
+/** The stepper's state: the draft in this browser, the step, and what was reviewed. */
+export function useNewTransfer() {
+  const search = route.useSearch();
+  const begin = useBeginning(search);
+  const kept = useDraft(`transfer ${search.like ?? search.change ?? 'new'}`, '');
+  const draft = kept.text === '' ? begin.draft : readDraft(kept.text);
+  const [step, setStep] = useState(0);
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const checkTransfer = useCheckTransfer();
+  const checkInstruction = useCheckInstruction();
+
+  function change(next: Partial<TransferDraft>) {
+    setErrors({});
+    kept.change(JSON.stringify({ ...draft, ...next }));
+  }
+
+  async function review(): Promise<void> {
+    setErrors({});
+    try {
+      const key = crypto.randomUUID();
+      if (draft.repeat === '') {
+        const quote = await checkTransfer.mutateAsync(transferOf(draft));
+        setReviewed({ type: 'transfer', quote, key });
+      } else {
+        const body = instructionOf(draft, newYorkDate(new Date().toISOString()));
+        const changes = begin.changed?.instructionid;
+        const quote = await checkInstruction.mutateAsync({
+          body,
+          ...(changes !== undefined && { changes }),
+        });
+        setReviewed({ type: 'instruction', quote, key });
+      }
+      setStep(2);
+    } catch (error) {
+      const { fields, title, detail, kind } = toApiError(error);
+      const named = Object.fromEntries(fields.map(({ field, message }) => [field, message]));
+      const other =
+        kind === 'http'
+          ? [title, detail].filter(Boolean).join(' ')
+          : 'We could not be reached. Nothing was sent; what you typed is kept.';
+      setErrors(fields.length > 0 ? named : { '': other });
+    }
+  }
+
+  return {
+    ...{ step, setStep, draft, change, review, reviewed, errors },
+    changed: begin.changed,
+    isRestored: kept.isRestored,
+    checking: checkTransfer.isPending || checkInstruction.isPending,
+    discard: () => {
+      kept.discard();
+      kept.change('');
+      setStep(0);
+    },
+    forget: kept.discard,
+  };
+}
+
+/** What the page begins with: nothing, a transfer to copy, or an instruction to change. */
+function useBeginning({ like, repeat, change }: ReturnType<typeof route.useSearch>) {
+  const copied = useQuery({ ...moneyQueries.transfer(like ?? ''), enabled: like !== undefined });
+  const changing = useQuery({
+    ...moneyQueries.instruction(change ?? ''),
+    enabled: change !== undefined,
+  });
+  const again: Partial<TransferDraft> = repeat === undefined ? {} : { repeat };
+  if (changing.data) {
+    const { instruction } = changing.data;
+    return { draft: draftOfInstruction(instruction), changed: instruction };
+  }
+  if (!copied.data) return { draft: { ...EMPTY_DRAFT, ...again }, changed: null };
+  const { from, to, kind, amount, memo = '' } = copied.data.transfer;
+  const ends = { from: placeKey(from), to: placeKey(to) };
+  return {
+    draft: { ...EMPTY_DRAFT, ...ends, kind, amount: amount.amount, memo, ...again },
+    changed: null,
+  };
+}
+
+function draftOfInstruction({
+  from,
+  to,
+  kind,
+  amount,
+  memo = '',
+  recurrence,
+  nextrun,
+}: StandingInstruction): TransferDraft {
+  return {
+    ...EMPTY_DRAFT,
+    ...{ from: placeKey(from), to: placeKey(to), kind, amount: amount.amount, memo },
+    repeat: recurrence.frequency,
+    on: nextrun?.planned ?? '',
+    ends: recurrence.ends ?? '',
+    whenClosed: recurrence.whenclosed,
+  };
+}

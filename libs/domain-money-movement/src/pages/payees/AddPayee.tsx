@@ -1,0 +1,126 @@
+import { Select, TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
+import { type PayeeRequest, toApiError } from '@portal/api-sdk';
+import { useStepUp } from '@portal/auth-session';
+import { Banner, Button, notify } from '@portal/ui-kit';
+import { isRoutingNumber, RoutingNumberInput } from '@portal/ui-kit/inputs';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import styles from '../../components/money.module.css';
+import { problemText } from '../../components/problemText';
+import { useAddPayee } from '../../mutations';
+import { moneyQueries } from '../../queries';
+
+const EMPTY: PayeeRequest = {
+  ...{ name: '', holder: '', routingnumber: '', accountnumber: '', accounttype: 'checking' },
+};
+
+/** A bank account and a fresh code; the key stays the same until the form changes, so that nothing is added twice. */
+export function AddPayee({ onDone }: { onDone(): void }) {
+  const [typed, setTyped] = useState(EMPTY);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const add = useAddPayee();
+  const { stepUp, dialog } = useStepUp();
+  const bank = useQuery({
+    ...moneyQueries.bank(typed.routingnumber),
+    enabled: isRoutingNumber(typed.routingnumber),
+  });
+  const problem = add.error ? problemText(add.error) : null;
+  const fields = add.error ? toApiError(add.error).fields : [];
+  const errorOf = (field: string) => fields.find((one) => one.field === `/${field}`)?.message;
+  const isWhole =
+    typed.name.trim() !== '' &&
+    typed.holder.trim() !== '' &&
+    isRoutingNumber(typed.routingnumber) &&
+    /^\d{4,17}$/.test(typed.accountnumber);
+
+  function change(next: Partial<PayeeRequest>) {
+    setTyped({ ...typed, ...next });
+    setKey(crypto.randomUUID());
+    add.reset();
+  }
+
+  async function submit(): Promise<void> {
+    const added = await stepUp({
+      operation: 'createPayee',
+      purpose: `add the bank account ending in ${typed.accountnumber.slice(-4)}`,
+      body: typed,
+      send: (grant) => add.mutateAsync({ body: typed, key, grant }),
+    }).catch(() => null);
+    if (!added) return;
+    notify({
+      message: `${added.name} was added`,
+      detail: 'Name its two small deposits to use it.',
+    });
+    onDone();
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole) void submit();
+      }}
+    >
+      <TextInput
+        label="What you call it"
+        maxLength={60}
+        value={typed.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={errorOf('name')}
+      />
+      <TextInput
+        label="Whose account it is"
+        maxLength={60}
+        value={typed.holder}
+        onChange={(event) => change({ holder: event.currentTarget.value })}
+        error={errorOf('holder')}
+      />
+      <RoutingNumberInput
+        label="Routing number"
+        value={typed.routingnumber}
+        onChange={(routingnumber) => change({ routingnumber })}
+        error={errorOf('routingnumber')}
+      />
+      {bank.data && (
+        <p className={styles.muted} role="status">
+          {bank.data.bankname ?? 'Our directory does not list this bank.'}
+        </p>
+      )}
+      <TextInput
+        label="Account number"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={17}
+        value={typed.accountnumber}
+        onChange={(event) =>
+          change({ accountnumber: event.currentTarget.value.replaceAll(/\D/g, '') })
+        }
+        error={errorOf('accountnumber')}
+      />
+      <Select
+        label="Kind of account"
+        allowDeselect={false}
+        data={[
+          { value: 'checking', label: 'Checking' },
+          { value: 'savings', label: 'Savings' },
+        ]}
+        value={typed.accounttype}
+        onChange={(type) => change({ accounttype: type === 'savings' ? 'savings' : 'checking' })}
+      />
+      {problem && (
+        <Banner tone="error" title={problem.title} live>
+          {problem.detail}
+        </Banner>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" pending={add.isPending} disabled={!isWhole}>
+          Add
+        </Button>
+        <Button onClick={onDone}>Not now</Button>
+      </div>
+      {dialog}
+    </form>
+  );
+}

@@ -1,0 +1,162 @@
+import { TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
+import type { InstructionDetail, InstructionRun, StandingInstruction } from '@portal/api-sdk';
+import { Banner, Button, ConfirmModal, formatDate, MoneyText, useReadOnly } from '@portal/ui-kit';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Facts } from '../../components/Facts';
+import { ButtonLink } from '../../components/ButtonLink';
+import styles from '../../components/money.module.css';
+import { problemText } from '../../components/problemText';
+import { KIND_WORDS } from '../../model/words';
+import { type InstructionStep, useStepInstruction } from '../../mutations';
+import { moneyQueries } from '../../queries';
+
+/** One instruction: what it says, what it did, what comes next, and what can be done with it. */
+export function InstructionPanel({ id }: { id: string }) {
+  const { data } = useSuspenseQuery(moneyQueries.instruction(id));
+  const step = useStepInstruction();
+  const readOnly = useReadOnly();
+  const { instruction, runs, approval } = data;
+  const take = (next: InstructionStep, onSuccess?: () => void) =>
+    step.mutate({ instruction, step: next }, { ...(onSuccess && { onSuccess }) });
+  const isAlive = ['active', 'paused', 'needs-approval'].includes(instruction.state);
+  return (
+    <div className={styles.stack}>
+      {approval?.state === 'pending' && (
+        <Banner action={<Link to="/transfers/approvals">Open approvals</Link>}>
+          A second holder has to approve this.
+        </Banner>
+      )}
+      <Facts
+        facts={[
+          ['Amount', <MoneyText key="amount" value={instruction.amount} />],
+          ['How', KIND_WORDS[instruction.kind]],
+          instruction.memo === undefined ? null : ['Memo', instruction.memo],
+          ['Document on file', instruction.document ?? 'None'],
+        ]}
+      />
+      {step.error && (
+        <Banner tone="error" title={problemText(step.error).title} live>
+          {problemText(step.error).detail}
+        </Banner>
+      )}
+      {isAlive && !readOnly && (
+        <InstructionActions {...{ instruction, take, pending: step.isPending }} />
+      )}
+      <Runs
+        runs={runs}
+        onSkip={
+          instruction.state === 'active' && !readOnly
+            ? (planned) => take({ do: 'skip', planned })
+            : null
+        }
+      />
+    </div>
+  );
+}
+
+interface ActionsProps {
+  instruction: StandingInstruction;
+  take(step: InstructionStep, onSuccess?: () => void): void;
+  pending: boolean;
+}
+
+function InstructionActions({ instruction, take, pending }: ActionsProps) {
+  const [ending, setEnding] = useState(false);
+  const [document, setDocument] = useState(instruction.document ?? '');
+  const { state, instructionid } = instruction;
+  return (
+    <>
+      <div className={styles.actions}>
+        <ButtonLink to="/transfers/new" search={{ change: instructionid }}>
+          Change
+        </ButtonLink>
+        {state === 'active' && (
+          <Button pending={pending} onClick={() => take({ do: 'pause' })}>
+            Pause
+          </Button>
+        )}
+        {state === 'paused' && (
+          <Button pending={pending} onClick={() => take({ do: 'resume' })}>
+            Go on
+          </Button>
+        )}
+        <Button onClick={() => setEnding(true)}>Delete</Button>
+      </div>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (document.trim() !== '') take({ do: 'document', document: document.trim() });
+        }}
+      >
+        <TextInput
+          label="Signed document on file"
+          maxLength={120}
+          value={document}
+          onChange={(event) => setDocument(event.currentTarget.value)}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" pending={pending} disabled={document.trim() === ''}>
+            Save document
+          </Button>
+        </div>
+      </form>
+      <ConfirmModal
+        open={ending}
+        title="Delete this standing instruction?"
+        confirm="Delete instruction"
+        cancel="Keep it"
+        danger
+        pending={pending}
+        onConfirm={() => take({ do: 'delete' }, () => setEnding(false))}
+        onClose={() => setEnding(false)}
+      >
+        No further run is made. Past runs stay, and transfers that are scheduled already still move.
+      </ConfirmModal>
+    </>
+  );
+}
+
+const RUN_WORDS: Readonly<Record<InstructionRun['state'], string>> = {
+  planned: 'Planned',
+  skipped: 'Left out',
+  sent: 'Sent',
+  failed: 'Failed',
+};
+
+function Runs({
+  runs,
+  onSkip,
+}: {
+  runs: InstructionDetail['runs'];
+  onSkip: ((planned: string) => void) | null;
+}) {
+  return (
+    <ul className={styles.list} aria-label="Runs">
+      {runs.map(({ planned, run, state, transferid, reason }) => (
+        <li key={planned} className={styles.row}>
+          <div>
+            <p className={styles.name}>
+              {transferid === undefined ? (
+                formatDate(run)
+              ) : (
+                <Link to="/transfers/$transferid" params={{ transferid }}>
+                  {formatDate(run)}
+                </Link>
+              )}
+            </p>
+            <p className={styles.muted}>
+              {RUN_WORDS[state]}
+              {run !== planned && ` · moved from ${formatDate(planned)}, banks are closed`}
+              {reason !== undefined && ` · ${reason}`}
+            </p>
+          </div>
+          {state === 'planned' && onSkip && <Button onClick={() => onSkip(planned)}>Skip</Button>}
+        </li>
+      ))}
+    </ul>
+  );
+}

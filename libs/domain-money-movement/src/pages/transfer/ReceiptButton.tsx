@@ -1,0 +1,33 @@
+import type { Transfer } from '@portal/api-sdk';
+import { Button, notify } from '@portal/ui-kit';
+import { useMutation } from '@tanstack/react-query';
+import { readReceipt } from '../../queries';
+
+/** The receipt as a PDF, kept by the browser. */
+export function ReceiptButton({ transfer }: { transfer: Transfer }) {
+  const read = useMutation({
+    mutationFn: () => readReceipt(transfer.transferid),
+    onSuccess: (file) => save(file, `receipt-${transfer.transferid.slice(1, 9)}.pdf`),
+    onError: () =>
+      notify({
+        tone: 'failed',
+        message: 'The receipt could not be made',
+        detail: 'Try again in a moment.',
+      }),
+  });
+  if (transfer.state === 'needs-approval' || transfer.state === 'expired') return null;
+  return (
+    <Button pending={read.isPending} onClick={() => read.mutate()}>
+      Receipt as PDF
+    </Button>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
