@@ -43,9 +43,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Names of files are in what the sign-in page loads, and noise to compression: 36 bits tell builds apart.
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:6].js`,
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:8].js`,
         assetFileNames: ({ names: [name = ''] }) =>
-          `assets/${name.replace(/~.*(?=\.)/, '').replace(/\.\w+$/, '')}-[hash:6][extname]`,
+          `assets/${name.replace(/~.*(?=\.)/, '').replace(/\.\w+$/, '')}-[hash:8][extname]`,
         codeSplitting: {
           // No list of files: what a screen loads follows from what it imports.
           groups: [
