@@ -2,6 +2,8 @@ import type { RouteHandlers } from '@portal/api-sdk/server';
 import { auditHandlers } from './groups/audit/auditHandlers';
 import { documentsHandlers } from './groups/documents/documentsHandlers';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
+import { insightHandlers } from './groups/insights/insightHandlers';
+import { marketDataHandlers } from './groups/market-data/marketDataHandlers';
 import { mfaHandlers } from './groups/mfa/mfaHandlers';
 import { firstTimeLoginHandlers } from './groups/profile/firstTimeLoginHandlers';
 import { moneyMovementHandlers } from './groups/money-movement/moneyMovementHandlers';
@@ -26,6 +28,8 @@ export function createHandlers(services: Services): RouteHandlers {
     ...documentsHandlers(services),
     ...moneyMovementHandlers(services),
     ...paymentAuthorizationHandlers(services),
+    ...marketDataHandlers(services),
+    ...insightHandlers(services),
     ...simulationHandlers(services),
     ...auditHandlers(services),
   } satisfies RouteHandlers;

@@ -5,6 +5,7 @@ export { generateSandbox, type Sandbox } from './generateSandbox';
 export { householdId } from './households/householdId';
 export type { LedgerRow } from './ledger/ledgerRow';
 export { seedPrices, seedSecurities } from './market/seedMarket';
+export { type InsightFile, InsightFileError, readInsightFile } from './markets/insightFile';
 export { Random } from './random';
 export { type ScaledAccount, type ScaleOptions, scaleSandbox } from './scale';
 export { continueParts, seedParts } from './sandboxParts';

@@ -5,6 +5,7 @@ import { settingsPart } from './settings/seedSettings';
 import { householdsPart } from './households/seedHouseholds';
 import { ledgersPart } from './ledger/seedLedgers';
 import { marketPart } from './market/seedMarket';
+import { marketsPart } from './markets/seedMarkets';
 import { launchNamesPart } from './people/seedLaunchNames';
 import { paymentsPart } from './payments/seedPayments';
 import { peoplePart } from './people/seedPeople';
@@ -14,6 +15,7 @@ import type { ContinueContext, SandboxPart, SeedContext } from './seedContext';
 const PARTS: readonly SandboxPart[] = [
   advisorsPart,
   marketPart,
+  marketsPart,
   householdsPart,
   peoplePart,
   launchNamesPart,

@@ -80,9 +80,13 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'authorization.opened': 'Opened the link to authorize a payment',
     'authorization.approved': 'Authorized a payment by link',
     'authorization.declined': 'Declined a payment by link',
+    'watchlist.created': 'Began a watch list',
+    'watchlist.changed': 'Changed a watch list',
+    'watchlist.deleted': 'Deleted a watch list',
+    'insight.bookmarked': 'Kept an insight for later, or stopped keeping it',
     'audit.viewed': 'Looked at this log',
     'audit.capped': 'More of the same was refused',
 };
 
 /** What a line of the audit log can be about. */
-export type AuditObject = 'account' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'operation';
+export type AuditObject = 'account' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'operation';

@@ -5079,6 +5079,549 @@ export function authorizationDecisionExample() {
     };
 }
 
+export function securityKindExample() {
+    return 'equity';
+}
+
+export function foundSecurityExample() {
+    return {
+        securityid: 'alder-foods',
+        symbol: 'ALDR',
+        name: 'Alder Foods Inc.',
+        kind: 'equity',
+        sector: 'Consumer staples',
+        held: true
+    };
+}
+
+export function foundSecuritiesExample() {
+    return {
+        items: [
+            {
+                securityid: 'alder-foods',
+                symbol: 'ALDR',
+                name: 'Alder Foods Inc.',
+                kind: 'equity',
+                sector: 'Consumer staples',
+                held: true
+            }
+        ]
+    };
+}
+
+export function myPositionExample() {
+    return {
+        quantity: '120.5',
+        value: {
+            amount: '4973.04',
+            currency: 'USD'
+        },
+        accounts: 2
+    };
+}
+
+export function securityDetailExample() {
+    return {
+        security: {
+            securityid: 'alder-foods',
+            symbol: 'ALDR',
+            name: 'Alder Foods Inc.',
+            kind: 'equity',
+            sector: 'Consumer staples',
+            held: true
+        },
+        assetclass: 'Equity',
+        subclass: 'US large cap',
+        currency: 'USD',
+        listed: '2011-01-03'
+    };
+}
+
+export function provenanceExample() {
+    return {
+        source: 'Sandbox market',
+        asof: '2026-11-20',
+        delay: 'end-of-day'
+    };
+}
+
+export function quoteExample() {
+    return {
+        security: {
+            securityid: 'alder-foods',
+            symbol: 'ALDR',
+            name: 'Alder Foods Inc.',
+            kind: 'equity',
+            sector: 'Consumer staples',
+            held: true
+        },
+        last: '41.27',
+        previous: '41.00',
+        change: '0.27',
+        changefraction: '0.00658537',
+        yearlow: '35.10',
+        yearhigh: '44.02',
+        monthlow: '40.12',
+        monthhigh: '42.80',
+        dividendyield: '0.026',
+        spark: [
+            '41.00',
+            '41.27'
+        ],
+        provenance: {
+            source: 'Sandbox market',
+            asof: '2026-11-20',
+            delay: 'end-of-day'
+        }
+    };
+}
+
+export function companyProfileExample() {
+    return {
+        securityid: 'alder-foods',
+        description: 'Alder Foods makes breakfast foods.',
+        industry: 'Packaged foods',
+        headquarters: 'Little Alder, Vermont',
+        founded: 1934,
+        employees: 5200,
+        website: 'https://alder-foods.example.com'
+    };
+}
+
+export function executiveExample() {
+    return {
+        name: 'Araminta Alder',
+        role: 'Chief executive',
+        since: 2019
+    };
+}
+
+export function executivesExample() {
+    return {
+        items: [
+            {
+                name: 'Araminta Alder',
+                role: 'Chief executive',
+                since: 2019
+            }
+        ]
+    };
+}
+
+export function analystRatingExample() {
+    return {
+        securityid: 'alder-foods',
+        buy: 7,
+        hold: 4,
+        sell: 1,
+        targetlow: '38.00',
+        targetmean: '44.50',
+        targethigh: '52.00',
+        asof: '2026-11-20'
+    };
+}
+
+export function chartRangeExample() {
+    return '1Y';
+}
+
+export function seriesPointExample() {
+    return {
+        day: '2026-11-20',
+        close: '41.27'
+    };
+}
+
+export function ownTradeExample() {
+    return {
+        activityid: 'act-000000012345',
+        day: '2026-11-18',
+        type: 'BY',
+        quantity: '10',
+        price: '41.00',
+        account: 'acc7f3k2m9q4x8w1'
+    };
+}
+
+export function timeSeriesExample() {
+    return {
+        name: 'Alder Foods Inc.',
+        range: '1Y',
+        adjusted: true,
+        points: [
+            {
+                day: '2026-11-20',
+                close: '41.27'
+            }
+        ],
+        provenance: {
+            source: 'Sandbox market',
+            asof: '2026-11-20',
+            delay: 'end-of-day'
+        }
+    };
+}
+
+export function newsArticleExample() {
+    return {
+        articleid: 'n-20261120-alder-foods',
+        headline: 'Alder Foods closes 4.2 % higher',
+        summary: 'The shares ended Friday at $41.27.',
+        source: 'Sandbox Wire',
+        publishedat: '2026-11-20T21:30:00.000Z',
+        securities: [
+            {
+                securityid: 'alder-foods',
+                symbol: 'ALDR',
+                name: 'Alder Foods Inc.',
+                kind: 'equity',
+                sector: 'Consumer staples',
+                held: true
+            }
+        ],
+        held: true
+    };
+}
+
+export function newsPageExample() {
+    return {
+        response: {
+            data: [
+                {
+                    articleid: 'n-20261120-alder-foods',
+                    headline: 'Alder Foods closes 4.2 % higher',
+                    summary: 'The shares ended Friday at $41.27.',
+                    source: 'Sandbox Wire',
+                    publishedat: '2026-11-20T21:30:00.000Z',
+                    securities: [
+                        {
+                            securityid: 'alder-foods',
+                            symbol: 'ALDR',
+                            name: 'Alder Foods Inc.',
+                            kind: 'equity',
+                            sector: 'Consumer staples',
+                            held: true
+                        }
+                    ],
+                    held: true
+                }
+            ],
+            meta: {
+                pagination: {}
+            }
+        }
+    };
+}
+
+export function moversExample() {
+    return {
+        gainers: [
+            {
+                security: {
+                    securityid: 'alder-foods',
+                    symbol: 'ALDR',
+                    name: 'Alder Foods Inc.',
+                    kind: 'equity',
+                    sector: 'Consumer staples',
+                    held: true
+                },
+                last: '41.27',
+                previous: '41.00',
+                change: '0.27',
+                changefraction: '0.00658537',
+                yearlow: '35.10',
+                yearhigh: '44.02',
+                monthlow: '40.12',
+                monthhigh: '42.80',
+                dividendyield: '0.026',
+                spark: [
+                    '41.00',
+                    '41.27'
+                ],
+                provenance: {
+                    source: 'Sandbox market',
+                    asof: '2026-11-20',
+                    delay: 'end-of-day'
+                }
+            }
+        ],
+        losers: [],
+        provenance: {
+            source: 'Sandbox market',
+            asof: '2026-11-20',
+            delay: 'end-of-day'
+        }
+    };
+}
+
+export function sectorExample() {
+    return {
+        sector: 'Consumer staples',
+        changes: {
+            '1D': '0.0042'
+        },
+        exposure: '0.081',
+        value: {
+            amount: '81000.00',
+            currency: 'USD'
+        }
+    };
+}
+
+export function sectorsExample() {
+    return {
+        items: [
+            {
+                sector: 'Consumer staples',
+                changes: {
+                    '1D': '0.0042'
+                }
+            }
+        ],
+        provenance: {
+            source: 'Sandbox market',
+            asof: '2026-11-20',
+            delay: 'end-of-day'
+        }
+    };
+}
+
+export function indexIdExample() {
+    return 'us-large-cap';
+}
+
+export function indexExample() {
+    return {
+        indexid: 'us-large-cap',
+        name: 'US Large Cap',
+        last: '5120.22',
+        change: '12.10',
+        changefraction: '0.0024',
+        spark: [
+            '5108.12',
+            '5120.22'
+        ]
+    };
+}
+
+export function indicesExample() {
+    return {
+        items: [
+            {
+                indexid: 'us-large-cap',
+                name: 'US Large Cap',
+                spark: []
+            }
+        ],
+        provenance: {
+            source: 'Sandbox market',
+            asof: '2026-11-20',
+            delay: 'end-of-day'
+        }
+    };
+}
+
+export function watchListIdExample() {
+    return 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304';
+}
+
+export function watchListExample() {
+    return {
+        watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+        name: 'Dividend payers',
+        count: 4,
+        version: '1'
+    };
+}
+
+export function watchListsExample() {
+    return {
+        items: [
+            {
+                watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'Dividend payers',
+                count: 4,
+                version: '1'
+            }
+        ]
+    };
+}
+
+export function watchListNameExample() {
+    return {
+        name: 'Dividend payers'
+    };
+}
+
+export function watchListOrderExample() {
+    return {
+        watchlistids: [
+            'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304'
+        ]
+    };
+}
+
+export function watchListItemExample() {
+    return {
+        quote: {
+            security: {
+                securityid: 'alder-foods',
+                symbol: 'ALDR',
+                name: 'Alder Foods Inc.',
+                kind: 'equity',
+                sector: 'Consumer staples',
+                held: true
+            },
+            last: '41.27',
+            previous: '41.00',
+            change: '0.27',
+            changefraction: '0.00658537',
+            yearlow: '35.10',
+            yearhigh: '44.02',
+            monthlow: '40.12',
+            monthhigh: '42.80',
+            dividendyield: '0.026',
+            spark: [
+                '41.00',
+                '41.27'
+            ],
+            provenance: {
+                source: 'Sandbox market',
+                asof: '2026-11-20',
+                delay: 'end-of-day'
+            }
+        },
+        note: 'Buy below 40'
+    };
+}
+
+export function watchListItemsExample() {
+    return {
+        watchlist: {
+            watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            name: 'Dividend payers',
+            count: 4,
+            version: '1'
+        },
+        items: [
+            {
+                quote: {
+                    security: {
+                        securityid: 'alder-foods',
+                        symbol: 'ALDR',
+                        name: 'Alder Foods Inc.',
+                        kind: 'equity',
+                        sector: 'Consumer staples',
+                        held: true
+                    },
+                    last: '41.27',
+                    previous: '41.00',
+                    change: '0.27',
+                    changefraction: '0.00658537',
+                    yearlow: '35.10',
+                    yearhigh: '44.02',
+                    monthlow: '40.12',
+                    monthhigh: '42.80',
+                    dividendyield: '0.026',
+                    spark: [
+                        '41.00',
+                        '41.27'
+                    ],
+                    provenance: {
+                        source: 'Sandbox market',
+                        asof: '2026-11-20',
+                        delay: 'end-of-day'
+                    }
+                }
+            }
+        ],
+        provenance: {
+            source: 'Sandbox market',
+            asof: '2026-11-20',
+            delay: 'end-of-day'
+        }
+    };
+}
+
+export function newWatchListItemExample() {
+    return {
+        securityid: 'alder-foods',
+        note: 'Buy below 40'
+    };
+}
+
+export function watchListItemOrderExample() {
+    return {
+        securityids: [
+            'alder-foods'
+        ]
+    };
+}
+
+export function watchListItemNoteExample() {
+    return {
+        note: 'Buy below 40'
+    };
+}
+
+export function insightIdExample() {
+    return 'bond-ladders-in-a-falling-market';
+}
+
+export function insightExample() {
+    return {
+        insightid: 'bond-ladders-in-a-falling-market',
+        title: 'Bond ladders in a falling market',
+        topic: 'Fixed income',
+        summary: 'Why the rung that matures next matters most.',
+        author: 'Philippa Quill',
+        publishedon: '2026-11-12',
+        readminutes: 5,
+        bookmarked: false
+    };
+}
+
+export function insightPageExample() {
+    return {
+        perspectives: [
+            {
+                insightid: 'bond-ladders-in-a-falling-market',
+                title: 'Bond ladders in a falling market',
+                topic: 'Fixed income',
+                summary: 'Why the rung that matures next matters most.',
+                author: 'Philippa Quill',
+                publishedon: '2026-11-12',
+                readminutes: 5,
+                bookmarked: false
+            }
+        ],
+        totalInsights: 1,
+        hasMore: false
+    };
+}
+
+export function insightDetailExample() {
+    return {
+        insight: {
+            insightid: 'bond-ladders-in-a-falling-market',
+            title: 'Bond ladders in a falling market',
+            topic: 'Fixed income',
+            summary: 'Why the rung that matures next matters most.',
+            author: 'Philippa Quill',
+            publishedon: '2026-11-12',
+            readminutes: 5,
+            bookmarked: false
+        },
+        body: '## The next rung\n\nA ladder pays out on a date.'
+    };
+}
+
+export function bookmarkUpdateExample() {
+    return {
+        bookmarked: true
+    };
+}
+
 export function accessLogHandExample() {
     return 'you';
 }

@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from 'fastify';
 
-import type { CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeletePayeeData, DeletePayeeResponses, DeleteSessionData, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionResponses, GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetDocumentBundleContentData, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageResponses, GetDocumentData, GetDocumentFacetsData, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartResponses, GetIndexHistoryData, GetIndexHistoryResponses, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentData, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberResponses, GetSecurityPositionData, GetSecurityPositionResponses, GetSessionResponses, GetStandingInstructionData, GetStandingInstructionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferData, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, ListAccessLogData, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosResponses, ListExpectedDocumentsData, ListExpectedDocumentsResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsData, ListReportsResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersData, ListTransfersResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeletePayeeData, DeletePayeeResponses, DeleteSessionData, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionResponses, DeleteWatchListData, DeleteWatchListItemData, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingData, GetAnalystRatingResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetCompanyProfileData, GetCompanyProfileResponses, GetDocumentBundleContentData, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageResponses, GetDocumentData, GetDocumentFacetsData, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartResponses, GetIndexChartData, GetIndexChartResponses, GetIndexHistoryData, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightData, GetInsightResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetQuoteData, GetQuoteResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentData, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberResponses, GetSecurityData, GetSecurityPositionData, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetStandingInstructionData, GetStandingInstructionResponses, GetTimeSeriesData, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferData, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, ListAccessLogData, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosResponses, ListExecutivesData, ListExecutivesResponses, ListExpectedDocumentsData, ListExpectedDocumentsResponses, ListIndicesResponses, ListInsightsData, ListInsightsResponses, ListMoversResponses, ListNewsData, ListNewsResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsData, ListReportsResponses, ListSectorPerformanceResponses, ListSecuritiesData, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersData, ListTransfersResponses, ListWatchListItemsData, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RouteHandlers = {
     getMaintenanceMessage: RouteHandler<{
@@ -474,6 +474,112 @@ export type RouteHandlers = {
         Body: SubmitPaymentAuthorizationData['body'];
         Params: SubmitPaymentAuthorizationData['path'];
         Reply: SubmitPaymentAuthorizationResponses;
+    }>;
+    listSecurities: RouteHandler<{
+        Querystring: ListSecuritiesData['query'];
+        Reply: ListSecuritiesResponses;
+    }>;
+    getSecurity: RouteHandler<{
+        Params: GetSecurityData['path'];
+        Reply: GetSecurityResponses;
+    }>;
+    getQuote: RouteHandler<{
+        Params: GetQuoteData['path'];
+        Reply: GetQuoteResponses;
+    }>;
+    getCompanyProfile: RouteHandler<{
+        Params: GetCompanyProfileData['path'];
+        Reply: GetCompanyProfileResponses;
+    }>;
+    listExecutives: RouteHandler<{
+        Params: ListExecutivesData['path'];
+        Reply: ListExecutivesResponses;
+    }>;
+    getAnalystRating: RouteHandler<{
+        Params: GetAnalystRatingData['path'];
+        Reply: GetAnalystRatingResponses;
+    }>;
+    getTimeSeries: RouteHandler<{
+        Params: GetTimeSeriesData['path'];
+        Querystring?: GetTimeSeriesData['query'];
+        Reply: GetTimeSeriesResponses;
+    }>;
+    listNews: RouteHandler<{
+        Querystring?: ListNewsData['query'];
+        Reply: ListNewsResponses;
+    }>;
+    listMovers: RouteHandler<{
+        Reply: ListMoversResponses;
+    }>;
+    listSectorPerformance: RouteHandler<{
+        Reply: ListSectorPerformanceResponses;
+    }>;
+    listIndices: RouteHandler<{
+        Reply: ListIndicesResponses;
+    }>;
+    getIndexChart: RouteHandler<{
+        Params: GetIndexChartData['path'];
+        Querystring?: GetIndexChartData['query'];
+        Reply: GetIndexChartResponses;
+    }>;
+    listWatchLists: RouteHandler<{
+        Reply: ListWatchListsResponses;
+    }>;
+    createWatchList: RouteHandler<{
+        Body: CreateWatchListData['body'];
+        Reply: CreateWatchListResponses;
+    }>;
+    updateWatchListOrder: RouteHandler<{
+        Body: UpdateWatchListOrderData['body'];
+        Reply: UpdateWatchListOrderResponses;
+    }>;
+    deleteWatchList: RouteHandler<{
+        Headers?: DeleteWatchListData['headers'];
+        Params: DeleteWatchListData['path'];
+        Reply: DeleteWatchListResponses;
+    }>;
+    updateWatchList: RouteHandler<{
+        Body: UpdateWatchListData['body'];
+        Headers?: UpdateWatchListData['headers'];
+        Params: UpdateWatchListData['path'];
+        Reply: UpdateWatchListResponses;
+    }>;
+    listWatchListItems: RouteHandler<{
+        Params: ListWatchListItemsData['path'];
+        Reply: ListWatchListItemsResponses;
+    }>;
+    createWatchListItem: RouteHandler<{
+        Body: CreateWatchListItemData['body'];
+        Params: CreateWatchListItemData['path'];
+        Reply: CreateWatchListItemResponses;
+    }>;
+    updateWatchListItemOrder: RouteHandler<{
+        Body: UpdateWatchListItemOrderData['body'];
+        Headers?: UpdateWatchListItemOrderData['headers'];
+        Params: UpdateWatchListItemOrderData['path'];
+        Reply: UpdateWatchListItemOrderResponses;
+    }>;
+    deleteWatchListItem: RouteHandler<{
+        Params: DeleteWatchListItemData['path'];
+        Reply: DeleteWatchListItemResponses;
+    }>;
+    updateWatchListItem: RouteHandler<{
+        Body: UpdateWatchListItemData['body'];
+        Params: UpdateWatchListItemData['path'];
+        Reply: UpdateWatchListItemResponses;
+    }>;
+    listInsights: RouteHandler<{
+        Querystring?: ListInsightsData['query'];
+        Reply: ListInsightsResponses;
+    }>;
+    getInsight: RouteHandler<{
+        Params: GetInsightData['path'];
+        Reply: GetInsightResponses;
+    }>;
+    updateInsightBookmark: RouteHandler<{
+        Body: UpdateInsightBookmarkData['body'];
+        Params: UpdateInsightBookmarkData['path'];
+        Reply: UpdateInsightBookmarkResponses;
     }>;
     listAccessLog: RouteHandler<{
         Querystring?: ListAccessLogData['query'];

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAssetAllocationResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecurityPositionResponses, GetSessionResponses, GetStandingInstructionResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExpectedDocumentsResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetStandingInstructionResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListIndicesResponses, ListInsightsResponses, ListMoversResponses, ListNewsResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -4267,6 +4267,959 @@ export function handleSubmitPaymentAuthorization(response?: HandleSubmitPaymentA
     }, options);
 }
 
+export type HandleListSecuritiesResponse = {
+    body: ListSecuritiesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/securities` operation.
+ */
+export function handleListSecurities(response?: HandleListSecuritiesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/market-data/securities`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    securityid: 'alder-foods',
+                    symbol: 'ALDR',
+                    name: 'Alder Foods Inc.',
+                    kind: 'equity',
+                    sector: 'Consumer staples',
+                    held: true
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetSecurityResponse = {
+    body: GetSecurityResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/securities/{securityid}` operation.
+ */
+export function handleGetSecurity(response?: HandleGetSecurityResponse | HttpResponseResolver<{
+    securityid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        securityid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/market-data/securities/:securityid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            security: {
+                securityid: 'alder-foods',
+                symbol: 'ALDR',
+                name: 'Alder Foods Inc.',
+                kind: 'equity',
+                sector: 'Consumer staples',
+                held: true
+            },
+            assetclass: 'Equity',
+            subclass: 'US large cap',
+            currency: 'USD',
+            listed: '2011-01-03'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetQuoteResponse = {
+    body: GetQuoteResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/securities/{securityid}/quote` operation.
+ */
+export function handleGetQuote(response?: HandleGetQuoteResponse | HttpResponseResolver<{
+    securityid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        securityid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/market-data/securities/:securityid/quote`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            security: {
+                securityid: 'alder-foods',
+                symbol: 'ALDR',
+                name: 'Alder Foods Inc.',
+                kind: 'equity',
+                sector: 'Consumer staples',
+                held: true
+            },
+            last: '41.27',
+            previous: '41.00',
+            change: '0.27',
+            changefraction: '0.00658537',
+            yearlow: '35.10',
+            yearhigh: '44.02',
+            monthlow: '40.12',
+            monthhigh: '42.80',
+            dividendyield: '0.026',
+            spark: ['41.00', '41.27'],
+            provenance: {
+                source: 'Sandbox market',
+                asof: '2026-11-20',
+                delay: 'end-of-day'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetCompanyProfileResponse = {
+    body: GetCompanyProfileResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/securities/{securityid}/profile` operation.
+ */
+export function handleGetCompanyProfile(response?: HandleGetCompanyProfileResponse | HttpResponseResolver<{
+    securityid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        securityid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/market-data/securities/:securityid/profile`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            securityid: 'alder-foods',
+            description: 'Alder Foods makes breakfast foods.',
+            industry: 'Packaged foods',
+            headquarters: 'Little Alder, Vermont',
+            founded: 1934,
+            employees: 5200,
+            website: 'https://alder-foods.example.com'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListExecutivesResponse = {
+    body: ListExecutivesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/securities/{securityid}/executives` operation.
+ */
+export function handleListExecutives(response?: HandleListExecutivesResponse | HttpResponseResolver<{
+    securityid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        securityid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/market-data/securities/:securityid/executives`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    name: 'Araminta Alder',
+                    role: 'Chief executive',
+                    since: 2019
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetAnalystRatingResponse = {
+    body: GetAnalystRatingResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/securities/{securityid}/rating` operation.
+ */
+export function handleGetAnalystRating(response?: HandleGetAnalystRatingResponse | HttpResponseResolver<{
+    securityid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        securityid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/market-data/securities/:securityid/rating`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            securityid: 'alder-foods',
+            buy: 7,
+            hold: 4,
+            sell: 1,
+            targetlow: '38.00',
+            targetmean: '44.50',
+            targethigh: '52.00',
+            asof: '2026-11-20'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetTimeSeriesResponse = {
+    body: GetTimeSeriesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/securities/{securityid}/timeseries` operation.
+ */
+export function handleGetTimeSeries(response?: HandleGetTimeSeriesResponse | HttpResponseResolver<{
+    securityid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        securityid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/market-data/securities/:securityid/timeseries`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            name: 'Alder Foods Inc.',
+            range: '1Y',
+            adjusted: true,
+            points: [{ day: '2026-11-20', close: '41.27' }],
+            provenance: {
+                source: 'Sandbox market',
+                asof: '2026-11-20',
+                delay: 'end-of-day'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListNewsResponse = {
+    body: ListNewsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/news` operation.
+ */
+export function handleListNews(response?: HandleListNewsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/market-data/news`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { response: { data: [{
+                        articleid: 'n-20261120-alder-foods',
+                        headline: 'Alder Foods closes 4.2 % higher',
+                        summary: 'The shares ended Friday at $41.27.',
+                        source: 'Sandbox Wire',
+                        publishedat: '2026-11-20T21:30:00.000Z',
+                        securities: [{
+                                securityid: 'alder-foods',
+                                symbol: 'ALDR',
+                                name: 'Alder Foods Inc.',
+                                kind: 'equity',
+                                sector: 'Consumer staples',
+                                held: true
+                            }],
+                        held: true
+                    }], meta: { pagination: {} } } };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListMoversResponse = {
+    body: ListMoversResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/movers` operation.
+ */
+export function handleListMovers(response?: HandleListMoversResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/market-data/movers`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            gainers: [{
+                    security: {
+                        securityid: 'alder-foods',
+                        symbol: 'ALDR',
+                        name: 'Alder Foods Inc.',
+                        kind: 'equity',
+                        sector: 'Consumer staples',
+                        held: true
+                    },
+                    last: '41.27',
+                    previous: '41.00',
+                    change: '0.27',
+                    changefraction: '0.00658537',
+                    yearlow: '35.10',
+                    yearhigh: '44.02',
+                    monthlow: '40.12',
+                    monthhigh: '42.80',
+                    dividendyield: '0.026',
+                    spark: ['41.00', '41.27'],
+                    provenance: {
+                        source: 'Sandbox market',
+                        asof: '2026-11-20',
+                        delay: 'end-of-day'
+                    }
+                }],
+            losers: [],
+            provenance: {
+                source: 'Sandbox market',
+                asof: '2026-11-20',
+                delay: 'end-of-day'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListSectorPerformanceResponse = {
+    body: ListSectorPerformanceResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/sectors` operation.
+ */
+export function handleListSectorPerformance(response?: HandleListSectorPerformanceResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/market-data/sectors`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{ sector: 'Consumer staples', changes: { '1D': '0.0042' } }], provenance: {
+                source: 'Sandbox market',
+                asof: '2026-11-20',
+                delay: 'end-of-day'
+            } };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListIndicesResponse = {
+    body: ListIndicesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/indices` operation.
+ */
+export function handleListIndices(response?: HandleListIndicesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/market-data/indices`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    indexid: 'us-large-cap',
+                    name: 'US Large Cap',
+                    spark: []
+                }], provenance: {
+                source: 'Sandbox market',
+                asof: '2026-11-20',
+                delay: 'end-of-day'
+            } };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetIndexChartResponse = {
+    body: GetIndexChartResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/indices/{indexid}/chart` operation.
+ */
+export function handleGetIndexChart(response?: HandleGetIndexChartResponse | HttpResponseResolver<{
+    indexid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        indexid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/market-data/indices/:indexid/chart`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            name: 'Alder Foods Inc.',
+            range: '1Y',
+            adjusted: true,
+            points: [{ day: '2026-11-20', close: '41.27' }],
+            provenance: {
+                source: 'Sandbox market',
+                asof: '2026-11-20',
+                delay: 'end-of-day'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListWatchListsResponse = {
+    body: ListWatchListsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/watchlists` operation.
+ */
+export function handleListWatchLists(response?: HandleListWatchListsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/market-data/watchlists`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    name: 'Dividend payers',
+                    count: 4,
+                    version: '1'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateWatchListResponse = {
+    body: CreateWatchListResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/market-data/watchlists` operation.
+ */
+export function handleCreateWatchList(response?: HandleCreateWatchListResponse | HttpResponseResolver<never, CreateWatchListData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateWatchListData['body']>(`${options?.baseUrl ?? '*'}/v2/market-data/watchlists`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            name: 'Dividend payers',
+            count: 4,
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateWatchListOrderResponse = {
+    body: UpdateWatchListOrderResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/market-data/watchlists/order` operation.
+ */
+export function handleUpdateWatchListOrder(response?: HandleUpdateWatchListOrderResponse | HttpResponseResolver<never, UpdateWatchListOrderData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateWatchListOrderData['body']>(`${options?.baseUrl ?? '*'}/v2/market-data/watchlists/order`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    name: 'Dividend payers',
+                    count: 4,
+                    version: '1'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleDeleteWatchListResponse = {
+    body: DeleteWatchListResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/market-data/watchlists/{watchlistid}` operation.
+ */
+export function handleDeleteWatchList(response?: HandleDeleteWatchListResponse | HttpResponseResolver<{
+    watchlistid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        watchlistid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/market-data/watchlists/:watchlistid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                    name: 'Dividend payers',
+                    count: 4,
+                    version: '1'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateWatchListResponse = {
+    body: UpdateWatchListResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/market-data/watchlists/{watchlistid}` operation.
+ */
+export function handleUpdateWatchList(response?: HandleUpdateWatchListResponse | HttpResponseResolver<{
+    watchlistid: string;
+}, UpdateWatchListData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<{
+        watchlistid: string;
+    }, UpdateWatchListData['body']>(`${options?.baseUrl ?? '*'}/v2/market-data/watchlists/:watchlistid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+            name: 'Dividend payers',
+            count: 4,
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListWatchListItemsResponse = {
+    body: ListWatchListItemsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/market-data/watchlists/{watchlistid}/items` operation.
+ */
+export function handleListWatchListItems(response?: HandleListWatchListItemsResponse | HttpResponseResolver<{
+    watchlistid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        watchlistid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/market-data/watchlists/:watchlistid/items`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            watchlist: {
+                watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'Dividend payers',
+                count: 4,
+                version: '1'
+            },
+            items: [{ quote: {
+                        security: {
+                            securityid: 'alder-foods',
+                            symbol: 'ALDR',
+                            name: 'Alder Foods Inc.',
+                            kind: 'equity',
+                            sector: 'Consumer staples',
+                            held: true
+                        },
+                        last: '41.27',
+                        previous: '41.00',
+                        change: '0.27',
+                        changefraction: '0.00658537',
+                        yearlow: '35.10',
+                        yearhigh: '44.02',
+                        monthlow: '40.12',
+                        monthhigh: '42.80',
+                        dividendyield: '0.026',
+                        spark: ['41.00', '41.27'],
+                        provenance: {
+                            source: 'Sandbox market',
+                            asof: '2026-11-20',
+                            delay: 'end-of-day'
+                        }
+                    } }],
+            provenance: {
+                source: 'Sandbox market',
+                asof: '2026-11-20',
+                delay: 'end-of-day'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateWatchListItemResponse = {
+    body: CreateWatchListItemResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/market-data/watchlists/{watchlistid}/items` operation.
+ */
+export function handleCreateWatchListItem(response?: HandleCreateWatchListItemResponse | HttpResponseResolver<{
+    watchlistid: string;
+}, CreateWatchListItemData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        watchlistid: string;
+    }, CreateWatchListItemData['body']>(`${options?.baseUrl ?? '*'}/v2/market-data/watchlists/:watchlistid/items`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            watchlist: {
+                watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'Dividend payers',
+                count: 4,
+                version: '1'
+            },
+            items: [{ quote: {
+                        security: {
+                            securityid: 'alder-foods',
+                            symbol: 'ALDR',
+                            name: 'Alder Foods Inc.',
+                            kind: 'equity',
+                            sector: 'Consumer staples',
+                            held: true
+                        },
+                        last: '41.27',
+                        previous: '41.00',
+                        change: '0.27',
+                        changefraction: '0.00658537',
+                        yearlow: '35.10',
+                        yearhigh: '44.02',
+                        monthlow: '40.12',
+                        monthhigh: '42.80',
+                        dividendyield: '0.026',
+                        spark: ['41.00', '41.27'],
+                        provenance: {
+                            source: 'Sandbox market',
+                            asof: '2026-11-20',
+                            delay: 'end-of-day'
+                        }
+                    } }],
+            provenance: {
+                source: 'Sandbox market',
+                asof: '2026-11-20',
+                delay: 'end-of-day'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateWatchListItemOrderResponse = {
+    body: UpdateWatchListItemOrderResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/market-data/watchlists/{watchlistid}/items/order` operation.
+ */
+export function handleUpdateWatchListItemOrder(response?: HandleUpdateWatchListItemOrderResponse | HttpResponseResolver<{
+    watchlistid: string;
+}, UpdateWatchListItemOrderData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<{
+        watchlistid: string;
+    }, UpdateWatchListItemOrderData['body']>(`${options?.baseUrl ?? '*'}/v2/market-data/watchlists/:watchlistid/items/order`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            watchlist: {
+                watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'Dividend payers',
+                count: 4,
+                version: '1'
+            },
+            items: [{ quote: {
+                        security: {
+                            securityid: 'alder-foods',
+                            symbol: 'ALDR',
+                            name: 'Alder Foods Inc.',
+                            kind: 'equity',
+                            sector: 'Consumer staples',
+                            held: true
+                        },
+                        last: '41.27',
+                        previous: '41.00',
+                        change: '0.27',
+                        changefraction: '0.00658537',
+                        yearlow: '35.10',
+                        yearhigh: '44.02',
+                        monthlow: '40.12',
+                        monthhigh: '42.80',
+                        dividendyield: '0.026',
+                        spark: ['41.00', '41.27'],
+                        provenance: {
+                            source: 'Sandbox market',
+                            asof: '2026-11-20',
+                            delay: 'end-of-day'
+                        }
+                    } }],
+            provenance: {
+                source: 'Sandbox market',
+                asof: '2026-11-20',
+                delay: 'end-of-day'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleDeleteWatchListItemResponse = {
+    body: DeleteWatchListItemResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/market-data/watchlists/{watchlistid}/items/{securityid}` operation.
+ */
+export function handleDeleteWatchListItem(response?: HandleDeleteWatchListItemResponse | HttpResponseResolver<{
+    watchlistid: string;
+    securityid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        watchlistid: string;
+        securityid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/market-data/watchlists/:watchlistid/items/:securityid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            watchlist: {
+                watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'Dividend payers',
+                count: 4,
+                version: '1'
+            },
+            items: [{ quote: {
+                        security: {
+                            securityid: 'alder-foods',
+                            symbol: 'ALDR',
+                            name: 'Alder Foods Inc.',
+                            kind: 'equity',
+                            sector: 'Consumer staples',
+                            held: true
+                        },
+                        last: '41.27',
+                        previous: '41.00',
+                        change: '0.27',
+                        changefraction: '0.00658537',
+                        yearlow: '35.10',
+                        yearhigh: '44.02',
+                        monthlow: '40.12',
+                        monthhigh: '42.80',
+                        dividendyield: '0.026',
+                        spark: ['41.00', '41.27'],
+                        provenance: {
+                            source: 'Sandbox market',
+                            asof: '2026-11-20',
+                            delay: 'end-of-day'
+                        }
+                    } }],
+            provenance: {
+                source: 'Sandbox market',
+                asof: '2026-11-20',
+                delay: 'end-of-day'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateWatchListItemResponse = {
+    body: UpdateWatchListItemResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/market-data/watchlists/{watchlistid}/items/{securityid}` operation.
+ */
+export function handleUpdateWatchListItem(response?: HandleUpdateWatchListItemResponse | HttpResponseResolver<{
+    watchlistid: string;
+    securityid: string;
+}, UpdateWatchListItemData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<{
+        watchlistid: string;
+        securityid: string;
+    }, UpdateWatchListItemData['body']>(`${options?.baseUrl ?? '*'}/v2/market-data/watchlists/:watchlistid/items/:securityid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            watchlist: {
+                watchlistid: 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+                name: 'Dividend payers',
+                count: 4,
+                version: '1'
+            },
+            items: [{ quote: {
+                        security: {
+                            securityid: 'alder-foods',
+                            symbol: 'ALDR',
+                            name: 'Alder Foods Inc.',
+                            kind: 'equity',
+                            sector: 'Consumer staples',
+                            held: true
+                        },
+                        last: '41.27',
+                        previous: '41.00',
+                        change: '0.27',
+                        changefraction: '0.00658537',
+                        yearlow: '35.10',
+                        yearhigh: '44.02',
+                        monthlow: '40.12',
+                        monthhigh: '42.80',
+                        dividendyield: '0.026',
+                        spark: ['41.00', '41.27'],
+                        provenance: {
+                            source: 'Sandbox market',
+                            asof: '2026-11-20',
+                            delay: 'end-of-day'
+                        }
+                    } }],
+            provenance: {
+                source: 'Sandbox market',
+                asof: '2026-11-20',
+                delay: 'end-of-day'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListInsightsResponse = {
+    body: ListInsightsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/profile/insights` operation.
+ */
+export function handleListInsights(response?: HandleListInsightsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/profile/insights`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            perspectives: [{
+                    insightid: 'bond-ladders-in-a-falling-market',
+                    title: 'Bond ladders in a falling market',
+                    topic: 'Fixed income',
+                    summary: 'Why the rung that matures next matters most.',
+                    author: 'Philippa Quill',
+                    publishedon: '2026-11-12',
+                    readminutes: 5,
+                    bookmarked: false
+                }],
+            totalInsights: 1,
+            hasMore: false
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetInsightResponse = {
+    body: GetInsightResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/profile/insights/{insightid}` operation.
+ */
+export function handleGetInsight(response?: HandleGetInsightResponse | HttpResponseResolver<{
+    insightid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        insightid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/profile/insights/:insightid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { insight: {
+                insightid: 'bond-ladders-in-a-falling-market',
+                title: 'Bond ladders in a falling market',
+                topic: 'Fixed income',
+                summary: 'Why the rung that matures next matters most.',
+                author: 'Philippa Quill',
+                publishedon: '2026-11-12',
+                readminutes: 5,
+                bookmarked: false
+            }, body: '## The next rung\n\nA ladder pays out on a date.' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateInsightBookmarkResponse = {
+    body: UpdateInsightBookmarkResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/profile/insights/{insightid}/bookmark` operation.
+ */
+export function handleUpdateInsightBookmark(response?: HandleUpdateInsightBookmarkResponse | HttpResponseResolver<{
+    insightid: string;
+}, UpdateInsightBookmarkData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<{
+        insightid: string;
+    }, UpdateInsightBookmarkData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/insights/:insightid/bookmark`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            insightid: 'bond-ladders-in-a-falling-market',
+            title: 'Bond ladders in a falling market',
+            topic: 'Fixed income',
+            summary: 'Why the rung that matures next matters most.',
+            author: 'Philippa Quill',
+            publishedon: '2026-11-12',
+            readminutes: 5,
+            bookmarked: false
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type HandleListAccessLogResponse = {
     body: ListAccessLogResponses[200];
     status?: 200;
@@ -4921,6 +5874,106 @@ export type MswHandlerFactories = {
      */
     submitPaymentAuthorization: typeof handleSubmitPaymentAuthorization;
     /**
+     * Handler for the `GET /v2/market-data/securities` operation.
+     */
+    listSecurities: typeof handleListSecurities;
+    /**
+     * Handler for the `GET /v2/market-data/securities/{securityid}` operation.
+     */
+    getSecurity: typeof handleGetSecurity;
+    /**
+     * Handler for the `GET /v2/market-data/securities/{securityid}/quote` operation.
+     */
+    getQuote: typeof handleGetQuote;
+    /**
+     * Handler for the `GET /v2/market-data/securities/{securityid}/profile` operation.
+     */
+    getCompanyProfile: typeof handleGetCompanyProfile;
+    /**
+     * Handler for the `GET /v2/market-data/securities/{securityid}/executives` operation.
+     */
+    listExecutives: typeof handleListExecutives;
+    /**
+     * Handler for the `GET /v2/market-data/securities/{securityid}/rating` operation.
+     */
+    getAnalystRating: typeof handleGetAnalystRating;
+    /**
+     * Handler for the `GET /v2/market-data/securities/{securityid}/timeseries` operation.
+     */
+    getTimeSeries: typeof handleGetTimeSeries;
+    /**
+     * Handler for the `GET /v2/market-data/news` operation.
+     */
+    listNews: typeof handleListNews;
+    /**
+     * Handler for the `GET /v2/market-data/movers` operation.
+     */
+    listMovers: typeof handleListMovers;
+    /**
+     * Handler for the `GET /v2/market-data/sectors` operation.
+     */
+    listSectorPerformance: typeof handleListSectorPerformance;
+    /**
+     * Handler for the `GET /v2/market-data/indices` operation.
+     */
+    listIndices: typeof handleListIndices;
+    /**
+     * Handler for the `GET /v2/market-data/indices/{indexid}/chart` operation.
+     */
+    getIndexChart: typeof handleGetIndexChart;
+    /**
+     * Handler for the `GET /v2/market-data/watchlists` operation.
+     */
+    listWatchLists: typeof handleListWatchLists;
+    /**
+     * Handler for the `POST /v2/market-data/watchlists` operation.
+     */
+    createWatchList: typeof handleCreateWatchList;
+    /**
+     * Handler for the `PUT /v2/market-data/watchlists/order` operation.
+     */
+    updateWatchListOrder: typeof handleUpdateWatchListOrder;
+    /**
+     * Handler for the `DELETE /v2/market-data/watchlists/{watchlistid}` operation.
+     */
+    deleteWatchList: typeof handleDeleteWatchList;
+    /**
+     * Handler for the `PUT /v2/market-data/watchlists/{watchlistid}` operation.
+     */
+    updateWatchList: typeof handleUpdateWatchList;
+    /**
+     * Handler for the `GET /v2/market-data/watchlists/{watchlistid}/items` operation.
+     */
+    listWatchListItems: typeof handleListWatchListItems;
+    /**
+     * Handler for the `POST /v2/market-data/watchlists/{watchlistid}/items` operation.
+     */
+    createWatchListItem: typeof handleCreateWatchListItem;
+    /**
+     * Handler for the `PUT /v2/market-data/watchlists/{watchlistid}/items/order` operation.
+     */
+    updateWatchListItemOrder: typeof handleUpdateWatchListItemOrder;
+    /**
+     * Handler for the `DELETE /v2/market-data/watchlists/{watchlistid}/items/{securityid}` operation.
+     */
+    deleteWatchListItem: typeof handleDeleteWatchListItem;
+    /**
+     * Handler for the `PUT /v2/market-data/watchlists/{watchlistid}/items/{securityid}` operation.
+     */
+    updateWatchListItem: typeof handleUpdateWatchListItem;
+    /**
+     * Handler for the `GET /v2/profile/insights` operation.
+     */
+    listInsights: typeof handleListInsights;
+    /**
+     * Handler for the `GET /v2/profile/insights/{insightid}` operation.
+     */
+    getInsight: typeof handleGetInsight;
+    /**
+     * Handler for the `PUT /v2/profile/insights/{insightid}/bookmark` operation.
+     */
+    updateInsightBookmark: typeof handleUpdateInsightBookmark;
+    /**
      * Handler for the `GET /v2/audit/access-log` operation.
      */
     listAccessLog: typeof handleListAccessLog;
@@ -5083,6 +6136,31 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         submitApprovalDecision: wrap(handleSubmitApprovalDecision),
         getPaymentAuthorization: wrap(handleGetPaymentAuthorization),
         submitPaymentAuthorization: wrap(handleSubmitPaymentAuthorization),
+        listSecurities: wrap(handleListSecurities),
+        getSecurity: wrap(handleGetSecurity),
+        getQuote: wrap(handleGetQuote),
+        getCompanyProfile: wrap(handleGetCompanyProfile),
+        listExecutives: wrap(handleListExecutives),
+        getAnalystRating: wrap(handleGetAnalystRating),
+        getTimeSeries: wrap(handleGetTimeSeries),
+        listNews: wrap(handleListNews),
+        listMovers: wrap(handleListMovers),
+        listSectorPerformance: wrap(handleListSectorPerformance),
+        listIndices: wrap(handleListIndices),
+        getIndexChart: wrap(handleGetIndexChart),
+        listWatchLists: wrap(handleListWatchLists),
+        createWatchList: wrap(handleCreateWatchList),
+        updateWatchListOrder: wrap(handleUpdateWatchListOrder),
+        deleteWatchList: wrap(handleDeleteWatchList),
+        updateWatchList: wrap(handleUpdateWatchList),
+        listWatchListItems: wrap(handleListWatchListItems),
+        createWatchListItem: wrap(handleCreateWatchListItem),
+        updateWatchListItemOrder: wrap(handleUpdateWatchListItemOrder),
+        deleteWatchListItem: wrap(handleDeleteWatchListItem),
+        updateWatchListItem: wrap(handleUpdateWatchListItem),
+        listInsights: wrap(handleListInsights),
+        getInsight: wrap(handleGetInsight),
+        updateInsightBookmark: wrap(handleUpdateInsightBookmark),
         listAccessLog: wrap(handleListAccessLog),
         getSession: wrap(handleGetSession),
         submitSessionEnd: wrap(handleSubmitSessionEnd),
@@ -5101,6 +6179,9 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         }
         const overrides = options.pick ?? {};
         return [
+            invoke(pick.updateWatchListItemOrder, overrides.updateWatchListItemOrder),
+            invoke(pick.deleteWatchListItem, overrides.deleteWatchListItem),
+            invoke(pick.updateWatchListItem, overrides.updateWatchListItem),
             invoke(pick.submitPhoneRemoval, overrides.submitPhoneRemoval),
             invoke(pick.updateAccountNickname, overrides.updateAccountNickname),
             invoke(pick.getAdvisorImage, overrides.getAdvisorImage),
@@ -5117,6 +6198,15 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.validatePayee, overrides.validatePayee),
             invoke(pick.submitApprovalDecision, overrides.submitApprovalDecision),
             invoke(pick.submitPaymentAuthorization, overrides.submitPaymentAuthorization),
+            invoke(pick.getQuote, overrides.getQuote),
+            invoke(pick.getCompanyProfile, overrides.getCompanyProfile),
+            invoke(pick.listExecutives, overrides.listExecutives),
+            invoke(pick.getAnalystRating, overrides.getAnalystRating),
+            invoke(pick.getTimeSeries, overrides.getTimeSeries),
+            invoke(pick.getIndexChart, overrides.getIndexChart),
+            invoke(pick.listWatchListItems, overrides.listWatchListItems),
+            invoke(pick.createWatchListItem, overrides.createWatchListItem),
+            invoke(pick.updateInsightBookmark, overrides.updateInsightBookmark),
             invoke(pick.validateRegistrationOtp, overrides.validateRegistrationOtp),
             invoke(pick.validateFirstTimeLogin, overrides.validateFirstTimeLogin),
             invoke(pick.createPhoneMethod, overrides.createPhoneMethod),
@@ -5143,6 +6233,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.listBalanceHistory, overrides.listBalanceHistory),
             invoke(pick.validateTransfer, overrides.validateTransfer),
             invoke(pick.validateStandingInstruction, overrides.validateStandingInstruction),
+            invoke(pick.updateWatchListOrder, overrides.updateWatchListOrder),
             invoke(pick.submitOtherSessionsEnd, overrides.submitOtherSessionsEnd),
             invoke(pick.getSecurityPosition, overrides.getSecurityPosition),
             invoke(pick.getPriceHistory, overrides.getPriceHistory),
@@ -5157,6 +6248,10 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.updateStandingInstruction, overrides.updateStandingInstruction),
             invoke(pick.deletePayee, overrides.deletePayee),
             invoke(pick.getPaymentAuthorization, overrides.getPaymentAuthorization),
+            invoke(pick.getSecurity, overrides.getSecurity),
+            invoke(pick.deleteWatchList, overrides.deleteWatchList),
+            invoke(pick.updateWatchList, overrides.updateWatchList),
+            invoke(pick.getInsight, overrides.getInsight),
             invoke(pick.getMaintenanceMessage, overrides.getMaintenanceMessage),
             invoke(pick.getRegistrationRoute, overrides.getRegistrationRoute),
             invoke(pick.validateInvite, overrides.validateInvite),
@@ -5217,6 +6312,14 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.listPayees, overrides.listPayees),
             invoke(pick.createPayee, overrides.createPayee),
             invoke(pick.listApprovals, overrides.listApprovals),
+            invoke(pick.listSecurities, overrides.listSecurities),
+            invoke(pick.listNews, overrides.listNews),
+            invoke(pick.listMovers, overrides.listMovers),
+            invoke(pick.listSectorPerformance, overrides.listSectorPerformance),
+            invoke(pick.listIndices, overrides.listIndices),
+            invoke(pick.listWatchLists, overrides.listWatchLists),
+            invoke(pick.createWatchList, overrides.createWatchList),
+            invoke(pick.listInsights, overrides.listInsights),
             invoke(pick.listAccessLog, overrides.listAccessLog),
             invoke(pick.submitSessionEnd, overrides.submitSessionEnd),
             invoke(pick.getDraftKey, overrides.getDraftKey),

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleErrors, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeErrors, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateReportData, CreateReportErrors, CreateReportResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, DeletePayeeData, DeletePayeeErrors, DeletePayeeResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionErrors, DeleteStandingInstructionResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetDocumentBundleContentData, GetDocumentBundleContentErrors, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleErrors, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentErrors, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageErrors, GetDocumentCoverageResponses, GetDocumentData, GetDocumentErrors, GetDocumentFacetsData, GetDocumentFacetsErrors, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEDeliveryData, GetEDeliveryErrors, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetIndexHistoryData, GetIndexHistoryErrors, GetIndexHistoryResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationErrors, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetReportContentData, GetReportContentErrors, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberErrors, GetRoutingNumberResponses, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStandingInstructionData, GetStandingInstructionErrors, GetStandingInstructionResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, GetTransferData, GetTransferErrors, GetTransferLimitsData, GetTransferLimitsErrors, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptErrors, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryData, GetTransferSummaryErrors, GetTransferSummaryResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsErrors, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListApprovalsData, ListApprovalsErrors, ListApprovalsResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListClientReportsData, ListClientReportsErrors, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesErrors, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEligiblePairsData, ListEligiblePairsErrors, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosErrors, ListEligibleTosResponses, ListExpectedDocumentsData, ListExpectedDocumentsErrors, ListExpectedDocumentsResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPayeesData, ListPayeesErrors, ListPayeesResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStandingInstructionsData, ListStandingInstructionsErrors, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsErrors, ListTradeConfirmationsResponses, ListTransferFromData, ListTransferFromErrors, ListTransferFromResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionErrors, SubmitApprovalDecisionResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenErrors, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseErrors, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeErrors, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipErrors, SubmitInstructionSkipResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationErrors, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalErrors, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryErrors, SubmitReportRetryResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionErrors, SubmitStandingInstructionResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationErrors, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferErrors, SubmitTransferResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryErrors, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentErrors, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, UpdateStandingInstructionData, UpdateStandingInstructionErrors, UpdateStandingInstructionResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeErrors, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionErrors, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses, ValidateTransferData, ValidateTransferErrors, ValidateTransferResponses } from './types.gen';
+import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleErrors, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeErrors, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateReportData, CreateReportErrors, CreateReportResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListErrors, CreateWatchListItemData, CreateWatchListItemErrors, CreateWatchListItemResponses, CreateWatchListResponses, DeletePayeeData, DeletePayeeErrors, DeletePayeeResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionErrors, DeleteStandingInstructionResponses, DeleteWatchListData, DeleteWatchListErrors, DeleteWatchListItemData, DeleteWatchListItemErrors, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAnalystRatingData, GetAnalystRatingErrors, GetAnalystRatingResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetCompanyProfileData, GetCompanyProfileErrors, GetCompanyProfileResponses, GetDocumentBundleContentData, GetDocumentBundleContentErrors, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleErrors, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentErrors, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageErrors, GetDocumentCoverageResponses, GetDocumentData, GetDocumentErrors, GetDocumentFacetsData, GetDocumentFacetsErrors, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEDeliveryData, GetEDeliveryErrors, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetIndexChartData, GetIndexChartErrors, GetIndexChartResponses, GetIndexHistoryData, GetIndexHistoryErrors, GetIndexHistoryResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetInsightData, GetInsightErrors, GetInsightResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationErrors, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetReportContentData, GetReportContentErrors, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberErrors, GetRoutingNumberResponses, GetSecurityData, GetSecurityErrors, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSecurityResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStandingInstructionData, GetStandingInstructionErrors, GetStandingInstructionResponses, GetTimeSeriesData, GetTimeSeriesErrors, GetTimeSeriesResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, GetTransferData, GetTransferErrors, GetTransferLimitsData, GetTransferLimitsErrors, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptErrors, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryData, GetTransferSummaryErrors, GetTransferSummaryResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsErrors, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListApprovalsData, ListApprovalsErrors, ListApprovalsResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListClientReportsData, ListClientReportsErrors, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesErrors, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEligiblePairsData, ListEligiblePairsErrors, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosErrors, ListEligibleTosResponses, ListExecutivesData, ListExecutivesErrors, ListExecutivesResponses, ListExpectedDocumentsData, ListExpectedDocumentsErrors, ListExpectedDocumentsResponses, ListIndicesData, ListIndicesErrors, ListIndicesResponses, ListInsightsData, ListInsightsErrors, ListInsightsResponses, ListMoversData, ListMoversErrors, ListMoversResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPayeesData, ListPayeesErrors, ListPayeesResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSectorPerformanceData, ListSectorPerformanceErrors, ListSectorPerformanceResponses, ListSecuritiesData, ListSecuritiesErrors, ListSecuritiesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStandingInstructionsData, ListStandingInstructionsErrors, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsErrors, ListTradeConfirmationsResponses, ListTransferFromData, ListTransferFromErrors, ListTransferFromResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, ListWatchListItemsData, ListWatchListItemsErrors, ListWatchListItemsResponses, ListWatchListsData, ListWatchListsErrors, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionErrors, SubmitApprovalDecisionResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenErrors, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseErrors, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeErrors, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipErrors, SubmitInstructionSkipResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationErrors, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalErrors, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryErrors, SubmitReportRetryResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionErrors, SubmitStandingInstructionResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationErrors, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferErrors, SubmitTransferResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryErrors, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkErrors, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentErrors, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, UpdateStandingInstructionData, UpdateStandingInstructionErrors, UpdateStandingInstructionResponses, UpdateWatchListData, UpdateWatchListErrors, UpdateWatchListItemData, UpdateWatchListItemErrors, UpdateWatchListItemOrderData, UpdateWatchListItemOrderErrors, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderErrors, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeErrors, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionErrors, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses, ValidateTransferData, ValidateTransferErrors, ValidateTransferResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1295,6 +1295,269 @@ export const getPaymentAuthorization = <ThrowOnError extends boolean = true>(opt
  */
 export const submitPaymentAuthorization = <ThrowOnError extends boolean = true>(options: Options<SubmitPaymentAuthorizationData, ThrowOnError>): RequestResult<SubmitPaymentAuthorizationResponses, SubmitPaymentAuthorizationErrors, ThrowOnError> => (options.client ?? client).post<SubmitPaymentAuthorizationResponses, SubmitPaymentAuthorizationErrors, ThrowOnError>({
     url: '/registration/api/auth/{authorizationid}/decision',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Find securities
+ *
+ * By the beginning of a symbol, by words of the name even if misspelt, or by CUSIP; the best match first, at most 20.
+ */
+export const listSecurities = <ThrowOnError extends boolean = true>(options: Options<ListSecuritiesData, ThrowOnError>): RequestResult<ListSecuritiesResponses, ListSecuritiesErrors, ThrowOnError> => (options.client ?? client).get<ListSecuritiesResponses, ListSecuritiesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/securities',
+    ...options
+});
+
+/**
+ * A security, and what the household holds of it
+ */
+export const getSecurity = <ThrowOnError extends boolean = true>(options: Options<GetSecurityData, ThrowOnError>): RequestResult<GetSecurityResponses, GetSecurityErrors, ThrowOnError> => (options.client ?? client).get<GetSecurityResponses, GetSecurityErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/securities/{securityid}',
+    ...options
+});
+
+/**
+ * The last price of a security
+ */
+export const getQuote = <ThrowOnError extends boolean = true>(options: Options<GetQuoteData, ThrowOnError>): RequestResult<GetQuoteResponses, GetQuoteErrors, ThrowOnError> => (options.client ?? client).get<GetQuoteResponses, GetQuoteErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/securities/{securityid}/quote',
+    ...options
+});
+
+/**
+ * What a company does
+ */
+export const getCompanyProfile = <ThrowOnError extends boolean = true>(options: Options<GetCompanyProfileData, ThrowOnError>): RequestResult<GetCompanyProfileResponses, GetCompanyProfileErrors, ThrowOnError> => (options.client ?? client).get<GetCompanyProfileResponses, GetCompanyProfileErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/securities/{securityid}/profile',
+    ...options
+});
+
+/**
+ * Who leads a company
+ */
+export const listExecutives = <ThrowOnError extends boolean = true>(options: Options<ListExecutivesData, ThrowOnError>): RequestResult<ListExecutivesResponses, ListExecutivesErrors, ThrowOnError> => (options.client ?? client).get<ListExecutivesResponses, ListExecutivesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/securities/{securityid}/executives',
+    ...options
+});
+
+/**
+ * What analysts say
+ */
+export const getAnalystRating = <ThrowOnError extends boolean = true>(options: Options<GetAnalystRatingData, ThrowOnError>): RequestResult<GetAnalystRatingResponses, GetAnalystRatingErrors, ThrowOnError> => (options.client ?? client).get<GetAnalystRatingResponses, GetAnalystRatingErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/securities/{securityid}/rating',
+    ...options
+});
+
+/**
+ * Daily closes with the household’s own trades
+ */
+export const getTimeSeries = <ThrowOnError extends boolean = true>(options: Options<GetTimeSeriesData, ThrowOnError>): RequestResult<GetTimeSeriesResponses, GetTimeSeriesErrors, ThrowOnError> => (options.client ?? client).get<GetTimeSeriesResponses, GetTimeSeriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/securities/{securityid}/timeseries',
+    ...options
+});
+
+/**
+ * News, newest first
+ */
+export const listNews = <ThrowOnError extends boolean = true>(options?: Options<ListNewsData, ThrowOnError>): RequestResult<ListNewsResponses, ListNewsErrors, ThrowOnError> => (options?.client ?? client).get<ListNewsResponses, ListNewsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/news',
+    ...options
+});
+
+/**
+ * What moved most on the last trading day
+ */
+export const listMovers = <ThrowOnError extends boolean = true>(options?: Options<ListMoversData, ThrowOnError>): RequestResult<ListMoversResponses, ListMoversErrors, ThrowOnError> => (options?.client ?? client).get<ListMoversResponses, ListMoversErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/movers',
+    ...options
+});
+
+/**
+ * How sectors did, and how much of them the household holds
+ */
+export const listSectorPerformance = <ThrowOnError extends boolean = true>(options?: Options<ListSectorPerformanceData, ThrowOnError>): RequestResult<ListSectorPerformanceResponses, ListSectorPerformanceErrors, ThrowOnError> => (options?.client ?? client).get<ListSectorPerformanceResponses, ListSectorPerformanceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/sectors',
+    ...options
+});
+
+/**
+ * Market indices
+ */
+export const listIndices = <ThrowOnError extends boolean = true>(options?: Options<ListIndicesData, ThrowOnError>): RequestResult<ListIndicesResponses, ListIndicesErrors, ThrowOnError> => (options?.client ?? client).get<ListIndicesResponses, ListIndicesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/indices',
+    ...options
+});
+
+/**
+ * Daily levels of an index
+ */
+export const getIndexChart = <ThrowOnError extends boolean = true>(options: Options<GetIndexChartData, ThrowOnError>): RequestResult<GetIndexChartResponses, GetIndexChartErrors, ThrowOnError> => (options.client ?? client).get<GetIndexChartResponses, GetIndexChartErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/indices/{indexid}/chart',
+    ...options
+});
+
+/**
+ * My watch lists
+ */
+export const listWatchLists = <ThrowOnError extends boolean = true>(options?: Options<ListWatchListsData, ThrowOnError>): RequestResult<ListWatchListsResponses, ListWatchListsErrors, ThrowOnError> => (options?.client ?? client).get<ListWatchListsResponses, ListWatchListsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/watchlists',
+    ...options
+});
+
+/**
+ * Begin a watch list
+ *
+ * At most 50 lists; 409 `watchlist.name_taken` when there is one of that name.
+ */
+export const createWatchList = <ThrowOnError extends boolean = true>(options: Options<CreateWatchListData, ThrowOnError>): RequestResult<CreateWatchListResponses, CreateWatchListErrors, ThrowOnError> => (options.client ?? client).post<CreateWatchListResponses, CreateWatchListErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/watchlists',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Put the lists in order
+ *
+ * Names every list once; 422 otherwise.
+ */
+export const updateWatchListOrder = <ThrowOnError extends boolean = true>(options: Options<UpdateWatchListOrderData, ThrowOnError>): RequestResult<UpdateWatchListOrderResponses, UpdateWatchListOrderErrors, ThrowOnError> => (options.client ?? client).put<UpdateWatchListOrderResponses, UpdateWatchListOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/watchlists/order',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a watch list
+ */
+export const deleteWatchList = <ThrowOnError extends boolean = true>(options: Options<DeleteWatchListData, ThrowOnError>): RequestResult<DeleteWatchListResponses, DeleteWatchListErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWatchListResponses, DeleteWatchListErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/watchlists/{watchlistid}',
+    ...options
+});
+
+/**
+ * Rename a watch list
+ */
+export const updateWatchList = <ThrowOnError extends boolean = true>(options: Options<UpdateWatchListData, ThrowOnError>): RequestResult<UpdateWatchListResponses, UpdateWatchListErrors, ThrowOnError> => (options.client ?? client).put<UpdateWatchListResponses, UpdateWatchListErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/watchlists/{watchlistid}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A watch list with its quotes
+ */
+export const listWatchListItems = <ThrowOnError extends boolean = true>(options: Options<ListWatchListItemsData, ThrowOnError>): RequestResult<ListWatchListItemsResponses, ListWatchListItemsErrors, ThrowOnError> => (options.client ?? client).get<ListWatchListItemsResponses, ListWatchListItemsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/watchlists/{watchlistid}/items',
+    ...options
+});
+
+/**
+ * Add a security to a watch list
+ *
+ * At most 200 items; one that is there already stays where it is.
+ */
+export const createWatchListItem = <ThrowOnError extends boolean = true>(options: Options<CreateWatchListItemData, ThrowOnError>): RequestResult<CreateWatchListItemResponses, CreateWatchListItemErrors, ThrowOnError> => (options.client ?? client).post<CreateWatchListItemResponses, CreateWatchListItemErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/watchlists/{watchlistid}/items',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Put a watch list’s items in order
+ *
+ * Names every item once; 422 otherwise.
+ */
+export const updateWatchListItemOrder = <ThrowOnError extends boolean = true>(options: Options<UpdateWatchListItemOrderData, ThrowOnError>): RequestResult<UpdateWatchListItemOrderResponses, UpdateWatchListItemOrderErrors, ThrowOnError> => (options.client ?? client).put<UpdateWatchListItemOrderResponses, UpdateWatchListItemOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/watchlists/{watchlistid}/items/order',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take a security off a watch list
+ */
+export const deleteWatchListItem = <ThrowOnError extends boolean = true>(options: Options<DeleteWatchListItemData, ThrowOnError>): RequestResult<DeleteWatchListItemResponses, DeleteWatchListItemErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWatchListItemResponses, DeleteWatchListItemErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/watchlists/{watchlistid}/items/{securityid}',
+    ...options
+});
+
+/**
+ * Write a note beside an item
+ */
+export const updateWatchListItem = <ThrowOnError extends boolean = true>(options: Options<UpdateWatchListItemData, ThrowOnError>): RequestResult<UpdateWatchListItemResponses, UpdateWatchListItemErrors, ThrowOnError> => (options.client ?? client).put<UpdateWatchListItemResponses, UpdateWatchListItemErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/market-data/watchlists/{watchlistid}/items/{securityid}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Insights, newest first, or those that a search finds
+ */
+export const listInsights = <ThrowOnError extends boolean = true>(options?: Options<ListInsightsData, ThrowOnError>): RequestResult<ListInsightsResponses, ListInsightsErrors, ThrowOnError> => (options?.client ?? client).get<ListInsightsResponses, ListInsightsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/insights',
+    ...options
+});
+
+/**
+ * An insight to read
+ */
+export const getInsight = <ThrowOnError extends boolean = true>(options: Options<GetInsightData, ThrowOnError>): RequestResult<GetInsightResponses, GetInsightErrors, ThrowOnError> => (options.client ?? client).get<GetInsightResponses, GetInsightErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/insights/{insightid}',
+    ...options
+});
+
+/**
+ * Keep an insight for later, or not any more
+ */
+export const updateInsightBookmark = <ThrowOnError extends boolean = true>(options: Options<UpdateInsightBookmarkData, ThrowOnError>): RequestResult<UpdateInsightBookmarkResponses, UpdateInsightBookmarkErrors, ThrowOnError> => (options.client ?? client).put<UpdateInsightBookmarkResponses, UpdateInsightBookmarkErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/insights/{insightid}/bookmark',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -2760,6 +2760,343 @@ export type AuthorizationDecision = {
     note?: string;
 };
 
+export type SecurityKind = 'equity' | 'fund' | 'bond' | 'index' | 'other';
+
+export type FoundSecurity = {
+    securityid: SecurityId;
+    symbol?: string;
+    cusip?: string;
+    name: string;
+    kind: SecurityKind;
+    sector?: string;
+    /**
+     * In an account of the household.
+     */
+    held: boolean;
+};
+
+export type FoundSecurities = {
+    items: Array<FoundSecurity>;
+};
+
+/**
+ * What the household holds of it; absent when nothing.
+ */
+export type MyPosition = {
+    quantity: Quantity;
+    value?: Money;
+    accounts: number;
+};
+
+/**
+ * A security as the firm’s master file has it.
+ */
+export type SecurityDetail = {
+    security: FoundSecurity;
+    assetclass: string;
+    subclass: string;
+    currency: string;
+    listed: string;
+    delisted?: string;
+    coupon?: Fraction;
+    maturity?: string;
+    position?: MyPosition;
+};
+
+/**
+ * Where prices come from and how old they are; shown with every price.
+ */
+export type Provenance = {
+    source: string;
+    /**
+     * The day of the last price.
+     */
+    asof: string;
+    /**
+     * How late prices are.
+     */
+    delay: 'end-of-day' | 'delayed-15-minutes';
+    /**
+     * The source did not answer; these are its last prices.
+     */
+    stale?: boolean;
+};
+
+/**
+ * The last close and what it did. Prices are per share or unit, bonds per 100 of face value.
+ */
+export type Quote = {
+    security: FoundSecurity;
+    last?: Price;
+    previous?: Price;
+    /**
+     * Last less previous.
+     */
+    change?: string;
+    changefraction?: Fraction;
+    yearlow?: Price;
+    yearhigh?: Price;
+    monthlow?: Price;
+    monthhigh?: Price;
+    /**
+     * Payments of the last twelve months over the last price.
+     */
+    dividendyield?: Fraction;
+    nextexdate?: string;
+    nextpaydate?: string;
+    /**
+     * Per share
+     */
+    nextpayment?: string;
+    /**
+     * Closes of the last 30 days.
+     */
+    spark?: Array<Price>;
+    provenance: Provenance;
+};
+
+export type CompanyProfile = {
+    securityid: SecurityId;
+    description: string;
+    industry?: string;
+    headquarters?: string;
+    founded?: number;
+    employees?: number;
+    /**
+     * A reserved domain in the sandbox.
+     */
+    website?: string;
+};
+
+export type Executive = {
+    name: string;
+    role: string;
+    since?: number;
+};
+
+export type Executives = {
+    items: Array<Executive>;
+};
+
+/**
+ * What analysts of other firms say; not advice of this firm. All zero when nobody follows the company.
+ */
+export type AnalystRating = {
+    securityid: SecurityId;
+    buy: number;
+    hold: number;
+    sell: number;
+    targetlow?: Price;
+    targetmean?: Price;
+    targethigh?: Price;
+    asof: string;
+};
+
+export type ChartRange = '1M' | '3M' | '6M' | 'YTD' | '1Y' | '3Y' | '5Y' | 'All';
+
+export type SeriesPoint = {
+    day: string;
+    close: Price;
+};
+
+export type OwnTrade = {
+    activityid: ActivityId;
+    day: string;
+    type: 'BY' | 'SL';
+    quantity: Quantity;
+    price?: Price;
+    account: AccountKey;
+};
+
+/**
+ * Daily closes, oldest first, adjusted for splits unless asked otherwise.
+ */
+export type TimeSeries = {
+    name: string;
+    range: ChartRange;
+    adjusted: boolean;
+    points: Array<SeriesPoint>;
+    /**
+     * Last over first.
+     */
+    change?: Fraction;
+    /**
+     * The household’s own buys and sales in the range.
+     */
+    trades?: Array<OwnTrade>;
+    provenance: Provenance;
+};
+
+export type NewsArticle = {
+    articleid: string;
+    headline: string;
+    summary: string;
+    /**
+     * Plain text in paragraphs.
+     */
+    body?: string;
+    source: string;
+    publishedat: string;
+    securities: Array<FoundSecurity>;
+    /**
+     * About something the household holds.
+     */
+    held: boolean;
+};
+
+/**
+ * spec §3, the shape of the news service.
+ */
+export type NewsPage = {
+    response: {
+        data: Array<NewsArticle>;
+        meta: {
+            pagination: {
+                next?: PageKey;
+            };
+        };
+    };
+};
+
+export type Movers = {
+    gainers: Array<Quote>;
+    losers: Array<Quote>;
+    provenance: Provenance;
+};
+
+export type Sector = {
+    sector: string;
+    /**
+     * Unweighted mean of the listed companies’ price changes.
+     */
+    changes: {
+        '1D'?: Fraction;
+        '1M'?: Fraction;
+        '3M'?: Fraction;
+        YTD?: Fraction;
+        '1Y'?: Fraction;
+    };
+    /**
+     * The share of the household’s priced securities.
+     */
+    exposure?: Fraction;
+    /**
+     * The household’s own.
+     */
+    value?: Money;
+};
+
+export type Sectors = {
+    items: Array<Sector>;
+    provenance: Provenance;
+};
+
+export type IndexId = string;
+
+export type Index = {
+    indexid: IndexId;
+    name: string;
+    last?: string;
+    change?: string;
+    changefraction?: Fraction;
+    yearfraction?: Fraction;
+    spark: Array<string>;
+};
+
+export type Indices = {
+    items: Array<Index>;
+    provenance: Provenance;
+};
+
+export type WatchListId = string;
+
+export type WatchList = {
+    watchlistid: WatchListId;
+    name: string;
+    count: number;
+    version: Version;
+};
+
+export type WatchLists = {
+    items: Array<WatchList>;
+};
+
+export type WatchListName = {
+    name: string;
+};
+
+export type WatchListOrder = {
+    watchlistids: Array<WatchListId>;
+};
+
+export type WatchListItem = {
+    quote: Quote;
+    note?: string;
+};
+
+export type WatchListItems = {
+    watchlist: WatchList;
+    items: Array<WatchListItem>;
+    provenance: Provenance;
+};
+
+export type NewWatchListItem = {
+    securityid: SecurityId;
+    note?: string;
+};
+
+export type WatchListItemOrder = {
+    securityids: Array<SecurityId>;
+};
+
+export type WatchListItemNote = {
+    /**
+     * Empty takes it away.
+     */
+    note: string;
+};
+
+export type InsightId = string;
+
+export type Insight = {
+    insightid: InsightId;
+    title: string;
+    topic: string;
+    summary: string;
+    author: string;
+    publishedon: string;
+    readminutes: number;
+    bookmarked: boolean;
+    /**
+     * Holdings of the household that it is about.
+     */
+    because?: Array<FoundSecurity>;
+};
+
+/**
+ * spec §3.
+ */
+export type InsightPage = {
+    perspectives: Array<Insight>;
+    totalInsights: number;
+    topics?: Array<string>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type InsightDetail = {
+    insight: Insight;
+    /**
+     * Markdown without HTML.
+     */
+    body: string;
+    next?: Insight;
+};
+
+export type BookmarkUpdate = {
+    bookmarked: boolean;
+};
+
 /**
  * Whose hand it was: `you`, another person of the `household`, `support` of the firm in a simulation, the `firm` by itself, or `unknown`, who was not signed in.
  */
@@ -2768,7 +3105,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown'
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -6702,6 +7039,725 @@ export type SubmitPaymentAuthorizationResponses = {
 };
 
 export type SubmitPaymentAuthorizationResponse = SubmitPaymentAuthorizationResponses[keyof SubmitPaymentAuthorizationResponses];
+
+export type ListSecuritiesData = {
+    body?: never;
+    path?: never;
+    query: {
+        query: string;
+    };
+    url: '/v2/market-data/securities';
+};
+
+export type ListSecuritiesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListSecuritiesError = ListSecuritiesErrors[keyof ListSecuritiesErrors];
+
+export type ListSecuritiesResponses = {
+    /**
+     * What was found; empty when nothing.
+     */
+    200: FoundSecurities;
+};
+
+export type ListSecuritiesResponse = ListSecuritiesResponses[keyof ListSecuritiesResponses];
+
+export type GetSecurityData = {
+    body?: never;
+    path: {
+        securityid: SecurityId;
+    };
+    query?: never;
+    url: '/v2/market-data/securities/{securityid}';
+};
+
+export type GetSecurityErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetSecurityError = GetSecurityErrors[keyof GetSecurityErrors];
+
+export type GetSecurityResponses = {
+    /**
+     * The security.
+     */
+    200: SecurityDetail;
+};
+
+export type GetSecurityResponse = GetSecurityResponses[keyof GetSecurityResponses];
+
+export type GetQuoteData = {
+    body?: never;
+    path: {
+        securityid: SecurityId;
+    };
+    query?: never;
+    url: '/v2/market-data/securities/{securityid}/quote';
+};
+
+export type GetQuoteErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetQuoteError = GetQuoteErrors[keyof GetQuoteErrors];
+
+export type GetQuoteResponses = {
+    /**
+     * The quote; without `last` when there is no price.
+     */
+    200: Quote;
+};
+
+export type GetQuoteResponse = GetQuoteResponses[keyof GetQuoteResponses];
+
+export type GetCompanyProfileData = {
+    body?: never;
+    path: {
+        securityid: SecurityId;
+    };
+    query?: never;
+    url: '/v2/market-data/securities/{securityid}/profile';
+};
+
+export type GetCompanyProfileErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetCompanyProfileError = GetCompanyProfileErrors[keyof GetCompanyProfileErrors];
+
+export type GetCompanyProfileResponses = {
+    /**
+     * The profile.
+     */
+    200: CompanyProfile;
+};
+
+export type GetCompanyProfileResponse = GetCompanyProfileResponses[keyof GetCompanyProfileResponses];
+
+export type ListExecutivesData = {
+    body?: never;
+    path: {
+        securityid: SecurityId;
+    };
+    query?: never;
+    url: '/v2/market-data/securities/{securityid}/executives';
+};
+
+export type ListExecutivesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListExecutivesError = ListExecutivesErrors[keyof ListExecutivesErrors];
+
+export type ListExecutivesResponses = {
+    /**
+     * The executives; empty for funds and bonds.
+     */
+    200: Executives;
+};
+
+export type ListExecutivesResponse = ListExecutivesResponses[keyof ListExecutivesResponses];
+
+export type GetAnalystRatingData = {
+    body?: never;
+    path: {
+        securityid: SecurityId;
+    };
+    query?: never;
+    url: '/v2/market-data/securities/{securityid}/rating';
+};
+
+export type GetAnalystRatingErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetAnalystRatingError = GetAnalystRatingErrors[keyof GetAnalystRatingErrors];
+
+export type GetAnalystRatingResponses = {
+    /**
+     * Counts and targets.
+     */
+    200: AnalystRating;
+};
+
+export type GetAnalystRatingResponse = GetAnalystRatingResponses[keyof GetAnalystRatingResponses];
+
+export type GetTimeSeriesData = {
+    body?: never;
+    path: {
+        securityid: SecurityId;
+    };
+    query?: {
+        /**
+         * One year without it.
+         */
+        range?: ChartRange;
+        /**
+         * For splits; true without it.
+         */
+        adjusted?: boolean;
+    };
+    url: '/v2/market-data/securities/{securityid}/timeseries';
+};
+
+export type GetTimeSeriesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetTimeSeriesError = GetTimeSeriesErrors[keyof GetTimeSeriesErrors];
+
+export type GetTimeSeriesResponses = {
+    /**
+     * The series.
+     */
+    200: TimeSeries;
+};
+
+export type GetTimeSeriesResponse = GetTimeSeriesResponses[keyof GetTimeSeriesResponses];
+
+export type ListNewsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        securityid?: SecurityId;
+        /**
+         * Only about what the household holds.
+         */
+        held?: boolean;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/market-data/news';
+};
+
+export type ListNewsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListNewsError = ListNewsErrors[keyof ListNewsErrors];
+
+export type ListNewsResponses = {
+    /**
+     * One page; `next` is the key of the one after.
+     */
+    200: NewsPage;
+};
+
+export type ListNewsResponse = ListNewsResponses[keyof ListNewsResponses];
+
+export type ListMoversData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/market-data/movers';
+};
+
+export type ListMoversErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListMoversError = ListMoversErrors[keyof ListMoversErrors];
+
+export type ListMoversResponses = {
+    /**
+     * The ten that rose and the ten that fell most.
+     */
+    200: Movers;
+};
+
+export type ListMoversResponse = ListMoversResponses[keyof ListMoversResponses];
+
+export type ListSectorPerformanceData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/market-data/sectors';
+};
+
+export type ListSectorPerformanceErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListSectorPerformanceError = ListSectorPerformanceErrors[keyof ListSectorPerformanceErrors];
+
+export type ListSectorPerformanceResponses = {
+    /**
+     * One row a sector.
+     */
+    200: Sectors;
+};
+
+export type ListSectorPerformanceResponse = ListSectorPerformanceResponses[keyof ListSectorPerformanceResponses];
+
+export type ListIndicesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/market-data/indices';
+};
+
+export type ListIndicesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListIndicesError = ListIndicesErrors[keyof ListIndicesErrors];
+
+export type ListIndicesResponses = {
+    /**
+     * The indices.
+     */
+    200: Indices;
+};
+
+export type ListIndicesResponse = ListIndicesResponses[keyof ListIndicesResponses];
+
+export type GetIndexChartData = {
+    body?: never;
+    path: {
+        indexid: IndexId;
+    };
+    query?: {
+        /**
+         * One year without it.
+         */
+        range?: ChartRange;
+    };
+    url: '/v2/market-data/indices/{indexid}/chart';
+};
+
+export type GetIndexChartErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetIndexChartError = GetIndexChartErrors[keyof GetIndexChartErrors];
+
+export type GetIndexChartResponses = {
+    /**
+     * The series.
+     */
+    200: TimeSeries;
+};
+
+export type GetIndexChartResponse = GetIndexChartResponses[keyof GetIndexChartResponses];
+
+export type ListWatchListsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/market-data/watchlists';
+};
+
+export type ListWatchListsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListWatchListsError = ListWatchListsErrors[keyof ListWatchListsErrors];
+
+export type ListWatchListsResponses = {
+    /**
+     * In the client’s order.
+     */
+    200: WatchLists;
+};
+
+export type ListWatchListsResponse = ListWatchListsResponses[keyof ListWatchListsResponses];
+
+export type CreateWatchListData = {
+    body: WatchListName;
+    path?: never;
+    query?: never;
+    url: '/v2/market-data/watchlists';
+};
+
+export type CreateWatchListErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateWatchListError = CreateWatchListErrors[keyof CreateWatchListErrors];
+
+export type CreateWatchListResponses = {
+    /**
+     * The new list.
+     */
+    200: WatchList;
+};
+
+export type CreateWatchListResponse = CreateWatchListResponses[keyof CreateWatchListResponses];
+
+export type UpdateWatchListOrderData = {
+    body: WatchListOrder;
+    path?: never;
+    query?: never;
+    url: '/v2/market-data/watchlists/order';
+};
+
+export type UpdateWatchListOrderErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateWatchListOrderError = UpdateWatchListOrderErrors[keyof UpdateWatchListOrderErrors];
+
+export type UpdateWatchListOrderResponses = {
+    /**
+     * The lists in their order.
+     */
+    200: WatchLists;
+};
+
+export type UpdateWatchListOrderResponse = UpdateWatchListOrderResponses[keyof UpdateWatchListOrderResponses];
+
+export type DeleteWatchListData = {
+    body?: never;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        watchlistid: WatchListId;
+    };
+    query?: never;
+    url: '/v2/market-data/watchlists/{watchlistid}';
+};
+
+export type DeleteWatchListErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteWatchListError = DeleteWatchListErrors[keyof DeleteWatchListErrors];
+
+export type DeleteWatchListResponses = {
+    /**
+     * The lists that are left.
+     */
+    200: WatchLists;
+};
+
+export type DeleteWatchListResponse = DeleteWatchListResponses[keyof DeleteWatchListResponses];
+
+export type UpdateWatchListData = {
+    body: WatchListName;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        watchlistid: WatchListId;
+    };
+    query?: never;
+    url: '/v2/market-data/watchlists/{watchlistid}';
+};
+
+export type UpdateWatchListErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateWatchListError = UpdateWatchListErrors[keyof UpdateWatchListErrors];
+
+export type UpdateWatchListResponses = {
+    /**
+     * The renamed list.
+     */
+    200: WatchList;
+};
+
+export type UpdateWatchListResponse = UpdateWatchListResponses[keyof UpdateWatchListResponses];
+
+export type ListWatchListItemsData = {
+    body?: never;
+    path: {
+        watchlistid: WatchListId;
+    };
+    query?: never;
+    url: '/v2/market-data/watchlists/{watchlistid}/items';
+};
+
+export type ListWatchListItemsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListWatchListItemsError = ListWatchListItemsErrors[keyof ListWatchListItemsErrors];
+
+export type ListWatchListItemsResponses = {
+    /**
+     * The list, in the client’s order.
+     */
+    200: WatchListItems;
+};
+
+export type ListWatchListItemsResponse = ListWatchListItemsResponses[keyof ListWatchListItemsResponses];
+
+export type CreateWatchListItemData = {
+    body: NewWatchListItem;
+    path: {
+        watchlistid: WatchListId;
+    };
+    query?: never;
+    url: '/v2/market-data/watchlists/{watchlistid}/items';
+};
+
+export type CreateWatchListItemErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateWatchListItemError = CreateWatchListItemErrors[keyof CreateWatchListItemErrors];
+
+export type CreateWatchListItemResponses = {
+    /**
+     * The list with the security in it.
+     */
+    200: WatchListItems;
+};
+
+export type CreateWatchListItemResponse = CreateWatchListItemResponses[keyof CreateWatchListItemResponses];
+
+export type UpdateWatchListItemOrderData = {
+    body: WatchListItemOrder;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        watchlistid: WatchListId;
+    };
+    query?: never;
+    url: '/v2/market-data/watchlists/{watchlistid}/items/order';
+};
+
+export type UpdateWatchListItemOrderErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateWatchListItemOrderError = UpdateWatchListItemOrderErrors[keyof UpdateWatchListItemOrderErrors];
+
+export type UpdateWatchListItemOrderResponses = {
+    /**
+     * The list in its order.
+     */
+    200: WatchListItems;
+};
+
+export type UpdateWatchListItemOrderResponse = UpdateWatchListItemOrderResponses[keyof UpdateWatchListItemOrderResponses];
+
+export type DeleteWatchListItemData = {
+    body?: never;
+    path: {
+        watchlistid: WatchListId;
+        securityid: SecurityId;
+    };
+    query?: never;
+    url: '/v2/market-data/watchlists/{watchlistid}/items/{securityid}';
+};
+
+export type DeleteWatchListItemErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteWatchListItemError = DeleteWatchListItemErrors[keyof DeleteWatchListItemErrors];
+
+export type DeleteWatchListItemResponses = {
+    /**
+     * The list without it.
+     */
+    200: WatchListItems;
+};
+
+export type DeleteWatchListItemResponse = DeleteWatchListItemResponses[keyof DeleteWatchListItemResponses];
+
+export type UpdateWatchListItemData = {
+    body: WatchListItemNote;
+    path: {
+        watchlistid: WatchListId;
+        securityid: SecurityId;
+    };
+    query?: never;
+    url: '/v2/market-data/watchlists/{watchlistid}/items/{securityid}';
+};
+
+export type UpdateWatchListItemErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateWatchListItemError = UpdateWatchListItemErrors[keyof UpdateWatchListItemErrors];
+
+export type UpdateWatchListItemResponses = {
+    /**
+     * The list.
+     */
+    200: WatchListItems;
+};
+
+export type UpdateWatchListItemResponse = UpdateWatchListItemResponses[keyof UpdateWatchListItemResponses];
+
+export type ListInsightsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        query?: string;
+        topic?: string;
+        bookmarked?: boolean;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/profile/insights';
+};
+
+export type ListInsightsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListInsightsError = ListInsightsErrors[keyof ListInsightsErrors];
+
+export type ListInsightsResponses = {
+    /**
+     * One page.
+     */
+    200: InsightPage;
+};
+
+export type ListInsightsResponse = ListInsightsResponses[keyof ListInsightsResponses];
+
+export type GetInsightData = {
+    body?: never;
+    path: {
+        insightid: InsightId;
+    };
+    query?: never;
+    url: '/v2/profile/insights/{insightid}';
+};
+
+export type GetInsightErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetInsightError = GetInsightErrors[keyof GetInsightErrors];
+
+export type GetInsightResponses = {
+    /**
+     * The article.
+     */
+    200: InsightDetail;
+};
+
+export type GetInsightResponse = GetInsightResponses[keyof GetInsightResponses];
+
+export type UpdateInsightBookmarkData = {
+    body: BookmarkUpdate;
+    path: {
+        insightid: InsightId;
+    };
+    query?: never;
+    url: '/v2/profile/insights/{insightid}/bookmark';
+};
+
+export type UpdateInsightBookmarkErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateInsightBookmarkError = UpdateInsightBookmarkErrors[keyof UpdateInsightBookmarkErrors];
+
+export type UpdateInsightBookmarkResponses = {
+    /**
+     * The insight.
+     */
+    200: Insight;
+};
+
+export type UpdateInsightBookmarkResponse = UpdateInsightBookmarkResponses[keyof UpdateInsightBookmarkResponses];
 
 export type ListAccessLogData = {
     body?: never;

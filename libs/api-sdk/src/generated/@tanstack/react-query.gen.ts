@@ -3,8 +3,8 @@
 import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { createClientCode, createDocumentBundle, createPayee, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createReport, createResetRequest, createSimulation, createStepUp, createTotpRegistration, deletePayee, deleteSession, deleteStandingInstruction, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAssetAllocation, getDocument, getDocumentBundle, getDocumentBundleContent, getDocumentContent, getDocumentCoverage, getDocumentFacets, getDraftKey, getDynamicConfig, getEDelivery, getEstimatedIncome, getExplanation, getFirstTimeLogin, getIncomeChart, getIndexHistory, getInitProfile, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPaymentAuthorization, getPerformance, getPreferences, getPriceHistory, getProfile, getProjectedIncome, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getReportContent, getRoutingNumber, getSecurityPosition, getSession, getStandingInstruction, getTotpInvalidation, getTotpRegistration, getTransfer, getTransferLimits, getTransferReceipt, getTransferSummary, listAccessLog, listAccountGroups, listAccountStatements, listActivities, listAdvisorTeam, listApprovals, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listClientReports, listDocumentMatches, listDocuments, listEligiblePairs, listEligibleTos, listExpectedDocuments, listOpenTaxLots, listPayees, listPositions, listReceivedIncome, listRegistrationConsents, listReports, listSessions, listStandingInstructions, listTopHoldings, listTradeConfirmations, listTransferFrom, listTransfers, type Options, submitApprovalDecision, submitDocumentsSeen, submitInstructionPause, submitInstructionResume, submitInstructionSkip, submitOtherSessionsEnd, submitPaymentAuthorization, submitPhoneRemoval, submitRegistrationCompletion, submitRegistrationConsents, submitReportRetry, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitStandingInstruction, submitTotpInvalidation, submitTotpRegistration, submitTransfer, submitTransferCancellation, updateAccountNickname, updateAuthenticationMethod, updateEDelivery, updateFirstTimeLogin, updateInstructionDocument, updatePreferences, updateRecoveryCodesAcknowledgement, updateStandingInstruction, validateClientCode, validateFirstTimeLogin, validateInvite, validatePayee, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateStandingInstruction, validateTotp, validateTransfer } from '../sdk.gen';
-import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreateDocumentBundleData, CreateDocumentBundleError, CreateDocumentBundleResponse, CreatePayeeData, CreatePayeeError, CreatePayeeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateReportData, CreateReportError, CreateReportResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, DeletePayeeData, DeletePayeeError, DeletePayeeResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteStandingInstructionData, DeleteStandingInstructionError, DeleteStandingInstructionResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetDocumentBundleContentData, GetDocumentBundleContentError, GetDocumentBundleContentResponse, GetDocumentBundleData, GetDocumentBundleError, GetDocumentBundleResponse, GetDocumentContentData, GetDocumentContentError, GetDocumentContentResponse, GetDocumentCoverageData, GetDocumentCoverageError, GetDocumentCoverageResponse, GetDocumentData, GetDocumentError, GetDocumentFacetsData, GetDocumentFacetsError, GetDocumentFacetsResponse, GetDocumentResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEDeliveryData, GetEDeliveryError, GetEDeliveryResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetIndexHistoryData, GetIndexHistoryError, GetIndexHistoryResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPaymentAuthorizationData, GetPaymentAuthorizationError, GetPaymentAuthorizationResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetPriceHistoryData, GetPriceHistoryError, GetPriceHistoryResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetReportContentData, GetReportContentError, GetReportContentResponse, GetRoutingNumberData, GetRoutingNumberError, GetRoutingNumberResponse, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSessionData, GetSessionError, GetSessionResponse, GetStandingInstructionData, GetStandingInstructionError, GetStandingInstructionResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, GetTransferData, GetTransferError, GetTransferLimitsData, GetTransferLimitsError, GetTransferLimitsResponse, GetTransferReceiptData, GetTransferReceiptError, GetTransferReceiptResponse, GetTransferResponse, GetTransferSummaryData, GetTransferSummaryError, GetTransferSummaryResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListAccountStatementsData, ListAccountStatementsError, ListAccountStatementsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListApprovalsData, ListApprovalsError, ListApprovalsResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListClientReportsData, ListClientReportsError, ListClientReportsResponse, ListDocumentMatchesData, ListDocumentMatchesError, ListDocumentMatchesResponse, ListDocumentsData, ListDocumentsError, ListDocumentsResponse, ListEligiblePairsData, ListEligiblePairsError, ListEligiblePairsResponse, ListEligibleTosData, ListEligibleTosError, ListEligibleTosResponse, ListExpectedDocumentsData, ListExpectedDocumentsError, ListExpectedDocumentsResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPayeesData, ListPayeesError, ListPayeesResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListReportsData, ListReportsError, ListReportsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStandingInstructionsData, ListStandingInstructionsError, ListStandingInstructionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, ListTradeConfirmationsData, ListTradeConfirmationsError, ListTradeConfirmationsResponse, ListTransferFromData, ListTransferFromError, ListTransferFromResponse, ListTransfersData, ListTransfersError, ListTransfersResponse, SubmitApprovalDecisionData, SubmitApprovalDecisionError, SubmitApprovalDecisionResponse, SubmitDocumentsSeenData, SubmitDocumentsSeenError, SubmitDocumentsSeenResponse, SubmitInstructionPauseData, SubmitInstructionPauseError, SubmitInstructionPauseResponse, SubmitInstructionResumeData, SubmitInstructionResumeError, SubmitInstructionResumeResponse, SubmitInstructionSkipData, SubmitInstructionSkipError, SubmitInstructionSkipResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationError, SubmitPaymentAuthorizationResponse, SubmitPhoneRemovalData, SubmitPhoneRemovalError, SubmitPhoneRemovalResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitReportRetryData, SubmitReportRetryError, SubmitReportRetryResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitStandingInstructionData, SubmitStandingInstructionError, SubmitStandingInstructionResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, SubmitTransferCancellationData, SubmitTransferCancellationError, SubmitTransferCancellationResponse, SubmitTransferData, SubmitTransferError, SubmitTransferResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateEDeliveryData, UpdateEDeliveryError, UpdateEDeliveryResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdateInstructionDocumentData, UpdateInstructionDocumentError, UpdateInstructionDocumentResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, UpdateStandingInstructionData, UpdateStandingInstructionError, UpdateStandingInstructionResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidatePayeeData, ValidatePayeeError, ValidatePayeeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateStandingInstructionData, ValidateStandingInstructionError, ValidateStandingInstructionResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse, ValidateTransferData, ValidateTransferError, ValidateTransferResponse } from '../types.gen';
+import { createClientCode, createDocumentBundle, createPayee, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createReport, createResetRequest, createSimulation, createStepUp, createTotpRegistration, createWatchList, createWatchListItem, deletePayee, deleteSession, deleteStandingInstruction, deleteWatchList, deleteWatchListItem, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAnalystRating, getAssetAllocation, getCompanyProfile, getDocument, getDocumentBundle, getDocumentBundleContent, getDocumentContent, getDocumentCoverage, getDocumentFacets, getDraftKey, getDynamicConfig, getEDelivery, getEstimatedIncome, getExplanation, getFirstTimeLogin, getIncomeChart, getIndexChart, getIndexHistory, getInitProfile, getInsight, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPaymentAuthorization, getPerformance, getPreferences, getPriceHistory, getProfile, getProjectedIncome, getQuote, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getReportContent, getRoutingNumber, getSecurity, getSecurityPosition, getSession, getStandingInstruction, getTimeSeries, getTotpInvalidation, getTotpRegistration, getTransfer, getTransferLimits, getTransferReceipt, getTransferSummary, listAccessLog, listAccountGroups, listAccountStatements, listActivities, listAdvisorTeam, listApprovals, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listClientReports, listDocumentMatches, listDocuments, listEligiblePairs, listEligibleTos, listExecutives, listExpectedDocuments, listIndices, listInsights, listMovers, listNews, listOpenTaxLots, listPayees, listPositions, listReceivedIncome, listRegistrationConsents, listReports, listSectorPerformance, listSecurities, listSessions, listStandingInstructions, listTopHoldings, listTradeConfirmations, listTransferFrom, listTransfers, listWatchListItems, listWatchLists, type Options, submitApprovalDecision, submitDocumentsSeen, submitInstructionPause, submitInstructionResume, submitInstructionSkip, submitOtherSessionsEnd, submitPaymentAuthorization, submitPhoneRemoval, submitRegistrationCompletion, submitRegistrationConsents, submitReportRetry, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitStandingInstruction, submitTotpInvalidation, submitTotpRegistration, submitTransfer, submitTransferCancellation, updateAccountNickname, updateAuthenticationMethod, updateEDelivery, updateFirstTimeLogin, updateInsightBookmark, updateInstructionDocument, updatePreferences, updateRecoveryCodesAcknowledgement, updateStandingInstruction, updateWatchList, updateWatchListItem, updateWatchListItemOrder, updateWatchListOrder, validateClientCode, validateFirstTimeLogin, validateInvite, validatePayee, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateStandingInstruction, validateTotp, validateTransfer } from '../sdk.gen';
+import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreateDocumentBundleData, CreateDocumentBundleError, CreateDocumentBundleResponse, CreatePayeeData, CreatePayeeError, CreatePayeeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateReportData, CreateReportError, CreateReportResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, CreateWatchListData, CreateWatchListError, CreateWatchListItemData, CreateWatchListItemError, CreateWatchListItemResponse, CreateWatchListResponse, DeletePayeeData, DeletePayeeError, DeletePayeeResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteStandingInstructionData, DeleteStandingInstructionError, DeleteStandingInstructionResponse, DeleteWatchListData, DeleteWatchListError, DeleteWatchListItemData, DeleteWatchListItemError, DeleteWatchListItemResponse, DeleteWatchListResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAnalystRatingData, GetAnalystRatingError, GetAnalystRatingResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetCompanyProfileData, GetCompanyProfileError, GetCompanyProfileResponse, GetDocumentBundleContentData, GetDocumentBundleContentError, GetDocumentBundleContentResponse, GetDocumentBundleData, GetDocumentBundleError, GetDocumentBundleResponse, GetDocumentContentData, GetDocumentContentError, GetDocumentContentResponse, GetDocumentCoverageData, GetDocumentCoverageError, GetDocumentCoverageResponse, GetDocumentData, GetDocumentError, GetDocumentFacetsData, GetDocumentFacetsError, GetDocumentFacetsResponse, GetDocumentResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEDeliveryData, GetEDeliveryError, GetEDeliveryResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetIndexChartData, GetIndexChartError, GetIndexChartResponse, GetIndexHistoryData, GetIndexHistoryError, GetIndexHistoryResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetInsightData, GetInsightError, GetInsightResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPaymentAuthorizationData, GetPaymentAuthorizationError, GetPaymentAuthorizationResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetPriceHistoryData, GetPriceHistoryError, GetPriceHistoryResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetReportContentData, GetReportContentError, GetReportContentResponse, GetRoutingNumberData, GetRoutingNumberError, GetRoutingNumberResponse, GetSecurityData, GetSecurityError, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSecurityResponse, GetSessionData, GetSessionError, GetSessionResponse, GetStandingInstructionData, GetStandingInstructionError, GetStandingInstructionResponse, GetTimeSeriesData, GetTimeSeriesError, GetTimeSeriesResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, GetTransferData, GetTransferError, GetTransferLimitsData, GetTransferLimitsError, GetTransferLimitsResponse, GetTransferReceiptData, GetTransferReceiptError, GetTransferReceiptResponse, GetTransferResponse, GetTransferSummaryData, GetTransferSummaryError, GetTransferSummaryResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListAccountStatementsData, ListAccountStatementsError, ListAccountStatementsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListApprovalsData, ListApprovalsError, ListApprovalsResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListClientReportsData, ListClientReportsError, ListClientReportsResponse, ListDocumentMatchesData, ListDocumentMatchesError, ListDocumentMatchesResponse, ListDocumentsData, ListDocumentsError, ListDocumentsResponse, ListEligiblePairsData, ListEligiblePairsError, ListEligiblePairsResponse, ListEligibleTosData, ListEligibleTosError, ListEligibleTosResponse, ListExecutivesData, ListExecutivesError, ListExecutivesResponse, ListExpectedDocumentsData, ListExpectedDocumentsError, ListExpectedDocumentsResponse, ListIndicesData, ListIndicesError, ListIndicesResponse, ListInsightsData, ListInsightsError, ListInsightsResponse, ListMoversData, ListMoversError, ListMoversResponse, ListNewsData, ListNewsError, ListNewsResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPayeesData, ListPayeesError, ListPayeesResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListReportsData, ListReportsError, ListReportsResponse, ListSectorPerformanceData, ListSectorPerformanceError, ListSectorPerformanceResponse, ListSecuritiesData, ListSecuritiesError, ListSecuritiesResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStandingInstructionsData, ListStandingInstructionsError, ListStandingInstructionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, ListTradeConfirmationsData, ListTradeConfirmationsError, ListTradeConfirmationsResponse, ListTransferFromData, ListTransferFromError, ListTransferFromResponse, ListTransfersData, ListTransfersError, ListTransfersResponse, ListWatchListItemsData, ListWatchListItemsError, ListWatchListItemsResponse, ListWatchListsData, ListWatchListsError, ListWatchListsResponse, SubmitApprovalDecisionData, SubmitApprovalDecisionError, SubmitApprovalDecisionResponse, SubmitDocumentsSeenData, SubmitDocumentsSeenError, SubmitDocumentsSeenResponse, SubmitInstructionPauseData, SubmitInstructionPauseError, SubmitInstructionPauseResponse, SubmitInstructionResumeData, SubmitInstructionResumeError, SubmitInstructionResumeResponse, SubmitInstructionSkipData, SubmitInstructionSkipError, SubmitInstructionSkipResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationError, SubmitPaymentAuthorizationResponse, SubmitPhoneRemovalData, SubmitPhoneRemovalError, SubmitPhoneRemovalResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitReportRetryData, SubmitReportRetryError, SubmitReportRetryResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitStandingInstructionData, SubmitStandingInstructionError, SubmitStandingInstructionResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, SubmitTransferCancellationData, SubmitTransferCancellationError, SubmitTransferCancellationResponse, SubmitTransferData, SubmitTransferError, SubmitTransferResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateEDeliveryData, UpdateEDeliveryError, UpdateEDeliveryResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdateInsightBookmarkData, UpdateInsightBookmarkError, UpdateInsightBookmarkResponse, UpdateInstructionDocumentData, UpdateInstructionDocumentError, UpdateInstructionDocumentResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, UpdateStandingInstructionData, UpdateStandingInstructionError, UpdateStandingInstructionResponse, UpdateWatchListData, UpdateWatchListError, UpdateWatchListItemData, UpdateWatchListItemError, UpdateWatchListItemOrderData, UpdateWatchListItemOrderError, UpdateWatchListItemOrderResponse, UpdateWatchListItemResponse, UpdateWatchListOrderData, UpdateWatchListOrderError, UpdateWatchListOrderResponse, UpdateWatchListResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidatePayeeData, ValidatePayeeError, ValidatePayeeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateStandingInstructionData, ValidateStandingInstructionError, ValidateStandingInstructionResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse, ValidateTransferData, ValidateTransferError, ValidateTransferResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -2271,6 +2271,482 @@ export const submitPaymentAuthorizationMutation = (options?: Partial<Options<Sub
             });
             return data;
         }
+    };
+    return mutationOptions;
+};
+
+export const listSecuritiesQueryKey = (options: Options<ListSecuritiesData>) => createQueryKey('listSecurities', options);
+
+/**
+ * Find securities
+ *
+ * By the beginning of a symbol, by words of the name even if misspelt, or by CUSIP; the best match first, at most 20.
+ */
+export const listSecuritiesOptions = (options: Options<ListSecuritiesData>) => queryOptions<ListSecuritiesResponse, ListSecuritiesError, ListSecuritiesResponse, ReturnType<typeof listSecuritiesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listSecurities({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listSecuritiesQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getSecurityQueryKey = (options: Options<GetSecurityData>) => createQueryKey('getSecurity', options);
+
+/**
+ * A security, and what the household holds of it
+ */
+export const getSecurityOptions = (options: Options<GetSecurityData>) => queryOptions<GetSecurityResponse, GetSecurityError, GetSecurityResponse, ReturnType<typeof getSecurityQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSecurity({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSecurityQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getQuoteQueryKey = (options: Options<GetQuoteData>) => createQueryKey('getQuote', options);
+
+/**
+ * The last price of a security
+ */
+export const getQuoteOptions = (options: Options<GetQuoteData>) => queryOptions<GetQuoteResponse, GetQuoteError, GetQuoteResponse, ReturnType<typeof getQuoteQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getQuote({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getQuoteQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getCompanyProfileQueryKey = (options: Options<GetCompanyProfileData>) => createQueryKey('getCompanyProfile', options);
+
+/**
+ * What a company does
+ */
+export const getCompanyProfileOptions = (options: Options<GetCompanyProfileData>) => queryOptions<GetCompanyProfileResponse, GetCompanyProfileError, GetCompanyProfileResponse, ReturnType<typeof getCompanyProfileQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getCompanyProfile({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCompanyProfileQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const listExecutivesQueryKey = (options: Options<ListExecutivesData>) => createQueryKey('listExecutives', options);
+
+/**
+ * Who leads a company
+ */
+export const listExecutivesOptions = (options: Options<ListExecutivesData>) => queryOptions<ListExecutivesResponse, ListExecutivesError, ListExecutivesResponse, ReturnType<typeof listExecutivesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listExecutives({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listExecutivesQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getAnalystRatingQueryKey = (options: Options<GetAnalystRatingData>) => createQueryKey('getAnalystRating', options);
+
+/**
+ * What analysts say
+ */
+export const getAnalystRatingOptions = (options: Options<GetAnalystRatingData>) => queryOptions<GetAnalystRatingResponse, GetAnalystRatingError, GetAnalystRatingResponse, ReturnType<typeof getAnalystRatingQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAnalystRating({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAnalystRatingQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getTimeSeriesQueryKey = (options: Options<GetTimeSeriesData>) => createQueryKey('getTimeSeries', options);
+
+/**
+ * Daily closes with the household’s own trades
+ */
+export const getTimeSeriesOptions = (options: Options<GetTimeSeriesData>) => queryOptions<GetTimeSeriesResponse, GetTimeSeriesError, GetTimeSeriesResponse, ReturnType<typeof getTimeSeriesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTimeSeries({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTimeSeriesQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const listNewsQueryKey = (options?: Options<ListNewsData>) => createQueryKey('listNews', options);
+
+/**
+ * News, newest first
+ */
+export const listNewsOptions = (options?: Options<ListNewsData>) => queryOptions<ListNewsResponse, ListNewsError, ListNewsResponse, ReturnType<typeof listNewsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listNews({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listNewsQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const listMoversQueryKey = (options?: Options<ListMoversData>) => createQueryKey('listMovers', options);
+
+/**
+ * What moved most on the last trading day
+ */
+export const listMoversOptions = (options?: Options<ListMoversData>) => queryOptions<ListMoversResponse, ListMoversError, ListMoversResponse, ReturnType<typeof listMoversQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMovers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMoversQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const listSectorPerformanceQueryKey = (options?: Options<ListSectorPerformanceData>) => createQueryKey('listSectorPerformance', options);
+
+/**
+ * How sectors did, and how much of them the household holds
+ */
+export const listSectorPerformanceOptions = (options?: Options<ListSectorPerformanceData>) => queryOptions<ListSectorPerformanceResponse, ListSectorPerformanceError, ListSectorPerformanceResponse, ReturnType<typeof listSectorPerformanceQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listSectorPerformance({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listSectorPerformanceQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const listIndicesQueryKey = (options?: Options<ListIndicesData>) => createQueryKey('listIndices', options);
+
+/**
+ * Market indices
+ */
+export const listIndicesOptions = (options?: Options<ListIndicesData>) => queryOptions<ListIndicesResponse, ListIndicesError, ListIndicesResponse, ReturnType<typeof listIndicesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listIndices({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listIndicesQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getIndexChartQueryKey = (options: Options<GetIndexChartData>) => createQueryKey('getIndexChart', options);
+
+/**
+ * Daily levels of an index
+ */
+export const getIndexChartOptions = (options: Options<GetIndexChartData>) => queryOptions<GetIndexChartResponse, GetIndexChartError, GetIndexChartResponse, ReturnType<typeof getIndexChartQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getIndexChart({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getIndexChartQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const listWatchListsQueryKey = (options?: Options<ListWatchListsData>) => createQueryKey('listWatchLists', options);
+
+/**
+ * My watch lists
+ */
+export const listWatchListsOptions = (options?: Options<ListWatchListsData>) => queryOptions<ListWatchListsResponse, ListWatchListsError, ListWatchListsResponse, ReturnType<typeof listWatchListsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listWatchLists({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listWatchListsQueryKey(options),
+    meta: { tags: ['WatchList'] }
+});
+
+/**
+ * Begin a watch list
+ *
+ * At most 50 lists; 409 `watchlist.name_taken` when there is one of that name.
+ */
+export const createWatchListMutation = (options?: Partial<Options<CreateWatchListData>>): UseMutationOptions<CreateWatchListResponse, CreateWatchListError, Options<CreateWatchListData>> => {
+    const mutationOptions: UseMutationOptions<CreateWatchListResponse, CreateWatchListError, Options<CreateWatchListData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createWatchList({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['WatchList'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Put the lists in order
+ *
+ * Names every list once; 422 otherwise.
+ */
+export const updateWatchListOrderMutation = (options?: Partial<Options<UpdateWatchListOrderData>>): UseMutationOptions<UpdateWatchListOrderResponse, UpdateWatchListOrderError, Options<UpdateWatchListOrderData>> => {
+    const mutationOptions: UseMutationOptions<UpdateWatchListOrderResponse, UpdateWatchListOrderError, Options<UpdateWatchListOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateWatchListOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['WatchList'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a watch list
+ */
+export const deleteWatchListMutation = (options?: Partial<Options<DeleteWatchListData>>): UseMutationOptions<DeleteWatchListResponse, DeleteWatchListError, Options<DeleteWatchListData>> => {
+    const mutationOptions: UseMutationOptions<DeleteWatchListResponse, DeleteWatchListError, Options<DeleteWatchListData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteWatchList({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['WatchList', 'WatchListItems'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Rename a watch list
+ */
+export const updateWatchListMutation = (options?: Partial<Options<UpdateWatchListData>>): UseMutationOptions<UpdateWatchListResponse, UpdateWatchListError, Options<UpdateWatchListData>> => {
+    const mutationOptions: UseMutationOptions<UpdateWatchListResponse, UpdateWatchListError, Options<UpdateWatchListData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateWatchList({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['WatchList', 'WatchListItems'] }
+    };
+    return mutationOptions;
+};
+
+export const listWatchListItemsQueryKey = (options: Options<ListWatchListItemsData>) => createQueryKey('listWatchListItems', options);
+
+/**
+ * A watch list with its quotes
+ */
+export const listWatchListItemsOptions = (options: Options<ListWatchListItemsData>) => queryOptions<ListWatchListItemsResponse, ListWatchListItemsError, ListWatchListItemsResponse, ReturnType<typeof listWatchListItemsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listWatchListItems({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listWatchListItemsQueryKey(options),
+    meta: { tags: ['WatchListItems'] }
+});
+
+/**
+ * Add a security to a watch list
+ *
+ * At most 200 items; one that is there already stays where it is.
+ */
+export const createWatchListItemMutation = (options?: Partial<Options<CreateWatchListItemData>>): UseMutationOptions<CreateWatchListItemResponse, CreateWatchListItemError, Options<CreateWatchListItemData>> => {
+    const mutationOptions: UseMutationOptions<CreateWatchListItemResponse, CreateWatchListItemError, Options<CreateWatchListItemData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createWatchListItem({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['WatchList', 'WatchListItems'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Put a watch list’s items in order
+ *
+ * Names every item once; 422 otherwise.
+ */
+export const updateWatchListItemOrderMutation = (options?: Partial<Options<UpdateWatchListItemOrderData>>): UseMutationOptions<UpdateWatchListItemOrderResponse, UpdateWatchListItemOrderError, Options<UpdateWatchListItemOrderData>> => {
+    const mutationOptions: UseMutationOptions<UpdateWatchListItemOrderResponse, UpdateWatchListItemOrderError, Options<UpdateWatchListItemOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateWatchListItemOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['WatchListItems'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Take a security off a watch list
+ */
+export const deleteWatchListItemMutation = (options?: Partial<Options<DeleteWatchListItemData>>): UseMutationOptions<DeleteWatchListItemResponse, DeleteWatchListItemError, Options<DeleteWatchListItemData>> => {
+    const mutationOptions: UseMutationOptions<DeleteWatchListItemResponse, DeleteWatchListItemError, Options<DeleteWatchListItemData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteWatchListItem({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['WatchList', 'WatchListItems'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Write a note beside an item
+ */
+export const updateWatchListItemMutation = (options?: Partial<Options<UpdateWatchListItemData>>): UseMutationOptions<UpdateWatchListItemResponse, UpdateWatchListItemError, Options<UpdateWatchListItemData>> => {
+    const mutationOptions: UseMutationOptions<UpdateWatchListItemResponse, UpdateWatchListItemError, Options<UpdateWatchListItemData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateWatchListItem({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['WatchListItems'] }
+    };
+    return mutationOptions;
+};
+
+export const listInsightsQueryKey = (options?: Options<ListInsightsData>) => createQueryKey('listInsights', options);
+
+/**
+ * Insights, newest first, or those that a search finds
+ */
+export const listInsightsOptions = (options?: Options<ListInsightsData>) => queryOptions<ListInsightsResponse, ListInsightsError, ListInsightsResponse, ReturnType<typeof listInsightsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listInsights({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listInsightsQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getInsightQueryKey = (options: Options<GetInsightData>) => createQueryKey('getInsight', options);
+
+/**
+ * An insight to read
+ */
+export const getInsightOptions = (options: Options<GetInsightData>) => queryOptions<GetInsightResponse, GetInsightError, GetInsightResponse, ReturnType<typeof getInsightQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getInsight({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getInsightQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+/**
+ * Keep an insight for later, or not any more
+ */
+export const updateInsightBookmarkMutation = (options?: Partial<Options<UpdateInsightBookmarkData>>): UseMutationOptions<UpdateInsightBookmarkResponse, UpdateInsightBookmarkError, Options<UpdateInsightBookmarkData>> => {
+    const mutationOptions: UseMutationOptions<UpdateInsightBookmarkResponse, UpdateInsightBookmarkError, Options<UpdateInsightBookmarkData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateInsightBookmark({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['Refresh'] }
     };
     return mutationOptions;
 };

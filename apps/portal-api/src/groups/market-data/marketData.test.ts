@@ -1,0 +1,303 @@
+import {
+  createWatchList,
+  createWatchListItem,
+  deleteWatchList,
+  deleteWatchListItem,
+  getAnalystRating,
+  getCompanyProfile,
+  getIndexChart,
+  getInsight,
+  getQuote,
+  getSecurity,
+  getTimeSeries,
+  listExecutives,
+  listIndices,
+  listInsights,
+  listMovers,
+  listNews,
+  listPositions,
+  listSectorPerformance,
+  listSecurities,
+  listWatchListItems,
+  listWatchLists,
+  type Position,
+  updateInsightBookmark,
+  updateWatchList,
+  updateWatchListItem,
+  updateWatchListItemOrder,
+} from '@portal/api-sdk';
+import { Decimal } from 'decimal.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Persona, SEED_DAY, startTestServer, type TestServer } from '../../testing/testServer';
+
+let server: TestServer;
+beforeAll(async () => (server = await startTestServer()));
+afterAll(() => server.close());
+
+const as = (persona: Persona = 'rich') => ({ client: server.as(persona) });
+const ALDER = { path: { securityid: 'sec-alder-foods' } };
+
+/** Lots are valued and rounded to cents one by one. */
+const CENTS_OF_LOTS = '0.02';
+
+async function find(query: string) {
+  const { data } = await listSecurities({ ...as(), query: { query } });
+  return data.items;
+}
+
+async function positionsOf(persona: Persona): Promise<Position[]> {
+  const { data } = await listPositions({ ...as(persona), query: { view: 'account' } });
+  return data.groups.flatMap(({ positions }) => positions);
+}
+
+describe('the search for securities', () => {
+  it('finds by the beginning of a symbol, a misspelt name, words in any order and a CUSIP', async () => {
+    expect((await find('ald'))[0]?.symbol).toBe('ALDR');
+    expect((await find('INKW'))[0]?.name).toBe('Inkwell Semiconductor Corp.');
+    expect((await find('brambelbery'))[0]?.symbol).toBe('BRMB');
+    expect((await find('quilpoint cloudwork'))[0]?.symbol).toBe('QPNT');
+    expect((await find('power gooseberry'))[0]?.symbol).toBe('GSBY');
+    expect((await find('00BD01AA0'))[0]?.securityid).toBe('sec-muni-puddlewick-water-2021');
+    expect(await find('zzzzqqqq')).toEqual([]);
+  });
+});
+
+describe('quotes', () => {
+  it.each(['rich', 'plain', 'renamer'] as const)(
+    'times the quantity are the market value of every priced position of %s, of the same day',
+    async (persona) => {
+      const positions = await positionsOf(persona);
+      const priced = positions.filter(({ price, marketvalue }) => price && marketvalue);
+      const ids = [...new Set(priced.map(({ security }) => security.securityid))];
+      const answers = await Promise.all(
+        ids.map((securityid) => getQuote({ ...as(persona), path: { securityid } })),
+      );
+      const quotes = new Map(answers.map(({ data }) => [data.security.securityid, data]));
+      const differences = priced.flatMap((position) => {
+        const quote = quotes.get(position.security.securityid);
+        const per = quote?.security.kind === 'bond' ? 100 : 1;
+        const value = new Decimal(position.quantity).times(quote?.last ?? 'NaN').div(per);
+        const difference = value.minus(position.marketvalue?.amount ?? 'NaN').abs();
+        const same = difference.lte(CENTS_OF_LOTS) && quote?.provenance.asof === position.pricedate;
+        return same ? [] : [`${position.security.name}: ${value.toString()}`];
+      });
+      expect(differences).toEqual([]);
+      if (persona === 'rich') expect(priced.length).toBeGreaterThan(30);
+    },
+  );
+
+  it('say how they moved, between which prices, and where they come from', async () => {
+    const { data } = await getQuote({ ...as(), ...ALDER });
+    const [low, last, high] = [data.yearlow, data.last, data.yearhigh].map(Number);
+    expect(low).toBeLessThanOrEqual(last ?? 0);
+    expect(high).toBeGreaterThanOrEqual(last ?? 0);
+    expect(new Decimal(data.previous ?? 0).plus(data.change ?? 0).toString()).toBe(data.last);
+    expect(data.spark).toHaveLength(30);
+    expect(data.spark?.at(-1)).toBe(data.last);
+    expect(data.provenance).toMatchObject({ asof: SEED_DAY, delay: 'end-of-day' });
+  });
+
+  it('answer 404 for a security that nobody knows, and so do all its other calls', async () => {
+    const unknown = { ...as(), path: { securityid: 'sec-nobody' } };
+    for (const read of [
+      getQuote,
+      getSecurity,
+      getCompanyProfile,
+      getAnalystRating,
+      getTimeSeries,
+    ]) {
+      await expect(read(unknown)).rejects.toMatchObject({ status: 404 });
+    }
+  });
+});
+
+describe('a company', () => {
+  it('has a master record with the position of the household, a profile, executives and a rating', async () => {
+    const { data: security } = await getSecurity({ ...as(), ...ALDER });
+    expect(security).toMatchObject({ assetclass: 'Equity', security: { symbol: 'ALDR' } });
+    const positions = (await positionsOf('rich')).filter(
+      (one) => one.security.securityid === ALDER.path.securityid,
+    );
+    const held = positions.reduce((sum, one) => sum.plus(one.quantity), new Decimal(0));
+    expect(security.position?.quantity ?? '0').toBe(held.toString());
+    const { data: profile } = await getCompanyProfile({ ...as(), ...ALDER });
+    expect(profile.description).toContain('Alder Foods');
+    expect((await listExecutives({ ...as(), ...ALDER })).data.items).toHaveLength(3);
+    const { data: rating } = await getAnalystRating({ ...as(), ...ALDER });
+    expect(Number(rating.targetlow)).toBeLessThan(Number(rating.targethigh));
+  });
+});
+
+describe('time series', () => {
+  it('grow with the range, end on the last day, and hold the household’s own trades', async () => {
+    const lengths: number[] = [];
+    for (const range of ['1M', '3M', '1Y', 'All'] as const) {
+      const { data } = await getTimeSeries({ ...as(), ...ALDER, query: { range } });
+      expect(data.points.at(-1)?.day).toBe(SEED_DAY);
+      lengths.push(data.points.length);
+    }
+    expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+    expect(lengths.at(-1)).toBeGreaterThan(3_000);
+    const [held] = (await positionsOf('rich')).filter(({ security }) => security.symbol);
+    const path = { securityid: held?.security.securityid ?? '' };
+    const { data } = await getTimeSeries({ ...as(), path, query: { range: 'All' } });
+    expect(data.trades?.length).toBeGreaterThan(0);
+    const { data: others } = await getTimeSeries({ ...as('empty'), path, query: { range: 'All' } });
+    expect(others.trades).toEqual([]);
+  });
+
+  it('make no jump of a split unless asked for prices as they were', async () => {
+    const [split] = await server.engine.transaction('read', (sql) =>
+      sql.query<{ id: string; day: string; ratio: string }>(
+        `select security_id as id, ex_day as day, trim_scale(new_shares / old_shares) as ratio
+         from security_split where new_shares / old_shares >= 2 order by ex_day desc limit 1`,
+      ),
+    );
+    expect(split).toBeDefined();
+    const stepAt = async (adjusted: boolean) => {
+      const path = { securityid: split?.id ?? '' };
+      const { data } = await getTimeSeries({ ...as(), path, query: { range: 'All', adjusted } });
+      const place = data.points.findIndex(({ day }) => day >= (split?.day ?? ''));
+      return Number(data.points[place - 1]?.close) / Number(data.points[place]?.close);
+    };
+    expect(await stepAt(false)).toBeGreaterThan(Number(split?.ratio) * 0.85);
+    expect(await stepAt(true)).toBeGreaterThan(0.85);
+    expect(await stepAt(true)).toBeLessThan(1.15);
+  });
+});
+
+describe('the market', () => {
+  it('has indices with charts, sectors with the household’s share, and movers on both sides', async () => {
+    const { data: indices } = await listIndices(as());
+    expect(indices.items.length).toBeGreaterThan(2);
+    const indexid = indices.items[0]?.indexid ?? '';
+    const { data: chart } = await getIndexChart({
+      ...as(),
+      path: { indexid },
+      query: { range: '1M' },
+    });
+    expect(chart.points.at(-1)?.close).toBe(indices.items[0]?.last);
+    const { data: sectors } = await listSectorPerformance(as());
+    const shares = sectors.items.map(({ exposure = '0' }) => Number(exposure));
+    expect(Math.max(...shares)).toBeGreaterThan(0);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1.0001);
+    for (const { changes } of sectors.items) expect(Object.keys(changes)).toHaveLength(5);
+    const { data: movers } = await listMovers(as());
+    const rises = movers.gainers.map(({ changefraction }) => Number(changefraction));
+    const falls = movers.losers.map(({ changefraction }) => Number(changefraction));
+    expect(rises).toEqual([...rises].sort((a, b) => b - a));
+    expect(falls).toEqual([...falls].sort((a, b) => a - b));
+    expect([Math.min(...rises) > 0, Math.max(...falls) < 0]).toEqual([true, true]);
+  });
+
+  it('gives news page by page, none twice, and those of held securities alone', async () => {
+    const seen: string[] = [];
+    let pageKey: string | undefined;
+    do {
+      const query = { limit: 7, ...(pageKey !== undefined && { pageKey }) };
+      const { response } = (await listNews({ ...as(), query })).data;
+      seen.push(...response.data.map(({ articleid }) => articleid));
+      pageKey = response.meta.pagination.next;
+    } while (pageKey !== undefined && seen.length < 60);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThan(14);
+    const { response } = (await listNews({ ...as(), query: { held: true } })).data;
+    expect(response.data.length).toBeGreaterThan(0);
+    expect(response.data.every(({ held }) => held)).toBe(true);
+    const other = await listNews({ ...as('empty'), query: { held: true } });
+    expect(other.data.response.data).toEqual([]);
+  });
+});
+
+describe('watch lists', () => {
+  const add = (watchlistid: string, securityid: string) =>
+    createWatchListItem({ ...as(), path: { watchlistid }, body: { securityid } });
+
+  it('are made, filled, noted, put in order, renamed and deleted by who made them', async () => {
+    const { data: list } = await createWatchList({ ...as(), body: { name: 'Dividend payers' } });
+    const path = { watchlistid: list.watchlistid };
+    await add(list.watchlistid, 'sec-alder-foods');
+    await add(list.watchlistid, 'sec-inkwell-semi');
+    await add(list.watchlistid, 'sec-alder-foods');
+    const { data: noted } = await updateWatchListItem({
+      ...as(),
+      path: { ...path, securityid: 'sec-inkwell-semi' },
+      body: { note: 'Buy below 40' },
+    });
+    expect(noted.items.map(({ quote, note }) => [quote.security.symbol, note])).toEqual([
+      ['ALDR', undefined],
+      ['INKW', 'Buy below 40'],
+    ]);
+    const ifMatch = (version: string) => ({ headers: { 'If-Match': `"${version}"` } });
+    const order = (securityids: string[], version: string) =>
+      updateWatchListItemOrder({ ...as(), path, body: { securityids }, ...ifMatch(version) });
+    const turned = ['sec-inkwell-semi', 'sec-alder-foods'];
+    await expect(order(turned, list.version)).rejects.toMatchObject({ status: 412 });
+    const { version } = noted.watchlist;
+    await expect(order(turned.slice(1), version)).rejects.toMatchObject({ status: 422 });
+    const { data: ordered } = await order(turned, version);
+    expect(ordered.items.map(({ quote }) => quote.security.securityid)).toEqual(turned);
+    const { data: without } = await deleteWatchListItem({
+      ...as(),
+      path: { ...path, securityid: 'sec-alder-foods' },
+    });
+    const { data: renamed } = await updateWatchList({
+      ...as(),
+      path,
+      body: { name: 'Chips' },
+      ...ifMatch(without.watchlist.version),
+    });
+    expect(renamed).toMatchObject({ name: 'Chips', count: 1 });
+    const { data: left } = await deleteWatchList({ ...as(), path, ...ifMatch(renamed.version) });
+    expect(left.items.map(({ watchlistid }) => watchlistid)).not.toContain(list.watchlistid);
+  });
+
+  it('keep their names apart, refuse unknown securities, and are nobody else’s', async () => {
+    const { data: list } = await createWatchList({ ...as(), body: { name: 'Mine' } });
+    const again = createWatchList({ ...as(), body: { name: 'mine' } });
+    await expect(again).rejects.toMatchObject({ status: 409, code: 'watchlist.name_taken' });
+    await expect(add(list.watchlistid, 'sec-nobody')).rejects.toMatchObject({ status: 404 });
+    const path = { watchlistid: list.watchlistid };
+    // A spouse of the same household has lists of their own.
+    for (const persona of ['richSpouse', 'plain'] as const) {
+      await expect(listWatchListItems({ ...as(persona), path })).rejects.toMatchObject({
+        status: 404,
+      });
+      const written = createWatchListItem({ ...as(persona), path, body: ALDER.path });
+      await expect(written).rejects.toMatchObject({ status: 404 });
+      const { data } = await listWatchLists(as(persona));
+      expect(data.items.map(({ watchlistid }) => watchlistid)).not.toContain(list.watchlistid);
+    }
+  });
+});
+
+describe('insights', () => {
+  it('come page by page, newest first, and say why they matter to the household', async () => {
+    const { data: first } = await listInsights({ ...as(), query: { limit: 5 } });
+    expect(first).toMatchObject({ hasMore: true });
+    expect(first.totalInsights).toBeGreaterThanOrEqual(12);
+    const query = { limit: 100, pageKey: first.nextPageKey ?? '' };
+    const { data: rest } = await listInsights({ ...as(), query });
+    const all = [...first.perspectives, ...rest.perspectives];
+    expect(new Set(all.map(({ insightid }) => insightid)).size).toBe(first.totalInsights);
+    const days = all.map(({ publishedon }) => publishedon);
+    expect(days).toEqual([...days].sort().reverse());
+    expect(all.some(({ because = [] }) => because.length > 0)).toBe(true);
+  });
+
+  it('are found by words of their text, opened with the one to read next, and kept for later', async () => {
+    const { data: found } = await listInsights({ ...as(), query: { query: 'ladders' } });
+    const [insight] = found.perspectives;
+    const path = { insightid: insight?.insightid ?? '' };
+    const { data: opened } = await getInsight({ ...as(), path });
+    expect(opened.body).toMatch(/ladder/i);
+    expect(opened.next?.publishedon.localeCompare(opened.insight.publishedon)).toBeLessThan(1);
+    await updateInsightBookmark({ ...as(), path, body: { bookmarked: true } });
+    const { data: kept } = await listInsights({ ...as(), query: { bookmarked: true } });
+    expect(kept.perspectives.map(({ insightid }) => insightid)).toEqual([path.insightid]);
+    const { data: theirs } = await listInsights({ ...as('plain'), query: { bookmarked: true } });
+    expect(theirs.perspectives).toEqual([]);
+    const unknown = { ...as(), path: { insightid: 'nobody-wrote-this' } };
+    await expect(getInsight(unknown)).rejects.toMatchObject({ status: 404 });
+  });
+});

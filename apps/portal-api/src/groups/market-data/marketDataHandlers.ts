@@ -1,0 +1,149 @@
+import type { RouteHandlers } from '@portal/api-sdk/server';
+import type { HouseholdScope } from '../../auth/requestContext';
+import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
+import { notFound } from '../../problems';
+import type { Services } from '../../services';
+import { selectIndices, selectMovers, selectSectors } from './marketRepository';
+import { selectNews } from './newsRepository';
+import { MARKET_SOURCE, selectQuotes } from './quoteRepository';
+import { provenanceOf, selectFound } from './securities';
+import {
+  selectCompanyProfile,
+  selectExecutives,
+  selectRating,
+  selectSecurity,
+} from './securityRepository';
+import { createSecuritySearch } from './securitySearch';
+import { DEFAULT_RANGE, selectIndexChart, selectTimeSeries } from './seriesRepository';
+import { watchListHandlers } from './watchListHandlers';
+
+type WatchLists = ReturnType<typeof watchListHandlers>;
+type Securities = Pick<
+  RouteHandlers,
+  | 'listSecurities'
+  | 'getSecurity'
+  | 'getQuote'
+  | 'getCompanyProfile'
+  | 'listExecutives'
+  | 'getAnalystRating'
+  | 'getTimeSeries'
+>;
+type Market = Pick<
+  RouteHandlers,
+  'listNews' | 'listMovers' | 'listSectorPerformance' | 'listIndices' | 'getIndexChart'
+>;
+
+export function marketDataHandlers(services: Services): Securities & Market & WatchLists {
+  return { ...securityHandlers(services), ...market(services), ...watchListHandlers(services) };
+}
+
+function securityHandlers({ inHousehold, now }: Services): Securities {
+  const search = createSecuritySearch(now);
+  return {
+    async listSecurities(request, reply) {
+      const { query } = request.query;
+      const items = await inHousehold(request, 'read', (scope) => search(scope, query));
+      return reply.code(200).send({ items });
+    },
+    async getSecurity(request, reply) {
+      const { securityid } = request.params;
+      const found = await inHousehold(request, 'read', (scope) =>
+        selectSecurity(scope, securityid),
+      );
+      if (!found) throw notFound('security');
+      return reply.code(200).send(found);
+    },
+    async getQuote(request, reply) {
+      const { securityid } = request.params;
+      const [quote] = await inHousehold(request, 'read', (scope) =>
+        selectQuotes(scope, [securityid]),
+      );
+      if (!quote) throw notFound('security');
+      return reply.code(200).send(quote);
+    },
+    async getCompanyProfile(request, reply) {
+      const { securityid } = request.params;
+      const found = await inHousehold(request, 'read', ({ sql }) =>
+        selectCompanyProfile(sql, securityid),
+      );
+      if (!found) throw notFound('profile');
+      return reply.code(200).send(found);
+    },
+    async listExecutives(request, reply) {
+      const { securityid } = request.params;
+      const items = await inHousehold(request, 'read', ({ sql }) =>
+        selectExecutives(sql, securityid),
+      );
+      return reply.code(200).send({ items });
+    },
+    async getAnalystRating(request, reply) {
+      const { securityid } = request.params;
+      const found = await inHousehold(request, 'read', ({ sql }) => selectRating(sql, securityid));
+      if (!found) throw notFound('rating');
+      return reply.code(200).send(found);
+    },
+    async getTimeSeries(request, reply) {
+      const { securityid } = request.params;
+      const { range = DEFAULT_RANGE, adjusted = true } = request.query ?? {};
+      const series = await inHousehold(request, 'read', async (scope) => {
+        const { name } = await requireSecurity(scope, securityid);
+        return selectTimeSeries(scope, { securityid, name, range, adjusted });
+      });
+      return reply.code(200).send(series);
+    },
+  };
+}
+
+const NEWS_PLACE = [/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, /^[a-z0-9-]{1,64}$/];
+
+function market({ inHousehold }: Services): Market {
+  return {
+    async listNews(request, reply) {
+      const {
+        pageKey,
+        limit = DEFAULT_LIMIT,
+        securityid = null,
+        held = false,
+      } = request.query ?? {};
+      const filter = { securityid, held };
+      const after = readPageKey(pageKey, filter, NEWS_PLACE);
+      const rows = await inHousehold(request, 'read', (scope) =>
+        selectNews(scope, filter, limit + 1, after),
+      );
+      const page = pageOf(rows, limit, filter, ({ publishedat, articleid }) => [
+        publishedat,
+        articleid,
+      ]);
+      const pagination = page.nextPageKey === undefined ? {} : { next: page.nextPageKey };
+      return reply.code(200).send({ response: { data: page.items, meta: { pagination } } });
+    },
+    async listMovers(request, reply) {
+      return reply.code(200).send(await inHousehold(request, 'read', selectMovers));
+    },
+    async listSectorPerformance(request, reply) {
+      return reply.code(200).send(await inHousehold(request, 'read', selectSectors));
+    },
+    async listIndices(request, reply) {
+      const { items, asof } = await inHousehold(request, 'read', ({ sql }) => selectIndices(sql));
+      return reply.code(200).send({ items, provenance: provenanceOf(asof, MARKET_SOURCE) });
+    },
+    async getIndexChart(request, reply) {
+      const { indexid } = request.params;
+      const { range = DEFAULT_RANGE } = request.query ?? {};
+      const chart = await inHousehold(request, 'read', ({ sql }) =>
+        selectIndexChart(sql, indexid, range),
+      );
+      if (!chart) throw notFound('index');
+      return reply.code(200).send(chart);
+    },
+  };
+}
+
+async function requireSecurity(
+  scope: HouseholdScope,
+  securityid: string,
+): Promise<{ name: string }> {
+  const [found] = await selectFound(scope, [securityid]);
+  if (!found) throw notFound('security');
+  return found;
+}

@@ -1,0 +1,106 @@
+import type { ChartRange, OwnTrade, SeriesPoint, TimeSeries } from '@portal/api-sdk/server';
+import type { HouseholdScope } from '../../auth/requestContext';
+import type { Sql } from '../../db/sql';
+import { MARKET_SOURCE } from './quoteRepository';
+import { provenanceOf, selectMarketDay } from './securities';
+
+/** The first day of a range, as PostgreSQL computes it from the last; `All` has none. */
+const FIRST_DAYS: Readonly<Record<ChartRange, string>> = {
+  '1M': "($2::date - interval '1 month')::date",
+  '3M': "($2::date - interval '3 months')::date",
+  '6M': "($2::date - interval '6 months')::date",
+  YTD: "date_trunc('year', $2::date)::date - 1",
+  '1Y': "($2::date - interval '1 year')::date",
+  '3Y': "($2::date - interval '3 years')::date",
+  '5Y': "($2::date - interval '5 years')::date",
+  All: "'1900-01-01'::date",
+};
+
+export const DEFAULT_RANGE: ChartRange = '1Y';
+
+interface Wanted {
+  securityid: string;
+  name: string;
+  range: ChartRange;
+  adjusted: boolean;
+}
+
+/** Daily closes of a security and what the household itself bought and sold meanwhile. */
+export async function selectTimeSeries(
+  scope: HouseholdScope,
+  { securityid, name, range, adjusted }: Wanted,
+): Promise<TimeSeries> {
+  const asof = await selectMarketDay(scope.sql);
+  const points = await scope.sql.query<SeriesPoint>(
+    `select day, close::text as close from ${adjusted ? 'adjusted_price' : 'price'}
+     where security_id = $1 and day >= ${FIRST_DAYS[range]} and day <= $2::date order by day`,
+    [securityid, asof],
+  );
+  return {
+    name,
+    range,
+    adjusted,
+    points,
+    ...changeOf(points),
+    trades: await selectOwnTrades(scope, securityid, range, asof),
+    provenance: provenanceOf(points.at(-1)?.day ?? asof, MARKET_SOURCE),
+  };
+}
+
+/** Null for an index that is not there. */
+export async function selectIndexChart(
+  sql: Sql,
+  indexid: string,
+  range: ChartRange,
+): Promise<TimeSeries | null> {
+  const asof = await selectMarketDay(sql);
+  const [index] = await sql.query<{ name: string }>(
+    'select name from benchmark where benchmark_id = $1',
+    [indexid],
+  );
+  if (!index) return null;
+  const points = await sql.query<SeriesPoint>(
+    `select day, level::text as close from benchmark_level
+     where benchmark_id = $1 and day >= ${FIRST_DAYS[range]} and day <= $2::date order by day`,
+    [indexid, asof],
+  );
+  const provenance = provenanceOf(asof, MARKET_SOURCE);
+  return { name: index.name, range, adjusted: true, points, ...changeOf(points), provenance };
+}
+
+interface TradeRow {
+  activityid: string;
+  day: string;
+  type: OwnTrade['type'];
+  quantity: string;
+  price: string | null;
+  account: string;
+}
+
+async function selectOwnTrades(
+  { sql, household }: HouseholdScope,
+  securityid: string,
+  range: ChartRange,
+  asof: string,
+): Promise<OwnTrade[]> {
+  const rows = await sql.query<TradeRow>(
+    `select entry_id as activityid, trade_date as day, activity as type, trim_scale(quantity) as quantity,
+       trim_scale(price) as price, account_key as account
+     from ledger_entry where household_id = $1 and security_id = $3 and activity in ('BY', 'SL')
+       and status = 'effective' and quantity is not null
+       and trade_date >= ${FIRST_DAYS[range]} and trade_date <= $2::date
+     order by trade_date, entry_id limit ${TRADES_SHOWN}`,
+    [household, asof, securityid],
+  );
+  return rows.map(({ price, ...trade }) => ({ ...trade, ...(price !== null && { price }) }));
+}
+
+const TRADES_SHOWN = 500;
+const FRACTION_DIGITS = 8;
+
+function changeOf(points: readonly SeriesPoint[]): { change?: string } {
+  const first = Number(points[0]?.close);
+  const last = Number(points.at(-1)?.close);
+  // Of a ratio only the first digits are shown: no money is computed here.
+  return first > 0 ? { change: (last / first - 1).toFixed(FRACTION_DIGITS) } : {};
+}
