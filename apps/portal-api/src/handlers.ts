@@ -8,10 +8,14 @@ import { mfaHandlers } from './groups/mfa/mfaHandlers';
 import { firstTimeLoginHandlers } from './groups/profile/firstTimeLoginHandlers';
 import { moneyMovementHandlers } from './groups/money-movement/moneyMovementHandlers';
 import { paymentAuthorizationHandlers } from './groups/payment-authorization/paymentAuthorizationHandlers';
+import { arrangementHandlers } from './groups/profile/arrangementHandlers';
+import { groupHandlers } from './groups/profile/groupHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
+import { widgetHandlers } from './groups/profile/widgetHandlers';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
 import { sessionHandlers } from './groups/session/sessionHandlers';
 import { simulationHandlers } from './groups/simulation/simulationHandlers';
+import { shortcutHandlers } from './groups/template/shortcutHandlers';
 import { templateHandlers } from './groups/template/templateHandlers';
 import type { Services } from './services';
 
@@ -21,7 +25,11 @@ export function createHandlers(services: Services): RouteHandlers {
     ...registrationHandlers(services),
     ...firstTimeLoginHandlers(services),
     ...profileHandlers(services),
+    ...groupHandlers(services),
+    ...arrangementHandlers(services),
+    ...widgetHandlers(services),
     ...templateHandlers(services),
+    ...shortcutHandlers(services),
     ...mfaHandlers(services),
     ...sessionHandlers(services),
     ...holdingsHandlers(services),

@@ -45,6 +45,16 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'simulation.ended': 'Stopped viewing the portal',
     'simulation.refused': 'Tried something that support may not do',
     'account.renamed': 'Renamed an account',
+    'group.created': 'Made a group of accounts',
+    'group.changed': 'Changed a group of accounts',
+    'group.deleted': 'Deleted a group of accounts',
+    'groups.sorted': 'Sorted the groups of accounts',
+    'accounts.sorted': 'Sorted the accounts',
+    'networth.chosen': 'Chose what counts toward net worth',
+    'closed.shown': 'Showed or hid closed accounts',
+    'figures.refreshed': 'Asked for fresh figures',
+    'widgets.arranged': 'Arranged Home',
+    'shortcuts.changed': 'Chose shortcuts',
     'preferences.changed': 'Changed preferences',
     'holdings.exported': 'Downloaded a list',
     'figure.explained': 'Looked at how a figure came to be',
@@ -89,4 +99,4 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
 };
 
 /** What a line of the audit log can be about. */
-export type AuditObject = 'account' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'operation';
+export type AuditObject = 'account' | 'group' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'operation';

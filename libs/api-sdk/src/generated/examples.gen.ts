@@ -543,8 +543,26 @@ export function accountGroupMembersExample() {
     };
 }
 
+export function arrangementExample() {
+    return {
+        version: '4',
+        closedshown: false
+    };
+}
+
 export function accountGroupsExample() {
     return {
+        arrangement: {
+            version: '4',
+            closedshown: false
+        },
+        closedaccounts: [
+            {
+                key: 'acc9c1d4f7h2j5k8',
+                nickname: 'Old joint account',
+                closedon: '2026-03-31'
+            }
+        ],
         defaultgroups: [
             {
                 groupid: 'grp-trusts',
@@ -559,6 +577,84 @@ export function accountGroupsExample() {
             }
         ],
         customgroups: []
+    };
+}
+
+export function groupNameExample() {
+    return 'For spending';
+}
+
+export function accountGroupUpdateExample() {
+    return {
+        groupname: 'For spending',
+        accountkeys: [
+            'acc7f3k2m9q4x8w1'
+        ]
+    };
+}
+
+export function groupIdExample() {
+    return 'grp-own-spending';
+}
+
+export function groupOrderExample() {
+    return {
+        groupids: [
+            'grp-own-spending'
+        ]
+    };
+}
+
+export function accountKeysExample() {
+    return {
+        accountkeys: [
+            'acc7f3k2m9q4x8w1'
+        ]
+    };
+}
+
+export function closedAccountVisibilityExample() {
+    return {
+        closedshown: true
+    };
+}
+
+export function cacheInvalidationExample() {
+    return {
+        readafter: '2026-11-20T14:03:11.482Z'
+    };
+}
+
+export function summaryWidgetExample() {
+    return {
+        id: 'allocation',
+        hidden: false,
+        columns: 6
+    };
+}
+
+export function summaryWidgetsExample() {
+    return {
+        widgets: [
+            {
+                id: 'allocation',
+                hidden: false,
+                columns: 6
+            }
+        ],
+        version: '1'
+    };
+}
+
+export function summaryWidgetOrderExample() {
+    return {
+        widgets: [
+            {
+                id: 'allocation',
+                hidden: false,
+                columns: 6
+            }
+        ]
     };
 }
 
@@ -613,6 +709,82 @@ export function netWorthExample() {
                 origin: 'Entered by you'
             }
         ]
+    };
+}
+
+export function netWorthPointExample() {
+    return {
+        date: '2026-11-19',
+        total: {
+            amount: '1837718.37',
+            currency: 'USD'
+        },
+        assets: {
+            amount: '2450118.37',
+            currency: 'USD'
+        },
+        liabilities: {
+            amount: '-612400.00',
+            currency: 'USD'
+        },
+        external: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        manual: {
+            amount: '-612400.00',
+            currency: 'USD'
+        }
+    };
+}
+
+export function netWorthChangeExample() {
+    return {
+        from: '2026-10-31',
+        change: {
+            amount: '12100.00',
+            currency: 'USD'
+        },
+        fraction: '0.006628'
+    };
+}
+
+export function netWorthHistoryExample() {
+    return {
+        asof: '2026-11-19',
+        points: [
+            {
+                date: '2026-11-19',
+                total: {
+                    amount: '1837718.37',
+                    currency: 'USD'
+                },
+                assets: {
+                    amount: '2450118.37',
+                    currency: 'USD'
+                },
+                liabilities: {
+                    amount: '-612400.00',
+                    currency: 'USD'
+                },
+                external: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                manual: {
+                    amount: '-612400.00',
+                    currency: 'USD'
+                }
+            }
+        ],
+        monthtodate: {
+            from: '2026-10-31',
+            change: {
+                amount: '12100.00',
+                currency: 'USD'
+            },
+            fraction: '0.006628'
+        }
     };
 }
 
@@ -680,6 +852,23 @@ export function dynamicConfigExample() {
             phone: '+1 212 555 0100',
             hours: 'Monday to Friday, 8 am to 8 pm New York time'
         }
+    };
+}
+
+export function shortcutsExample() {
+    return {
+        shortcuts: [
+            '/accounts/activities'
+        ],
+        version: '1'
+    };
+}
+
+export function shortcutListExample() {
+    return {
+        shortcuts: [
+            '/accounts/activities'
+        ]
     };
 }
 

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetStandingInstructionResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListIndicesResponses, ListInsightsResponses, ListMoversResponses, ListNewsResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetSummaryWidgetsResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListIndicesResponses, ListInsightsResponses, ListMoversResponses, ListNewsResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -529,12 +529,227 @@ export function handleListAccountGroups(response?: HandleListAccountGroupsRespon
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body ?? { defaultgroups: [{
+        const body = response?.body ?? {
+            arrangement: { version: '4', closedshown: false },
+            closedaccounts: [{
+                    key: 'acc9c1d4f7h2j5k8',
+                    nickname: 'Old joint account',
+                    closedon: '2026-03-31'
+                }],
+            defaultgroups: [{
                     groupid: 'grp-trusts',
                     groupname: 'Trusts',
                     sortorder: 0,
                     accounts: [{ key: 'acc7f3k2m9q4x8w1', nickname: 'Everyday trust' }]
-                }], customgroups: [] };
+                }],
+            customgroups: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateAccountGroupResponse = {
+    body: CreateAccountGroupResponses[201];
+    status?: 201;
+};
+
+/**
+ * Handler for the `POST /v2/profile/groups` operation.
+ */
+export function handleCreateAccountGroup(response?: HandleCreateAccountGroupResponse | HttpResponseResolver<never, CreateAccountGroupData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateAccountGroupData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/groups`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            groupid: 'grp-trusts',
+            groupname: 'Trusts',
+            sortorder: 0,
+            accounts: [{ key: 'acc7f3k2m9q4x8w1', nickname: 'Everyday trust' }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 201 });
+        }
+    }, options);
+}
+
+export type HandleDeleteAccountGroupResponse = {
+    body: DeleteAccountGroupResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/profile/groups/{groupid}` operation.
+ */
+export function handleDeleteAccountGroup(response?: HandleDeleteAccountGroupResponse | HttpResponseResolver<{
+    groupid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        groupid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/profile/groups/:groupid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { version: '4', closedshown: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateAccountGroupResponse = {
+    body: UpdateAccountGroupResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/profile/groups/{groupid}` operation.
+ */
+export function handleUpdateAccountGroup(response?: HandleUpdateAccountGroupResponse | HttpResponseResolver<{
+    groupid: string;
+}, UpdateAccountGroupData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<{
+        groupid: string;
+    }, UpdateAccountGroupData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/groups/:groupid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            groupid: 'grp-trusts',
+            groupname: 'Trusts',
+            sortorder: 0,
+            accounts: [{ key: 'acc7f3k2m9q4x8w1', nickname: 'Everyday trust' }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateAccountGroupOrderResponse = {
+    body: UpdateAccountGroupOrderResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/profile/group-order` operation.
+ */
+export function handleUpdateAccountGroupOrder(response?: HandleUpdateAccountGroupOrderResponse | HttpResponseResolver<never, UpdateAccountGroupOrderData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateAccountGroupOrderData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/group-order`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { version: '4', closedshown: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateAccountOrderResponse = {
+    body: UpdateAccountOrderResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/profile/account-order` operation.
+ */
+export function handleUpdateAccountOrder(response?: HandleUpdateAccountOrderResponse | HttpResponseResolver<never, UpdateAccountOrderData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateAccountOrderData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/account-order`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { version: '4', closedshown: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateClosedAccountVisibilityResponse = {
+    body: UpdateClosedAccountVisibilityResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/profile/closed-accounts` operation.
+ */
+export function handleUpdateClosedAccountVisibility(response?: HandleUpdateClosedAccountVisibilityResponse | HttpResponseResolver<never, UpdateClosedAccountVisibilityData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateClosedAccountVisibilityData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/closed-accounts`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { version: '4', closedshown: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitCacheInvalidationResponse = {
+    body: SubmitCacheInvalidationResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/profile/cache-invalidation` operation.
+ */
+export function handleSubmitCacheInvalidation(response?: HandleSubmitCacheInvalidationResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, never>(`${options?.baseUrl ?? '*'}/v2/profile/cache-invalidation`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { readafter: '2026-11-20T14:03:11.482Z' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetSummaryWidgetsResponse = {
+    body: GetSummaryWidgetsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/profile/widgets` operation.
+ */
+export function handleGetSummaryWidgets(response?: HandleGetSummaryWidgetsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/profile/widgets`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { widgets: [{
+                    id: 'allocation',
+                    hidden: false,
+                    columns: 6
+                }], version: '1' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateSummaryWidgetsResponse = {
+    body: UpdateSummaryWidgetsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/profile/widgets` operation.
+ */
+export function handleUpdateSummaryWidgets(response?: HandleUpdateSummaryWidgetsResponse | HttpResponseResolver<never, UpdateSummaryWidgetsData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateSummaryWidgetsData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/widgets`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { widgets: [{
+                    id: 'allocation',
+                    hidden: false,
+                    columns: 6
+                }], version: '1' };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -584,6 +799,61 @@ export function handleGetNetWorth(response?: HandleGetNetWorthResponse | HttpRes
                     origin: 'Entered by you'
                 }]
         };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetNetWorthHistoryResponse = {
+    body: GetNetWorthHistoryResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/profile/net-worth/history` operation.
+ */
+export function handleGetNetWorthHistory(response?: HandleGetNetWorthHistoryResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/profile/net-worth/history`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            points: [{
+                    date: '2026-11-19',
+                    total: { amount: '1837718.37', currency: 'USD' },
+                    assets: { amount: '2450118.37', currency: 'USD' },
+                    liabilities: { amount: '-612400.00', currency: 'USD' },
+                    external: { amount: '0.00', currency: 'USD' },
+                    manual: { amount: '-612400.00', currency: 'USD' }
+                }],
+            monthtodate: {
+                from: '2026-10-31',
+                change: { amount: '12100.00', currency: 'USD' },
+                fraction: '0.006628'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateTotalNetWorthAccountsResponse = {
+    body: UpdateTotalNetWorthAccountsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/profile/net-worth/accounts` operation.
+ */
+export function handleUpdateTotalNetWorthAccounts(response?: HandleUpdateTotalNetWorthAccountsResponse | HttpResponseResolver<never, UpdateTotalNetWorthAccountsData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateTotalNetWorthAccountsData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/net-worth/accounts`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { version: '4', closedshown: false };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -712,6 +982,46 @@ export function handleGetDynamicConfig(response?: HandleGetDynamicConfigResponse
             return response(info);
         }
         const body = response?.body ?? { session: { idletimeoutminutes: 20 }, support: { phone: '+1 212 555 0100', hours: 'Monday to Friday, 8 am to 8 pm New York time' } };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetShortcutsResponse = {
+    body: GetShortcutsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/template/shortcuts` operation.
+ */
+export function handleGetShortcuts(response?: HandleGetShortcutsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/template/shortcuts`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { shortcuts: ['/accounts/activities'], version: '1' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateShortcutsResponse = {
+    body: UpdateShortcutsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/template/shortcuts` operation.
+ */
+export function handleUpdateShortcuts(response?: HandleUpdateShortcutsResponse | HttpResponseResolver<never, UpdateShortcutsData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateShortcutsData['body']>(`${options?.baseUrl ?? '*'}/v2/template/shortcuts`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { shortcuts: ['/accounts/activities'], version: '1' };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -5478,9 +5788,53 @@ export type MswHandlerFactories = {
      */
     listAccountGroups: typeof handleListAccountGroups;
     /**
+     * Handler for the `POST /v2/profile/groups` operation.
+     */
+    createAccountGroup: typeof handleCreateAccountGroup;
+    /**
+     * Handler for the `DELETE /v2/profile/groups/{groupid}` operation.
+     */
+    deleteAccountGroup: typeof handleDeleteAccountGroup;
+    /**
+     * Handler for the `PUT /v2/profile/groups/{groupid}` operation.
+     */
+    updateAccountGroup: typeof handleUpdateAccountGroup;
+    /**
+     * Handler for the `PUT /v2/profile/group-order` operation.
+     */
+    updateAccountGroupOrder: typeof handleUpdateAccountGroupOrder;
+    /**
+     * Handler for the `PUT /v2/profile/account-order` operation.
+     */
+    updateAccountOrder: typeof handleUpdateAccountOrder;
+    /**
+     * Handler for the `PUT /v2/profile/closed-accounts` operation.
+     */
+    updateClosedAccountVisibility: typeof handleUpdateClosedAccountVisibility;
+    /**
+     * Handler for the `POST /v2/profile/cache-invalidation` operation.
+     */
+    submitCacheInvalidation: typeof handleSubmitCacheInvalidation;
+    /**
+     * Handler for the `GET /v2/profile/widgets` operation.
+     */
+    getSummaryWidgets: typeof handleGetSummaryWidgets;
+    /**
+     * Handler for the `PUT /v2/profile/widgets` operation.
+     */
+    updateSummaryWidgets: typeof handleUpdateSummaryWidgets;
+    /**
      * Handler for the `GET /v2/profile/net-worth` operation.
      */
     getNetWorth: typeof handleGetNetWorth;
+    /**
+     * Handler for the `GET /v2/profile/net-worth/history` operation.
+     */
+    getNetWorthHistory: typeof handleGetNetWorthHistory;
+    /**
+     * Handler for the `PUT /v2/profile/net-worth/accounts` operation.
+     */
+    updateTotalNetWorthAccounts: typeof handleUpdateTotalNetWorthAccounts;
     /**
      * Handler for the `GET /v2/profile/preferences` operation.
      */
@@ -5501,6 +5855,14 @@ export type MswHandlerFactories = {
      * Handler for the `GET /v2/template/dynamic-config` operation.
      */
     getDynamicConfig: typeof handleGetDynamicConfig;
+    /**
+     * Handler for the `GET /v2/template/shortcuts` operation.
+     */
+    getShortcuts: typeof handleGetShortcuts;
+    /**
+     * Handler for the `PUT /v2/template/shortcuts` operation.
+     */
+    updateShortcuts: typeof handleUpdateShortcuts;
     /**
      * Handler for the `GET /v2/mfa/methods` operation.
      */
@@ -6037,12 +6399,25 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         getAllAccounts: wrap(handleGetAllAccounts),
         updateAccountNickname: wrap(handleUpdateAccountNickname),
         listAccountGroups: wrap(handleListAccountGroups),
+        createAccountGroup: wrap(handleCreateAccountGroup),
+        deleteAccountGroup: wrap(handleDeleteAccountGroup),
+        updateAccountGroup: wrap(handleUpdateAccountGroup),
+        updateAccountGroupOrder: wrap(handleUpdateAccountGroupOrder),
+        updateAccountOrder: wrap(handleUpdateAccountOrder),
+        updateClosedAccountVisibility: wrap(handleUpdateClosedAccountVisibility),
+        submitCacheInvalidation: wrap(handleSubmitCacheInvalidation),
+        getSummaryWidgets: wrap(handleGetSummaryWidgets),
+        updateSummaryWidgets: wrap(handleUpdateSummaryWidgets),
         getNetWorth: wrap(handleGetNetWorth),
+        getNetWorthHistory: wrap(handleGetNetWorthHistory),
+        updateTotalNetWorthAccounts: wrap(handleUpdateTotalNetWorthAccounts),
         getPreferences: wrap(handleGetPreferences),
         updatePreferences: wrap(handleUpdatePreferences),
         listAdvisorTeam: wrap(handleListAdvisorTeam),
         getAdvisorImage: wrap(handleGetAdvisorImage),
         getDynamicConfig: wrap(handleGetDynamicConfig),
+        getShortcuts: wrap(handleGetShortcuts),
+        updateShortcuts: wrap(handleUpdateShortcuts),
         listAuthenticationMethods: wrap(handleListAuthenticationMethods),
         createPhoneMethod: wrap(handleCreatePhoneMethod),
         submitPhoneRemoval: wrap(handleSubmitPhoneRemoval),
@@ -6209,6 +6584,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.updateInsightBookmark, overrides.updateInsightBookmark),
             invoke(pick.validateRegistrationOtp, overrides.validateRegistrationOtp),
             invoke(pick.validateFirstTimeLogin, overrides.validateFirstTimeLogin),
+            invoke(pick.getNetWorthHistory, overrides.getNetWorthHistory),
+            invoke(pick.updateTotalNetWorthAccounts, overrides.updateTotalNetWorthAccounts),
             invoke(pick.createPhoneMethod, overrides.createPhoneMethod),
             invoke(pick.updateAuthenticationMethod, overrides.updateAuthenticationMethod),
             invoke(pick.createClientCode, overrides.createClientCode),
@@ -6235,6 +6612,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.validateStandingInstruction, overrides.validateStandingInstruction),
             invoke(pick.updateWatchListOrder, overrides.updateWatchListOrder),
             invoke(pick.submitOtherSessionsEnd, overrides.submitOtherSessionsEnd),
+            invoke(pick.deleteAccountGroup, overrides.deleteAccountGroup),
+            invoke(pick.updateAccountGroup, overrides.updateAccountGroup),
             invoke(pick.getSecurityPosition, overrides.getSecurityPosition),
             invoke(pick.getPriceHistory, overrides.getPriceHistory),
             invoke(pick.getIndexHistory, overrides.getIndexHistory),
@@ -6267,11 +6646,20 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.updateFirstTimeLogin, overrides.updateFirstTimeLogin),
             invoke(pick.getAllAccounts, overrides.getAllAccounts),
             invoke(pick.listAccountGroups, overrides.listAccountGroups),
+            invoke(pick.createAccountGroup, overrides.createAccountGroup),
+            invoke(pick.updateAccountGroupOrder, overrides.updateAccountGroupOrder),
+            invoke(pick.updateAccountOrder, overrides.updateAccountOrder),
+            invoke(pick.updateClosedAccountVisibility, overrides.updateClosedAccountVisibility),
+            invoke(pick.submitCacheInvalidation, overrides.submitCacheInvalidation),
+            invoke(pick.getSummaryWidgets, overrides.getSummaryWidgets),
+            invoke(pick.updateSummaryWidgets, overrides.updateSummaryWidgets),
             invoke(pick.getNetWorth, overrides.getNetWorth),
             invoke(pick.getPreferences, overrides.getPreferences),
             invoke(pick.updatePreferences, overrides.updatePreferences),
             invoke(pick.listAdvisorTeam, overrides.listAdvisorTeam),
             invoke(pick.getDynamicConfig, overrides.getDynamicConfig),
+            invoke(pick.getShortcuts, overrides.getShortcuts),
+            invoke(pick.updateShortcuts, overrides.updateShortcuts),
             invoke(pick.listAuthenticationMethods, overrides.listAuthenticationMethods),
             invoke(pick.createRecoveryCodes, overrides.createRecoveryCodes),
             invoke(pick.createResetRequest, overrides.createResetRequest),

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleErrors, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeErrors, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateReportData, CreateReportErrors, CreateReportResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListErrors, CreateWatchListItemData, CreateWatchListItemErrors, CreateWatchListItemResponses, CreateWatchListResponses, DeletePayeeData, DeletePayeeErrors, DeletePayeeResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionErrors, DeleteStandingInstructionResponses, DeleteWatchListData, DeleteWatchListErrors, DeleteWatchListItemData, DeleteWatchListItemErrors, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAnalystRatingData, GetAnalystRatingErrors, GetAnalystRatingResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetCompanyProfileData, GetCompanyProfileErrors, GetCompanyProfileResponses, GetDocumentBundleContentData, GetDocumentBundleContentErrors, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleErrors, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentErrors, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageErrors, GetDocumentCoverageResponses, GetDocumentData, GetDocumentErrors, GetDocumentFacetsData, GetDocumentFacetsErrors, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEDeliveryData, GetEDeliveryErrors, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetIndexChartData, GetIndexChartErrors, GetIndexChartResponses, GetIndexHistoryData, GetIndexHistoryErrors, GetIndexHistoryResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetInsightData, GetInsightErrors, GetInsightResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationErrors, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetReportContentData, GetReportContentErrors, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberErrors, GetRoutingNumberResponses, GetSecurityData, GetSecurityErrors, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSecurityResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStandingInstructionData, GetStandingInstructionErrors, GetStandingInstructionResponses, GetTimeSeriesData, GetTimeSeriesErrors, GetTimeSeriesResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, GetTransferData, GetTransferErrors, GetTransferLimitsData, GetTransferLimitsErrors, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptErrors, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryData, GetTransferSummaryErrors, GetTransferSummaryResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsErrors, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListApprovalsData, ListApprovalsErrors, ListApprovalsResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListClientReportsData, ListClientReportsErrors, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesErrors, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEligiblePairsData, ListEligiblePairsErrors, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosErrors, ListEligibleTosResponses, ListExecutivesData, ListExecutivesErrors, ListExecutivesResponses, ListExpectedDocumentsData, ListExpectedDocumentsErrors, ListExpectedDocumentsResponses, ListIndicesData, ListIndicesErrors, ListIndicesResponses, ListInsightsData, ListInsightsErrors, ListInsightsResponses, ListMoversData, ListMoversErrors, ListMoversResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPayeesData, ListPayeesErrors, ListPayeesResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSectorPerformanceData, ListSectorPerformanceErrors, ListSectorPerformanceResponses, ListSecuritiesData, ListSecuritiesErrors, ListSecuritiesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStandingInstructionsData, ListStandingInstructionsErrors, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsErrors, ListTradeConfirmationsResponses, ListTransferFromData, ListTransferFromErrors, ListTransferFromResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, ListWatchListItemsData, ListWatchListItemsErrors, ListWatchListItemsResponses, ListWatchListsData, ListWatchListsErrors, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionErrors, SubmitApprovalDecisionResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenErrors, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseErrors, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeErrors, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipErrors, SubmitInstructionSkipResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationErrors, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalErrors, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryErrors, SubmitReportRetryResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionErrors, SubmitStandingInstructionResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationErrors, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferErrors, SubmitTransferResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateEDeliveryData, UpdateEDeliveryErrors, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkErrors, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentErrors, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, UpdateStandingInstructionData, UpdateStandingInstructionErrors, UpdateStandingInstructionResponses, UpdateWatchListData, UpdateWatchListErrors, UpdateWatchListItemData, UpdateWatchListItemErrors, UpdateWatchListItemOrderData, UpdateWatchListItemOrderErrors, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderErrors, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeErrors, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionErrors, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses, ValidateTransferData, ValidateTransferErrors, ValidateTransferResponses } from './types.gen';
+import type { CreateAccountGroupData, CreateAccountGroupErrors, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleErrors, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeErrors, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateReportData, CreateReportErrors, CreateReportResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListErrors, CreateWatchListItemData, CreateWatchListItemErrors, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupData, DeleteAccountGroupErrors, DeleteAccountGroupResponses, DeletePayeeData, DeletePayeeErrors, DeletePayeeResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionErrors, DeleteStandingInstructionResponses, DeleteWatchListData, DeleteWatchListErrors, DeleteWatchListItemData, DeleteWatchListItemErrors, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAnalystRatingData, GetAnalystRatingErrors, GetAnalystRatingResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetCompanyProfileData, GetCompanyProfileErrors, GetCompanyProfileResponses, GetDocumentBundleContentData, GetDocumentBundleContentErrors, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleErrors, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentErrors, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageErrors, GetDocumentCoverageResponses, GetDocumentData, GetDocumentErrors, GetDocumentFacetsData, GetDocumentFacetsErrors, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEDeliveryData, GetEDeliveryErrors, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetIndexChartData, GetIndexChartErrors, GetIndexChartResponses, GetIndexHistoryData, GetIndexHistoryErrors, GetIndexHistoryResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetInsightData, GetInsightErrors, GetInsightResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthHistoryData, GetNetWorthHistoryErrors, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationErrors, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetReportContentData, GetReportContentErrors, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberErrors, GetRoutingNumberResponses, GetSecurityData, GetSecurityErrors, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSecurityResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetShortcutsData, GetShortcutsErrors, GetShortcutsResponses, GetStandingInstructionData, GetStandingInstructionErrors, GetStandingInstructionResponses, GetSummaryWidgetsData, GetSummaryWidgetsErrors, GetSummaryWidgetsResponses, GetTimeSeriesData, GetTimeSeriesErrors, GetTimeSeriesResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, GetTransferData, GetTransferErrors, GetTransferLimitsData, GetTransferLimitsErrors, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptErrors, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryData, GetTransferSummaryErrors, GetTransferSummaryResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsErrors, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListApprovalsData, ListApprovalsErrors, ListApprovalsResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListClientReportsData, ListClientReportsErrors, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesErrors, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEligiblePairsData, ListEligiblePairsErrors, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosErrors, ListEligibleTosResponses, ListExecutivesData, ListExecutivesErrors, ListExecutivesResponses, ListExpectedDocumentsData, ListExpectedDocumentsErrors, ListExpectedDocumentsResponses, ListIndicesData, ListIndicesErrors, ListIndicesResponses, ListInsightsData, ListInsightsErrors, ListInsightsResponses, ListMoversData, ListMoversErrors, ListMoversResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPayeesData, ListPayeesErrors, ListPayeesResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSectorPerformanceData, ListSectorPerformanceErrors, ListSectorPerformanceResponses, ListSecuritiesData, ListSecuritiesErrors, ListSecuritiesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStandingInstructionsData, ListStandingInstructionsErrors, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsErrors, ListTradeConfirmationsResponses, ListTransferFromData, ListTransferFromErrors, ListTransferFromResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, ListWatchListItemsData, ListWatchListItemsErrors, ListWatchListItemsResponses, ListWatchListsData, ListWatchListsErrors, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionErrors, SubmitApprovalDecisionResponses, SubmitCacheInvalidationData, SubmitCacheInvalidationErrors, SubmitCacheInvalidationResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenErrors, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseErrors, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeErrors, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipErrors, SubmitInstructionSkipResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationErrors, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalErrors, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryErrors, SubmitReportRetryResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionErrors, SubmitStandingInstructionResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationErrors, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferErrors, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupErrors, UpdateAccountGroupOrderData, UpdateAccountGroupOrderErrors, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderErrors, UpdateAccountOrderResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityErrors, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryErrors, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkErrors, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentErrors, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsErrors, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionErrors, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsErrors, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsErrors, UpdateTotalNetWorthAccountsResponses, UpdateWatchListData, UpdateWatchListErrors, UpdateWatchListItemData, UpdateWatchListItemErrors, UpdateWatchListItemOrderData, UpdateWatchListItemOrderErrors, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderErrors, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeErrors, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionErrors, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses, ValidateTransferData, ValidateTransferErrors, ValidateTransferResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -206,12 +206,149 @@ export const listAccountGroups = <ThrowOnError extends boolean = true>(options?:
 });
 
 /**
+ * Make a group of my own
+ */
+export const createAccountGroup = <ThrowOnError extends boolean = true>(options: Options<CreateAccountGroupData, ThrowOnError>): RequestResult<CreateAccountGroupResponses, CreateAccountGroupErrors, ThrowOnError> => (options.client ?? client).post<CreateAccountGroupResponses, CreateAccountGroupErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/groups',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a group; its accounts stay
+ */
+export const deleteAccountGroup = <ThrowOnError extends boolean = true>(options: Options<DeleteAccountGroupData, ThrowOnError>): RequestResult<DeleteAccountGroupResponses, DeleteAccountGroupErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAccountGroupResponses, DeleteAccountGroupErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/groups/{groupid}',
+    ...options
+});
+
+/**
+ * Rename a group, or choose and sort its accounts
+ */
+export const updateAccountGroup = <ThrowOnError extends boolean = true>(options: Options<UpdateAccountGroupData, ThrowOnError>): RequestResult<UpdateAccountGroupResponses, UpdateAccountGroupErrors, ThrowOnError> => (options.client ?? client).put<UpdateAccountGroupResponses, UpdateAccountGroupErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/groups/{groupid}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sort my groups
+ */
+export const updateAccountGroupOrder = <ThrowOnError extends boolean = true>(options: Options<UpdateAccountGroupOrderData, ThrowOnError>): RequestResult<UpdateAccountGroupOrderResponses, UpdateAccountGroupOrderErrors, ThrowOnError> => (options.client ?? client).put<UpdateAccountGroupOrderResponses, UpdateAccountGroupOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/group-order',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sort the accounts within the firm's groups
+ *
+ * Accounts that are not named follow, in the order they had.
+ */
+export const updateAccountOrder = <ThrowOnError extends boolean = true>(options: Options<UpdateAccountOrderData, ThrowOnError>): RequestResult<UpdateAccountOrderResponses, UpdateAccountOrderErrors, ThrowOnError> => (options.client ?? client).put<UpdateAccountOrderResponses, UpdateAccountOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/account-order',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Show or hide closed accounts
+ */
+export const updateClosedAccountVisibility = <ThrowOnError extends boolean = true>(options: Options<UpdateClosedAccountVisibilityData, ThrowOnError>): RequestResult<UpdateClosedAccountVisibilityResponses, UpdateClosedAccountVisibilityErrors, ThrowOnError> => (options.client ?? client).put<UpdateClosedAccountVisibilityResponses, UpdateClosedAccountVisibilityErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/closed-accounts',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read everything anew
+ *
+ * The server keeps no answers between calls; what the client keeps is let go by the tags.
+ */
+export const submitCacheInvalidation = <ThrowOnError extends boolean = true>(options?: Options<SubmitCacheInvalidationData, ThrowOnError>): RequestResult<SubmitCacheInvalidationResponses, SubmitCacheInvalidationErrors, ThrowOnError> => (options?.client ?? client).post<SubmitCacheInvalidationResponses, SubmitCacheInvalidationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/cache-invalidation',
+    ...options
+});
+
+/**
+ * How I arranged the widgets of Home
+ */
+export const getSummaryWidgets = <ThrowOnError extends boolean = true>(options?: Options<GetSummaryWidgetsData, ThrowOnError>): RequestResult<GetSummaryWidgetsResponses, GetSummaryWidgetsErrors, ThrowOnError> => (options?.client ?? client).get<GetSummaryWidgetsResponses, GetSummaryWidgetsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/widgets',
+    ...options
+});
+
+/**
+ * Order, hide and resize the widgets of Home
+ *
+ * With an empty list all of them are as the portal brings them.
+ */
+export const updateSummaryWidgets = <ThrowOnError extends boolean = true>(options: Options<UpdateSummaryWidgetsData, ThrowOnError>): RequestResult<UpdateSummaryWidgetsResponses, UpdateSummaryWidgetsErrors, ThrowOnError> => (options.client ?? client).put<UpdateSummaryWidgetsResponses, UpdateSummaryWidgetsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/widgets',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Net worth and how it adds up
  */
 export const getNetWorth = <ThrowOnError extends boolean = true>(options?: Options<GetNetWorthData, ThrowOnError>): RequestResult<GetNetWorthResponses, GetNetWorthErrors, ThrowOnError> => (options?.client ?? client).get<GetNetWorthResponses, GetNetWorthErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/profile/net-worth',
     ...options
+});
+
+/**
+ * Net worth over time
+ *
+ * Of the accounts that count now. What is held elsewhere or entered by the client stands at its last known value, and before its first one at nothing. The last point equals the total of `getAllAccounts`.
+ */
+export const getNetWorthHistory = <ThrowOnError extends boolean = true>(options?: Options<GetNetWorthHistoryData, ThrowOnError>): RequestResult<GetNetWorthHistoryResponses, GetNetWorthHistoryErrors, ThrowOnError> => (options?.client ?? client).get<GetNetWorthHistoryResponses, GetNetWorthHistoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/net-worth/history',
+    ...options
+});
+
+/**
+ * Choose which accounts count toward net worth
+ *
+ * Exactly those named count; all others are hidden from the total and stay in their groups.
+ */
+export const updateTotalNetWorthAccounts = <ThrowOnError extends boolean = true>(options: Options<UpdateTotalNetWorthAccountsData, ThrowOnError>): RequestResult<UpdateTotalNetWorthAccountsResponses, UpdateTotalNetWorthAccountsErrors, ThrowOnError> => (options.client ?? client).put<UpdateTotalNetWorthAccountsResponses, UpdateTotalNetWorthAccountsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/net-worth/accounts',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -263,6 +400,28 @@ export const getDynamicConfig = <ThrowOnError extends boolean = true>(options?: 
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/template/dynamic-config',
     ...options
+});
+
+/**
+ * My shortcuts on Home
+ */
+export const getShortcuts = <ThrowOnError extends boolean = true>(options?: Options<GetShortcutsData, ThrowOnError>): RequestResult<GetShortcutsResponses, GetShortcutsErrors, ThrowOnError> => (options?.client ?? client).get<GetShortcutsResponses, GetShortcutsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/template/shortcuts',
+    ...options
+});
+
+/**
+ * Choose my shortcuts on Home
+ */
+export const updateShortcuts = <ThrowOnError extends boolean = true>(options: Options<UpdateShortcutsData, ThrowOnError>): RequestResult<UpdateShortcutsResponses, UpdateShortcutsErrors, ThrowOnError> => (options.client ?? client).put<UpdateShortcutsResponses, UpdateShortcutsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/template/shortcuts',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -331,6 +331,10 @@ export type Account = {
      * The New York day the value is of.
      */
     asof: string;
+    /**
+     * Of a closed account, which is worth nothing.
+     */
+    closedon?: string;
     version: Version;
     explain?: ExplainKey;
     /**
@@ -397,15 +401,101 @@ export type AccountGroupMembers = {
     groupid: string;
     groupname: string;
     sortorder: number;
+    /**
+     * Of a group of the client's own; the firm's cannot be changed.
+     */
+    version?: Version;
     accounts: Array<{
         key: AccountKey;
         nickname: string;
     }>;
 };
 
+/**
+ * How the household arranges its accounts, with the version that the next change names.
+ */
+export type Arrangement = {
+    version: Version;
+    closedshown: boolean;
+};
+
 export type AccountGroups = {
     defaultgroups: Array<AccountGroupMembers>;
     customgroups: Array<AccountGroupMembers>;
+    arrangement: Arrangement;
+    /**
+     * Closed accounts, shown or not, the latest first.
+     */
+    closedaccounts: Array<{
+        key: AccountKey;
+        nickname: string;
+        closedon: string;
+    }>;
+};
+
+/**
+ * As for a nickname: letters, digits, spaces, the marks of names and - : / ( ) [ ] | (spec §5).
+ */
+export type GroupName = string;
+
+export type AccountGroupUpdate = {
+    groupname: GroupName;
+    /**
+     * Its accounts in their order. A group that would be left empty is deleted instead (spec §4).
+     */
+    accountkeys: Array<AccountKey>;
+    /**
+     * Where a new group stands, counted from 0; last without it.
+     */
+    sortorder?: number;
+};
+
+export type GroupId = string;
+
+export type GroupOrder = {
+    /**
+     * All groups of the client's own, each once, in their new order.
+     */
+    groupids: Array<GroupId>;
+};
+
+export type AccountKeys = {
+    accountkeys: Array<AccountKey>;
+};
+
+export type ClosedAccountVisibility = {
+    /**
+     * Whether closed accounts stand among the others.
+     */
+    closedshown: boolean;
+};
+
+export type CacheInvalidation = {
+    /**
+     * What was read before this instant is to be read again.
+     */
+    readafter: string;
+};
+
+export type SummaryWidget = {
+    id: string;
+    hidden: boolean;
+    /**
+     * Of the twelve that Home has.
+     */
+    columns: 4 | 6 | 8 | 12;
+};
+
+export type SummaryWidgets = {
+    widgets: Array<SummaryWidget>;
+    version: Version;
+};
+
+export type SummaryWidgetOrder = {
+    /**
+     * The widgets in the client's order. One that is not named stands after them, as the portal brings it.
+     */
+    widgets: Array<SummaryWidget>;
 };
 
 export type NetWorth = {
@@ -431,6 +521,43 @@ export type NetWorth = {
          */
         origin: string;
     }>;
+};
+
+/**
+ * What counts toward net worth, at the end of a day. What is owed is negative.
+ */
+export type NetWorthPoint = {
+    date: string;
+    total: Money;
+    assets: Money;
+    liabilities: Money;
+    /**
+     * The part of `total` that is held elsewhere.
+     */
+    external: Money;
+    /**
+     * The part of `total` that the client entered.
+     */
+    manual: Money;
+};
+
+/**
+ * From the end of the day `from`; absent where nothing was known then.
+ */
+export type NetWorthChange = {
+    from: string;
+    change: Money;
+    fraction?: Fraction;
+};
+
+export type NetWorthHistory = {
+    asof: string;
+    /**
+     * The ends of months since the first value, and each day of the last year; oldest first.
+     */
+    points: Array<NetWorthPoint>;
+    monthtodate?: NetWorthChange;
+    yeartodate?: NetWorthChange;
 };
 
 export type PreferenceJson = {
@@ -508,6 +635,21 @@ export type DynamicConfig = {
         phone: string;
         hours: string;
     };
+};
+
+export type Shortcuts = {
+    /**
+     * Paths of pages of the portal.
+     */
+    shortcuts: Array<string>;
+    version: Version;
+};
+
+export type ShortcutList = {
+    /**
+     * Paths of pages of the portal.
+     */
+    shortcuts: Array<string>;
 };
 
 /**
@@ -3105,7 +3247,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown'
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -3860,6 +4002,271 @@ export type ListAccountGroupsResponses = {
 
 export type ListAccountGroupsResponse = ListAccountGroupsResponses[keyof ListAccountGroupsResponses];
 
+export type CreateAccountGroupData = {
+    body: AccountGroupUpdate;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/groups';
+};
+
+export type CreateAccountGroupErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateAccountGroupError = CreateAccountGroupErrors[keyof CreateAccountGroupErrors];
+
+export type CreateAccountGroupResponses = {
+    /**
+     * The new group. 409 `group.name_taken` when there is one of that name.
+     */
+    201: AccountGroupMembers;
+};
+
+export type CreateAccountGroupResponse = CreateAccountGroupResponses[keyof CreateAccountGroupResponses];
+
+export type DeleteAccountGroupData = {
+    body?: never;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        groupid: GroupId;
+    };
+    query?: never;
+    url: '/v2/profile/groups/{groupid}';
+};
+
+export type DeleteAccountGroupErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteAccountGroupError = DeleteAccountGroupErrors[keyof DeleteAccountGroupErrors];
+
+export type DeleteAccountGroupResponses = {
+    /**
+     * The group is gone.
+     */
+    200: Arrangement;
+};
+
+export type DeleteAccountGroupResponse = DeleteAccountGroupResponses[keyof DeleteAccountGroupResponses];
+
+export type UpdateAccountGroupData = {
+    body: AccountGroupUpdate;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        groupid: GroupId;
+    };
+    query?: never;
+    url: '/v2/profile/groups/{groupid}';
+};
+
+export type UpdateAccountGroupErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateAccountGroupError = UpdateAccountGroupErrors[keyof UpdateAccountGroupErrors];
+
+export type UpdateAccountGroupResponses = {
+    /**
+     * The group as saved.
+     */
+    200: AccountGroupMembers;
+};
+
+export type UpdateAccountGroupResponse = UpdateAccountGroupResponses[keyof UpdateAccountGroupResponses];
+
+export type UpdateAccountGroupOrderData = {
+    body: GroupOrder;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/profile/group-order';
+};
+
+export type UpdateAccountGroupOrderErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateAccountGroupOrderError = UpdateAccountGroupOrderErrors[keyof UpdateAccountGroupOrderErrors];
+
+export type UpdateAccountGroupOrderResponses = {
+    /**
+     * The order as saved.
+     */
+    200: Arrangement;
+};
+
+export type UpdateAccountGroupOrderResponse = UpdateAccountGroupOrderResponses[keyof UpdateAccountGroupOrderResponses];
+
+export type UpdateAccountOrderData = {
+    body: AccountKeys;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/profile/account-order';
+};
+
+export type UpdateAccountOrderErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateAccountOrderError = UpdateAccountOrderErrors[keyof UpdateAccountOrderErrors];
+
+export type UpdateAccountOrderResponses = {
+    /**
+     * The order as saved.
+     */
+    200: Arrangement;
+};
+
+export type UpdateAccountOrderResponse = UpdateAccountOrderResponses[keyof UpdateAccountOrderResponses];
+
+export type UpdateClosedAccountVisibilityData = {
+    body: ClosedAccountVisibility;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/profile/closed-accounts';
+};
+
+export type UpdateClosedAccountVisibilityErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateClosedAccountVisibilityError = UpdateClosedAccountVisibilityErrors[keyof UpdateClosedAccountVisibilityErrors];
+
+export type UpdateClosedAccountVisibilityResponses = {
+    /**
+     * The choice as saved.
+     */
+    200: Arrangement;
+};
+
+export type UpdateClosedAccountVisibilityResponse = UpdateClosedAccountVisibilityResponses[keyof UpdateClosedAccountVisibilityResponses];
+
+export type SubmitCacheInvalidationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/cache-invalidation';
+};
+
+export type SubmitCacheInvalidationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitCacheInvalidationError = SubmitCacheInvalidationErrors[keyof SubmitCacheInvalidationErrors];
+
+export type SubmitCacheInvalidationResponses = {
+    /**
+     * Since when what is read is fresh.
+     */
+    200: CacheInvalidation;
+};
+
+export type SubmitCacheInvalidationResponse = SubmitCacheInvalidationResponses[keyof SubmitCacheInvalidationResponses];
+
+export type GetSummaryWidgetsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/widgets';
+};
+
+export type GetSummaryWidgetsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetSummaryWidgetsError = GetSummaryWidgetsErrors[keyof GetSummaryWidgetsErrors];
+
+export type GetSummaryWidgetsResponses = {
+    /**
+     * What the client arranged; nothing before the first time.
+     */
+    200: SummaryWidgets;
+};
+
+export type GetSummaryWidgetsResponse = GetSummaryWidgetsResponses[keyof GetSummaryWidgetsResponses];
+
+export type UpdateSummaryWidgetsData = {
+    body: SummaryWidgetOrder;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/profile/widgets';
+};
+
+export type UpdateSummaryWidgetsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateSummaryWidgetsError = UpdateSummaryWidgetsErrors[keyof UpdateSummaryWidgetsErrors];
+
+export type UpdateSummaryWidgetsResponses = {
+    /**
+     * The widgets as saved.
+     */
+    200: SummaryWidgets;
+};
+
+export type UpdateSummaryWidgetsResponse = UpdateSummaryWidgetsResponses[keyof UpdateSummaryWidgetsResponses];
+
 export type GetNetWorthData = {
     body?: never;
     path?: never;
@@ -3884,6 +4291,62 @@ export type GetNetWorthResponses = {
 };
 
 export type GetNetWorthResponse = GetNetWorthResponses[keyof GetNetWorthResponses];
+
+export type GetNetWorthHistoryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/net-worth/history';
+};
+
+export type GetNetWorthHistoryErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetNetWorthHistoryError = GetNetWorthHistoryErrors[keyof GetNetWorthHistoryErrors];
+
+export type GetNetWorthHistoryResponses = {
+    /**
+     * Its points, and what it did this month and this year.
+     */
+    200: NetWorthHistory;
+};
+
+export type GetNetWorthHistoryResponse = GetNetWorthHistoryResponses[keyof GetNetWorthHistoryResponses];
+
+export type UpdateTotalNetWorthAccountsData = {
+    body: AccountKeys;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/profile/net-worth/accounts';
+};
+
+export type UpdateTotalNetWorthAccountsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateTotalNetWorthAccountsError = UpdateTotalNetWorthAccountsErrors[keyof UpdateTotalNetWorthAccountsErrors];
+
+export type UpdateTotalNetWorthAccountsResponses = {
+    /**
+     * The choice as saved.
+     */
+    200: Arrangement;
+};
+
+export type UpdateTotalNetWorthAccountsResponse = UpdateTotalNetWorthAccountsResponses[keyof UpdateTotalNetWorthAccountsResponses];
 
 export type GetPreferencesData = {
     body?: never;
@@ -4022,6 +4485,62 @@ export type GetDynamicConfigResponses = {
 };
 
 export type GetDynamicConfigResponse = GetDynamicConfigResponses[keyof GetDynamicConfigResponses];
+
+export type GetShortcutsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/template/shortcuts';
+};
+
+export type GetShortcutsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetShortcutsError = GetShortcutsErrors[keyof GetShortcutsErrors];
+
+export type GetShortcutsResponses = {
+    /**
+     * The pages in the client's order.
+     */
+    200: Shortcuts;
+};
+
+export type GetShortcutsResponse = GetShortcutsResponses[keyof GetShortcutsResponses];
+
+export type UpdateShortcutsData = {
+    body: ShortcutList;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/template/shortcuts';
+};
+
+export type UpdateShortcutsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateShortcutsError = UpdateShortcutsErrors[keyof UpdateShortcutsErrors];
+
+export type UpdateShortcutsResponses = {
+    /**
+     * The pages in the client's order.
+     */
+    200: Shortcuts;
+};
+
+export type UpdateShortcutsResponse = UpdateShortcutsResponses[keyof UpdateShortcutsResponses];
 
 export type ListAuthenticationMethodsData = {
     body?: never;

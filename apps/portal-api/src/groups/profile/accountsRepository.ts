@@ -1,5 +1,6 @@
 import type { Account } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
+import { standsAmongOthers } from './arrangementRepository';
 import { money } from './money';
 
 interface AccountRow {
@@ -14,6 +15,7 @@ interface AccountRow {
   value: string;
   day_change: string;
   as_of: string;
+  closed_on: string | null;
   version: string;
   counted: boolean;
   tax_status: NonNullable<Account['taxstatus']>;
@@ -27,13 +29,15 @@ export interface StoredAccount {
   counted: boolean;
 }
 
-/** Every account of the household, in the order of its default groups. */
+/** Every account of the household that stands among the others, in the order of its default groups. */
 export async function selectAccounts({ sql, household }: HouseholdScope): Promise<StoredAccount[]> {
   const rows = await sql.query<AccountRow>(
     `select account_key, coalesce(nickname, account_name) as nickname, account_name, masked_number,
-            registration, source, institution, kind, value, day_change, as_of, version, counted,
+            registration, source, institution, kind, value, day_change, as_of, closed_on, version,
+            counted,
             tax_status, tax_unit, lot_method
-     from account where household_id = $1 order by position, account_key`,
+     from account where household_id = $1 and ${standsAmongOthers('account')}
+     order by position, account_key`,
     [household],
   );
   return rows.map((row) => ({
@@ -50,6 +54,7 @@ export async function selectAccounts({ sql, household }: HouseholdScope): Promis
       value: money(row.value),
       daychange: money(row.day_change),
       asof: row.as_of,
+      ...(row.closed_on !== null && { closedon: row.closed_on }),
       version: row.version,
       explain: `account~${row.account_key}`,
       ...(row.source === 'firm' && {

@@ -21,6 +21,7 @@ export function groupMembers(accounts: Accounts): (group: StoredGroup) => Accoun
     groupid: group.groupId,
     groupname: group.name,
     sortorder: group.sortOrder,
+    ...(group.version !== undefined && { version: group.version }),
     accounts: pick(accounts, group).map(({ key, nickname }) => ({ key, nickname })),
   });
 }

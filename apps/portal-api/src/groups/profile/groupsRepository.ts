@@ -1,4 +1,5 @@
 import type { HouseholdScope } from '../../auth/requestContext';
+import { standsAmongOthers } from './arrangementRepository';
 
 /** A group of accounts with its sums, exact to the cent because the database adds them. */
 export interface StoredGroup {
@@ -7,6 +8,8 @@ export interface StoredGroup {
   sortOrder: number;
   value: string;
   dayChange: string;
+  /** Of a group of the client's own. */
+  version?: string;
   /** In their order. */
   accountKeys: string[];
 }
@@ -18,6 +21,7 @@ interface GroupRow {
   value: string;
   day_change: string;
   account_keys: string[];
+  version?: string;
 }
 
 const SUMS = `coalesce(sum(value), 0)::numeric(20, 2) as value,
@@ -43,12 +47,13 @@ export async function selectDefaultGroups(scope: HouseholdScope): Promise<Stored
 /** The client's own groups: an account may be in several or in none. */
 export async function selectCustomGroups(scope: HouseholdScope): Promise<StoredGroup[]> {
   const rows = await scope.sql.query<GroupRow>(
-    `select g.group_id, g.name, g.sort_order, ${SUMS}, ${keysBy('m.position, account_key')}
+    `select g.group_id, g.name, g.sort_order, g.version, ${SUMS},
+            ${keysBy('m.position, account_key')}
      from custom_group g
      left join custom_group_member m using (household_id, group_id)
      left join account a using (household_id, account_key)
      where household_id = $1
-     group by g.group_id, g.name, g.sort_order order by g.sort_order, g.group_id`,
+     group by g.group_id, g.name, g.sort_order, g.version order by g.sort_order, g.group_id`,
     [scope.household],
   );
   return rows.map(toGroup);
@@ -60,7 +65,7 @@ export async function selectUngrouped(scope: HouseholdScope): Promise<StoredGrou
     `select 'ungrouped' as group_id, 'Not in a group' as name, 0 as sort_order, ${SUMS},
             ${keysBy('a.position, account_key')}
      from account a
-     where household_id = $1 and not exists (
+     where household_id = $1 and ${standsAmongOthers('a')} and not exists (
        select from custom_group_member m
        where m.household_id = a.household_id and m.account_key = a.account_key)`,
     [scope.household],
@@ -77,5 +82,6 @@ function toGroup(row: GroupRow): StoredGroup {
     value: row.value,
     dayChange: row.day_change,
     accountKeys: row.account_keys,
+    ...(row.version !== undefined && { version: row.version }),
   };
 }

@@ -1,5 +1,6 @@
 import type { NetWorth, NetWorthTotals, TotalAccounts } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
+import { standsAmongOthers } from './arrangementRepository';
 import { money } from './money';
 
 interface NetWorthRow {
@@ -57,7 +58,8 @@ export async function selectNetWorthLines({
   const rows = await sql.query<NetWorthLineRow>(
     `select account_key as key, coalesce(nickname, account_name) as nickname, source, kind, value,
             as_of as asof, counted, origin
-     from account where household_id = $1 order by abs(value) desc, account_key`,
+     from account where household_id = $1 and ${standsAmongOthers('account')}
+     order by abs(value) desc, account_key`,
     [household],
   );
   return rows.map((row) => ({ ...row, value: money(row.value), explain: `account~${row.key}` }));
@@ -73,7 +75,7 @@ export async function countAccounts({ sql, household }: HouseholdScope): Promise
             ))::int as numberofgroupedaccounts,
             count(*) filter (where source = 'external')::int as numberofexternalaccounts,
             count(*) filter (where source = 'manual')::int as numberofotheraccounts
-     from account a where household_id = $1`,
+     from account a where household_id = $1 and ${standsAmongOthers('a')}`,
     [household],
   );
   const counts = rows[0];

@@ -6,9 +6,10 @@ import { notFound, personUnknown, resourceChanged } from '../../problems';
 import { selectFactors } from '../mfa/methodRepository';
 import { selectAccounts, selectNickname, updateNickname } from './accountsRepository';
 import { selectAdvisorPhoto, selectAdvisors } from './advisorRepository';
-import { groupMembers, withAccounts } from './groups';
+import { withAccounts } from './groups';
 import { selectCustomGroups, selectDefaultGroups, selectUngrouped } from './groupsRepository';
 import { countAccounts, selectNetWorth, selectNetWorthLines } from './netWorthRepository';
+import { changeSince, selectNetWorthPoints } from './netWorthHistoryRepository';
 import { savePreferences, selectPreferences } from './preferencesRepository';
 import { selectInitProfile, selectProfile } from './profileRepository';
 
@@ -17,8 +18,8 @@ type Reads = Pick<
   | 'getInitProfile'
   | 'getProfile'
   | 'getAllAccounts'
-  | 'listAccountGroups'
   | 'getNetWorth'
+  | 'getNetWorthHistory'
   | 'getPreferences'
   | 'listAdvisorTeam'
   | 'getAdvisorImage'
@@ -33,7 +34,7 @@ export function profileHandlers(services: Services): Reads & Writes {
   };
 }
 
-type AccountReads = Pick<Reads, 'getAllAccounts' | 'listAccountGroups' | 'getNetWorth'>;
+type AccountReads = Pick<Reads, 'getAllAccounts' | 'getNetWorth' | 'getNetWorthHistory'>;
 
 function personReads({ inHousehold, asPerson, now }: Services): Omit<Reads, keyof AccountReads> {
   return {
@@ -98,17 +99,6 @@ function accountReads({ inHousehold }: Services): AccountReads {
       });
       return reply.code(200).send(answer);
     },
-    async listAccountGroups(request, reply) {
-      const answer = await inHousehold(request, 'read', async (scope) => {
-        const stored = await selectAccounts(scope);
-        const accounts = new Map(stored.map(({ account }) => [account.key, account]));
-        return {
-          defaultgroups: (await selectDefaultGroups(scope)).map(groupMembers(accounts)),
-          customgroups: (await selectCustomGroups(scope)).map(groupMembers(accounts)),
-        };
-      });
-      return reply.code(200).send(answer);
-    },
     async getNetWorth(request, reply) {
       const answer = await inHousehold(request, 'read', async (scope) => ({
         ...(await selectNetWorth(scope)),
@@ -116,7 +106,28 @@ function accountReads({ inHousehold }: Services): AccountReads {
       }));
       return reply.code(200).send(answer);
     },
+    async getNetWorthHistory(request, reply) {
+      const answer = await inHousehold(request, 'read', async (scope) => {
+        const { asof } = await selectNetWorth(scope);
+        const points = await selectNetWorthPoints(scope, asof);
+        const monthtodate = changeSince(points, dayBefore(`${asof.slice(0, 7)}-01`));
+        const yeartodate = changeSince(points, dayBefore(`${asof.slice(0, 4)}-01-01`));
+        return {
+          asof,
+          points,
+          ...(monthtodate && { monthtodate }),
+          ...(yeartodate && { yeartodate }),
+        };
+      });
+      return reply.code(200).send(answer);
+    },
   };
+}
+
+function dayBefore(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
 }
 
 function writes({ inHousehold }: Services): Writes {

@@ -3,8 +3,8 @@
 import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { createClientCode, createDocumentBundle, createPayee, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createReport, createResetRequest, createSimulation, createStepUp, createTotpRegistration, createWatchList, createWatchListItem, deletePayee, deleteSession, deleteStandingInstruction, deleteWatchList, deleteWatchListItem, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAnalystRating, getAssetAllocation, getCompanyProfile, getDocument, getDocumentBundle, getDocumentBundleContent, getDocumentContent, getDocumentCoverage, getDocumentFacets, getDraftKey, getDynamicConfig, getEDelivery, getEstimatedIncome, getExplanation, getFirstTimeLogin, getIncomeChart, getIndexChart, getIndexHistory, getInitProfile, getInsight, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getPaymentAuthorization, getPerformance, getPreferences, getPriceHistory, getProfile, getProjectedIncome, getQuote, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getReportContent, getRoutingNumber, getSecurity, getSecurityPosition, getSession, getStandingInstruction, getTimeSeries, getTotpInvalidation, getTotpRegistration, getTransfer, getTransferLimits, getTransferReceipt, getTransferSummary, listAccessLog, listAccountGroups, listAccountStatements, listActivities, listAdvisorTeam, listApprovals, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listClientReports, listDocumentMatches, listDocuments, listEligiblePairs, listEligibleTos, listExecutives, listExpectedDocuments, listIndices, listInsights, listMovers, listNews, listOpenTaxLots, listPayees, listPositions, listReceivedIncome, listRegistrationConsents, listReports, listSectorPerformance, listSecurities, listSessions, listStandingInstructions, listTopHoldings, listTradeConfirmations, listTransferFrom, listTransfers, listWatchListItems, listWatchLists, type Options, submitApprovalDecision, submitDocumentsSeen, submitInstructionPause, submitInstructionResume, submitInstructionSkip, submitOtherSessionsEnd, submitPaymentAuthorization, submitPhoneRemoval, submitRegistrationCompletion, submitRegistrationConsents, submitReportRetry, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitStandingInstruction, submitTotpInvalidation, submitTotpRegistration, submitTransfer, submitTransferCancellation, updateAccountNickname, updateAuthenticationMethod, updateEDelivery, updateFirstTimeLogin, updateInsightBookmark, updateInstructionDocument, updatePreferences, updateRecoveryCodesAcknowledgement, updateStandingInstruction, updateWatchList, updateWatchListItem, updateWatchListItemOrder, updateWatchListOrder, validateClientCode, validateFirstTimeLogin, validateInvite, validatePayee, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateStandingInstruction, validateTotp, validateTransfer } from '../sdk.gen';
-import type { CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreateDocumentBundleData, CreateDocumentBundleError, CreateDocumentBundleResponse, CreatePayeeData, CreatePayeeError, CreatePayeeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateReportData, CreateReportError, CreateReportResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, CreateWatchListData, CreateWatchListError, CreateWatchListItemData, CreateWatchListItemError, CreateWatchListItemResponse, CreateWatchListResponse, DeletePayeeData, DeletePayeeError, DeletePayeeResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteStandingInstructionData, DeleteStandingInstructionError, DeleteStandingInstructionResponse, DeleteWatchListData, DeleteWatchListError, DeleteWatchListItemData, DeleteWatchListItemError, DeleteWatchListItemResponse, DeleteWatchListResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAnalystRatingData, GetAnalystRatingError, GetAnalystRatingResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetCompanyProfileData, GetCompanyProfileError, GetCompanyProfileResponse, GetDocumentBundleContentData, GetDocumentBundleContentError, GetDocumentBundleContentResponse, GetDocumentBundleData, GetDocumentBundleError, GetDocumentBundleResponse, GetDocumentContentData, GetDocumentContentError, GetDocumentContentResponse, GetDocumentCoverageData, GetDocumentCoverageError, GetDocumentCoverageResponse, GetDocumentData, GetDocumentError, GetDocumentFacetsData, GetDocumentFacetsError, GetDocumentFacetsResponse, GetDocumentResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEDeliveryData, GetEDeliveryError, GetEDeliveryResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetIndexChartData, GetIndexChartError, GetIndexChartResponse, GetIndexHistoryData, GetIndexHistoryError, GetIndexHistoryResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetInsightData, GetInsightError, GetInsightResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthResponse, GetPaymentAuthorizationData, GetPaymentAuthorizationError, GetPaymentAuthorizationResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetPriceHistoryData, GetPriceHistoryError, GetPriceHistoryResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetReportContentData, GetReportContentError, GetReportContentResponse, GetRoutingNumberData, GetRoutingNumberError, GetRoutingNumberResponse, GetSecurityData, GetSecurityError, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSecurityResponse, GetSessionData, GetSessionError, GetSessionResponse, GetStandingInstructionData, GetStandingInstructionError, GetStandingInstructionResponse, GetTimeSeriesData, GetTimeSeriesError, GetTimeSeriesResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, GetTransferData, GetTransferError, GetTransferLimitsData, GetTransferLimitsError, GetTransferLimitsResponse, GetTransferReceiptData, GetTransferReceiptError, GetTransferReceiptResponse, GetTransferResponse, GetTransferSummaryData, GetTransferSummaryError, GetTransferSummaryResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListAccountStatementsData, ListAccountStatementsError, ListAccountStatementsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListApprovalsData, ListApprovalsError, ListApprovalsResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListClientReportsData, ListClientReportsError, ListClientReportsResponse, ListDocumentMatchesData, ListDocumentMatchesError, ListDocumentMatchesResponse, ListDocumentsData, ListDocumentsError, ListDocumentsResponse, ListEligiblePairsData, ListEligiblePairsError, ListEligiblePairsResponse, ListEligibleTosData, ListEligibleTosError, ListEligibleTosResponse, ListExecutivesData, ListExecutivesError, ListExecutivesResponse, ListExpectedDocumentsData, ListExpectedDocumentsError, ListExpectedDocumentsResponse, ListIndicesData, ListIndicesError, ListIndicesResponse, ListInsightsData, ListInsightsError, ListInsightsResponse, ListMoversData, ListMoversError, ListMoversResponse, ListNewsData, ListNewsError, ListNewsResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPayeesData, ListPayeesError, ListPayeesResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListReportsData, ListReportsError, ListReportsResponse, ListSectorPerformanceData, ListSectorPerformanceError, ListSectorPerformanceResponse, ListSecuritiesData, ListSecuritiesError, ListSecuritiesResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStandingInstructionsData, ListStandingInstructionsError, ListStandingInstructionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, ListTradeConfirmationsData, ListTradeConfirmationsError, ListTradeConfirmationsResponse, ListTransferFromData, ListTransferFromError, ListTransferFromResponse, ListTransfersData, ListTransfersError, ListTransfersResponse, ListWatchListItemsData, ListWatchListItemsError, ListWatchListItemsResponse, ListWatchListsData, ListWatchListsError, ListWatchListsResponse, SubmitApprovalDecisionData, SubmitApprovalDecisionError, SubmitApprovalDecisionResponse, SubmitDocumentsSeenData, SubmitDocumentsSeenError, SubmitDocumentsSeenResponse, SubmitInstructionPauseData, SubmitInstructionPauseError, SubmitInstructionPauseResponse, SubmitInstructionResumeData, SubmitInstructionResumeError, SubmitInstructionResumeResponse, SubmitInstructionSkipData, SubmitInstructionSkipError, SubmitInstructionSkipResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationError, SubmitPaymentAuthorizationResponse, SubmitPhoneRemovalData, SubmitPhoneRemovalError, SubmitPhoneRemovalResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitReportRetryData, SubmitReportRetryError, SubmitReportRetryResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitStandingInstructionData, SubmitStandingInstructionError, SubmitStandingInstructionResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, SubmitTransferCancellationData, SubmitTransferCancellationError, SubmitTransferCancellationResponse, SubmitTransferData, SubmitTransferError, SubmitTransferResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateEDeliveryData, UpdateEDeliveryError, UpdateEDeliveryResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdateInsightBookmarkData, UpdateInsightBookmarkError, UpdateInsightBookmarkResponse, UpdateInstructionDocumentData, UpdateInstructionDocumentError, UpdateInstructionDocumentResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, UpdateStandingInstructionData, UpdateStandingInstructionError, UpdateStandingInstructionResponse, UpdateWatchListData, UpdateWatchListError, UpdateWatchListItemData, UpdateWatchListItemError, UpdateWatchListItemOrderData, UpdateWatchListItemOrderError, UpdateWatchListItemOrderResponse, UpdateWatchListItemResponse, UpdateWatchListOrderData, UpdateWatchListOrderError, UpdateWatchListOrderResponse, UpdateWatchListResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidatePayeeData, ValidatePayeeError, ValidatePayeeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateStandingInstructionData, ValidateStandingInstructionError, ValidateStandingInstructionResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse, ValidateTransferData, ValidateTransferError, ValidateTransferResponse } from '../types.gen';
+import { createAccountGroup, createClientCode, createDocumentBundle, createPayee, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createReport, createResetRequest, createSimulation, createStepUp, createTotpRegistration, createWatchList, createWatchListItem, deleteAccountGroup, deletePayee, deleteSession, deleteStandingInstruction, deleteWatchList, deleteWatchListItem, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAnalystRating, getAssetAllocation, getCompanyProfile, getDocument, getDocumentBundle, getDocumentBundleContent, getDocumentContent, getDocumentCoverage, getDocumentFacets, getDraftKey, getDynamicConfig, getEDelivery, getEstimatedIncome, getExplanation, getFirstTimeLogin, getIncomeChart, getIndexChart, getIndexHistory, getInitProfile, getInsight, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getNetWorthHistory, getPaymentAuthorization, getPerformance, getPreferences, getPriceHistory, getProfile, getProjectedIncome, getQuote, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getReportContent, getRoutingNumber, getSecurity, getSecurityPosition, getSession, getShortcuts, getStandingInstruction, getSummaryWidgets, getTimeSeries, getTotpInvalidation, getTotpRegistration, getTransfer, getTransferLimits, getTransferReceipt, getTransferSummary, listAccessLog, listAccountGroups, listAccountStatements, listActivities, listAdvisorTeam, listApprovals, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listClientReports, listDocumentMatches, listDocuments, listEligiblePairs, listEligibleTos, listExecutives, listExpectedDocuments, listIndices, listInsights, listMovers, listNews, listOpenTaxLots, listPayees, listPositions, listReceivedIncome, listRegistrationConsents, listReports, listSectorPerformance, listSecurities, listSessions, listStandingInstructions, listTopHoldings, listTradeConfirmations, listTransferFrom, listTransfers, listWatchListItems, listWatchLists, type Options, submitApprovalDecision, submitCacheInvalidation, submitDocumentsSeen, submitInstructionPause, submitInstructionResume, submitInstructionSkip, submitOtherSessionsEnd, submitPaymentAuthorization, submitPhoneRemoval, submitRegistrationCompletion, submitRegistrationConsents, submitReportRetry, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitStandingInstruction, submitTotpInvalidation, submitTotpRegistration, submitTransfer, submitTransferCancellation, updateAccountGroup, updateAccountGroupOrder, updateAccountNickname, updateAccountOrder, updateAuthenticationMethod, updateClosedAccountVisibility, updateEDelivery, updateFirstTimeLogin, updateInsightBookmark, updateInstructionDocument, updatePreferences, updateRecoveryCodesAcknowledgement, updateShortcuts, updateStandingInstruction, updateSummaryWidgets, updateTotalNetWorthAccounts, updateWatchList, updateWatchListItem, updateWatchListItemOrder, updateWatchListOrder, validateClientCode, validateFirstTimeLogin, validateInvite, validatePayee, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateStandingInstruction, validateTotp, validateTransfer } from '../sdk.gen';
+import type { CreateAccountGroupData, CreateAccountGroupError, CreateAccountGroupResponse, CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreateDocumentBundleData, CreateDocumentBundleError, CreateDocumentBundleResponse, CreatePayeeData, CreatePayeeError, CreatePayeeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateReportData, CreateReportError, CreateReportResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, CreateWatchListData, CreateWatchListError, CreateWatchListItemData, CreateWatchListItemError, CreateWatchListItemResponse, CreateWatchListResponse, DeleteAccountGroupData, DeleteAccountGroupError, DeleteAccountGroupResponse, DeletePayeeData, DeletePayeeError, DeletePayeeResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteStandingInstructionData, DeleteStandingInstructionError, DeleteStandingInstructionResponse, DeleteWatchListData, DeleteWatchListError, DeleteWatchListItemData, DeleteWatchListItemError, DeleteWatchListItemResponse, DeleteWatchListResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAnalystRatingData, GetAnalystRatingError, GetAnalystRatingResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetCompanyProfileData, GetCompanyProfileError, GetCompanyProfileResponse, GetDocumentBundleContentData, GetDocumentBundleContentError, GetDocumentBundleContentResponse, GetDocumentBundleData, GetDocumentBundleError, GetDocumentBundleResponse, GetDocumentContentData, GetDocumentContentError, GetDocumentContentResponse, GetDocumentCoverageData, GetDocumentCoverageError, GetDocumentCoverageResponse, GetDocumentData, GetDocumentError, GetDocumentFacetsData, GetDocumentFacetsError, GetDocumentFacetsResponse, GetDocumentResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEDeliveryData, GetEDeliveryError, GetEDeliveryResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetIndexChartData, GetIndexChartError, GetIndexChartResponse, GetIndexHistoryData, GetIndexHistoryError, GetIndexHistoryResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetInsightData, GetInsightError, GetInsightResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthHistoryData, GetNetWorthHistoryError, GetNetWorthHistoryResponse, GetNetWorthResponse, GetPaymentAuthorizationData, GetPaymentAuthorizationError, GetPaymentAuthorizationResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetPriceHistoryData, GetPriceHistoryError, GetPriceHistoryResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetReportContentData, GetReportContentError, GetReportContentResponse, GetRoutingNumberData, GetRoutingNumberError, GetRoutingNumberResponse, GetSecurityData, GetSecurityError, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSecurityResponse, GetSessionData, GetSessionError, GetSessionResponse, GetShortcutsData, GetShortcutsError, GetShortcutsResponse, GetStandingInstructionData, GetStandingInstructionError, GetStandingInstructionResponse, GetSummaryWidgetsData, GetSummaryWidgetsError, GetSummaryWidgetsResponse, GetTimeSeriesData, GetTimeSeriesError, GetTimeSeriesResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, GetTransferData, GetTransferError, GetTransferLimitsData, GetTransferLimitsError, GetTransferLimitsResponse, GetTransferReceiptData, GetTransferReceiptError, GetTransferReceiptResponse, GetTransferResponse, GetTransferSummaryData, GetTransferSummaryError, GetTransferSummaryResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListAccountStatementsData, ListAccountStatementsError, ListAccountStatementsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListApprovalsData, ListApprovalsError, ListApprovalsResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListClientReportsData, ListClientReportsError, ListClientReportsResponse, ListDocumentMatchesData, ListDocumentMatchesError, ListDocumentMatchesResponse, ListDocumentsData, ListDocumentsError, ListDocumentsResponse, ListEligiblePairsData, ListEligiblePairsError, ListEligiblePairsResponse, ListEligibleTosData, ListEligibleTosError, ListEligibleTosResponse, ListExecutivesData, ListExecutivesError, ListExecutivesResponse, ListExpectedDocumentsData, ListExpectedDocumentsError, ListExpectedDocumentsResponse, ListIndicesData, ListIndicesError, ListIndicesResponse, ListInsightsData, ListInsightsError, ListInsightsResponse, ListMoversData, ListMoversError, ListMoversResponse, ListNewsData, ListNewsError, ListNewsResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPayeesData, ListPayeesError, ListPayeesResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListReportsData, ListReportsError, ListReportsResponse, ListSectorPerformanceData, ListSectorPerformanceError, ListSectorPerformanceResponse, ListSecuritiesData, ListSecuritiesError, ListSecuritiesResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStandingInstructionsData, ListStandingInstructionsError, ListStandingInstructionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, ListTradeConfirmationsData, ListTradeConfirmationsError, ListTradeConfirmationsResponse, ListTransferFromData, ListTransferFromError, ListTransferFromResponse, ListTransfersData, ListTransfersError, ListTransfersResponse, ListWatchListItemsData, ListWatchListItemsError, ListWatchListItemsResponse, ListWatchListsData, ListWatchListsError, ListWatchListsResponse, SubmitApprovalDecisionData, SubmitApprovalDecisionError, SubmitApprovalDecisionResponse, SubmitCacheInvalidationData, SubmitCacheInvalidationError, SubmitCacheInvalidationResponse, SubmitDocumentsSeenData, SubmitDocumentsSeenError, SubmitDocumentsSeenResponse, SubmitInstructionPauseData, SubmitInstructionPauseError, SubmitInstructionPauseResponse, SubmitInstructionResumeData, SubmitInstructionResumeError, SubmitInstructionResumeResponse, SubmitInstructionSkipData, SubmitInstructionSkipError, SubmitInstructionSkipResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationError, SubmitPaymentAuthorizationResponse, SubmitPhoneRemovalData, SubmitPhoneRemovalError, SubmitPhoneRemovalResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitReportRetryData, SubmitReportRetryError, SubmitReportRetryResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitStandingInstructionData, SubmitStandingInstructionError, SubmitStandingInstructionResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, SubmitTransferCancellationData, SubmitTransferCancellationError, SubmitTransferCancellationResponse, SubmitTransferData, SubmitTransferError, SubmitTransferResponse, UpdateAccountGroupData, UpdateAccountGroupError, UpdateAccountGroupOrderData, UpdateAccountGroupOrderError, UpdateAccountGroupOrderResponse, UpdateAccountGroupResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAccountOrderData, UpdateAccountOrderError, UpdateAccountOrderResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityError, UpdateClosedAccountVisibilityResponse, UpdateEDeliveryData, UpdateEDeliveryError, UpdateEDeliveryResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdateInsightBookmarkData, UpdateInsightBookmarkError, UpdateInsightBookmarkResponse, UpdateInstructionDocumentData, UpdateInstructionDocumentError, UpdateInstructionDocumentResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, UpdateShortcutsData, UpdateShortcutsError, UpdateShortcutsResponse, UpdateStandingInstructionData, UpdateStandingInstructionError, UpdateStandingInstructionResponse, UpdateSummaryWidgetsData, UpdateSummaryWidgetsError, UpdateSummaryWidgetsResponse, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsError, UpdateTotalNetWorthAccountsResponse, UpdateWatchListData, UpdateWatchListError, UpdateWatchListItemData, UpdateWatchListItemError, UpdateWatchListItemOrderData, UpdateWatchListItemOrderError, UpdateWatchListItemOrderResponse, UpdateWatchListItemResponse, UpdateWatchListOrderData, UpdateWatchListOrderError, UpdateWatchListOrderResponse, UpdateWatchListResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidatePayeeData, ValidatePayeeError, ValidatePayeeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateStandingInstructionData, ValidateStandingInstructionError, ValidateStandingInstructionResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse, ValidateTransferData, ValidateTransferError, ValidateTransferResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -397,6 +397,175 @@ export const listAccountGroupsOptions = (options?: Options<ListAccountGroupsData
     meta: { tags: ['AllAccountBalances'] }
 });
 
+/**
+ * Make a group of my own
+ */
+export const createAccountGroupMutation = (options?: Partial<Options<CreateAccountGroupData>>): UseMutationOptions<CreateAccountGroupResponse, CreateAccountGroupError, Options<CreateAccountGroupData>> => {
+    const mutationOptions: UseMutationOptions<CreateAccountGroupResponse, CreateAccountGroupError, Options<CreateAccountGroupData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createAccountGroup({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['AllAccountBalances'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a group; its accounts stay
+ */
+export const deleteAccountGroupMutation = (options?: Partial<Options<DeleteAccountGroupData>>): UseMutationOptions<DeleteAccountGroupResponse, DeleteAccountGroupError, Options<DeleteAccountGroupData>> => {
+    const mutationOptions: UseMutationOptions<DeleteAccountGroupResponse, DeleteAccountGroupError, Options<DeleteAccountGroupData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteAccountGroup({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['AllAccountBalances'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Rename a group, or choose and sort its accounts
+ */
+export const updateAccountGroupMutation = (options?: Partial<Options<UpdateAccountGroupData>>): UseMutationOptions<UpdateAccountGroupResponse, UpdateAccountGroupError, Options<UpdateAccountGroupData>> => {
+    const mutationOptions: UseMutationOptions<UpdateAccountGroupResponse, UpdateAccountGroupError, Options<UpdateAccountGroupData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateAccountGroup({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['AllAccountBalances'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Sort my groups
+ */
+export const updateAccountGroupOrderMutation = (options?: Partial<Options<UpdateAccountGroupOrderData>>): UseMutationOptions<UpdateAccountGroupOrderResponse, UpdateAccountGroupOrderError, Options<UpdateAccountGroupOrderData>> => {
+    const mutationOptions: UseMutationOptions<UpdateAccountGroupOrderResponse, UpdateAccountGroupOrderError, Options<UpdateAccountGroupOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateAccountGroupOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['AllAccountBalances'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Sort the accounts within the firm's groups
+ *
+ * Accounts that are not named follow, in the order they had.
+ */
+export const updateAccountOrderMutation = (options?: Partial<Options<UpdateAccountOrderData>>): UseMutationOptions<UpdateAccountOrderResponse, UpdateAccountOrderError, Options<UpdateAccountOrderData>> => {
+    const mutationOptions: UseMutationOptions<UpdateAccountOrderResponse, UpdateAccountOrderError, Options<UpdateAccountOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateAccountOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['AllAccountBalances'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Show or hide closed accounts
+ */
+export const updateClosedAccountVisibilityMutation = (options?: Partial<Options<UpdateClosedAccountVisibilityData>>): UseMutationOptions<UpdateClosedAccountVisibilityResponse, UpdateClosedAccountVisibilityError, Options<UpdateClosedAccountVisibilityData>> => {
+    const mutationOptions: UseMutationOptions<UpdateClosedAccountVisibilityResponse, UpdateClosedAccountVisibilityError, Options<UpdateClosedAccountVisibilityData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateClosedAccountVisibility({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['AllAccountBalances'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Read everything anew
+ *
+ * The server keeps no answers between calls; what the client keeps is let go by the tags.
+ */
+export const submitCacheInvalidationMutation = (options?: Partial<Options<SubmitCacheInvalidationData>>): UseMutationOptions<SubmitCacheInvalidationResponse, SubmitCacheInvalidationError, Options<SubmitCacheInvalidationData>> => {
+    const mutationOptions: UseMutationOptions<SubmitCacheInvalidationResponse, SubmitCacheInvalidationError, Options<SubmitCacheInvalidationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitCacheInvalidation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['Refresh', 'AllAccountBalances'] }
+    };
+    return mutationOptions;
+};
+
+export const getSummaryWidgetsQueryKey = (options?: Options<GetSummaryWidgetsData>) => createQueryKey('getSummaryWidgets', options);
+
+/**
+ * How I arranged the widgets of Home
+ */
+export const getSummaryWidgetsOptions = (options?: Options<GetSummaryWidgetsData>) => queryOptions<GetSummaryWidgetsResponse, GetSummaryWidgetsError, GetSummaryWidgetsResponse, ReturnType<typeof getSummaryWidgetsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSummaryWidgets({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSummaryWidgetsQueryKey(options),
+    meta: { tags: ['SummaryWidgetOrder'] }
+});
+
+/**
+ * Order, hide and resize the widgets of Home
+ *
+ * With an empty list all of them are as the portal brings them.
+ */
+export const updateSummaryWidgetsMutation = (options?: Partial<Options<UpdateSummaryWidgetsData>>): UseMutationOptions<UpdateSummaryWidgetsResponse, UpdateSummaryWidgetsError, Options<UpdateSummaryWidgetsData>> => {
+    const mutationOptions: UseMutationOptions<UpdateSummaryWidgetsResponse, UpdateSummaryWidgetsError, Options<UpdateSummaryWidgetsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateSummaryWidgets({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['SummaryWidgetOrder'] }
+    };
+    return mutationOptions;
+};
+
 export const getNetWorthQueryKey = (options?: Options<GetNetWorthData>) => createQueryKey('getNetWorth', options);
 
 /**
@@ -415,6 +584,47 @@ export const getNetWorthOptions = (options?: Options<GetNetWorthData>) => queryO
     queryKey: getNetWorthQueryKey(options),
     meta: { tags: ['AllAccountBalances'] }
 });
+
+export const getNetWorthHistoryQueryKey = (options?: Options<GetNetWorthHistoryData>) => createQueryKey('getNetWorthHistory', options);
+
+/**
+ * Net worth over time
+ *
+ * Of the accounts that count now. What is held elsewhere or entered by the client stands at its last known value, and before its first one at nothing. The last point equals the total of `getAllAccounts`.
+ */
+export const getNetWorthHistoryOptions = (options?: Options<GetNetWorthHistoryData>) => queryOptions<GetNetWorthHistoryResponse, GetNetWorthHistoryError, GetNetWorthHistoryResponse, ReturnType<typeof getNetWorthHistoryQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getNetWorthHistory({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getNetWorthHistoryQueryKey(options),
+    meta: { tags: ['AllAccountBalances', 'Refresh'] }
+});
+
+/**
+ * Choose which accounts count toward net worth
+ *
+ * Exactly those named count; all others are hidden from the total and stay in their groups.
+ */
+export const updateTotalNetWorthAccountsMutation = (options?: Partial<Options<UpdateTotalNetWorthAccountsData>>): UseMutationOptions<UpdateTotalNetWorthAccountsResponse, UpdateTotalNetWorthAccountsError, Options<UpdateTotalNetWorthAccountsData>> => {
+    const mutationOptions: UseMutationOptions<UpdateTotalNetWorthAccountsResponse, UpdateTotalNetWorthAccountsError, Options<UpdateTotalNetWorthAccountsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateTotalNetWorthAccounts({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['AllAccountBalances'] }
+    };
+    return mutationOptions;
+};
 
 export const getPreferencesQueryKey = (options?: Options<GetPreferencesData>) => createQueryKey('getPreferences', options);
 
@@ -511,6 +721,43 @@ export const getDynamicConfigOptions = (options?: Options<GetDynamicConfigData>)
     queryKey: getDynamicConfigQueryKey(options),
     meta: { tags: ['Refresh'] }
 });
+
+export const getShortcutsQueryKey = (options?: Options<GetShortcutsData>) => createQueryKey('getShortcuts', options);
+
+/**
+ * My shortcuts on Home
+ */
+export const getShortcutsOptions = (options?: Options<GetShortcutsData>) => queryOptions<GetShortcutsResponse, GetShortcutsError, GetShortcutsResponse, ReturnType<typeof getShortcutsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getShortcuts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getShortcutsQueryKey(options),
+    meta: { tags: ['Preferences'] }
+});
+
+/**
+ * Choose my shortcuts on Home
+ */
+export const updateShortcutsMutation = (options?: Partial<Options<UpdateShortcutsData>>): UseMutationOptions<UpdateShortcutsResponse, UpdateShortcutsError, Options<UpdateShortcutsData>> => {
+    const mutationOptions: UseMutationOptions<UpdateShortcutsResponse, UpdateShortcutsError, Options<UpdateShortcutsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateShortcuts({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['Preferences'] }
+    };
+    return mutationOptions;
+};
 
 export const listAuthenticationMethodsQueryKey = (options?: Options<ListAuthenticationMethodsData>) => createQueryKey('listAuthenticationMethods', options);
 
