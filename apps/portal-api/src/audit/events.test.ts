@@ -10,7 +10,7 @@ import {
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMPLETE, linesAfter } from '../testing/auditLog';
-import { refusalOf, signedIn, testClock, tokenOf } from '../testing/mfa';
+import { refusalOf, signedIn, testClock } from '../testing/mfa';
 import { type Persona, startTestServer, subjectOf, type TestServer } from '../testing/testServer';
 import { verifyAudit } from './verifyAudit';
 

@@ -1,6 +1,6 @@
 import { toDay } from '@portal/portfolio-accounting';
 import type { SqlEngine } from '../db/sql';
-import { holdJob, type Job } from './booksRepository';
+import { holdJob, type Job } from './job';
 import { isWorthKeeping, type KeptCheckpoint } from './checkpoints';
 
 // Written or read within a moment, however large the state is.

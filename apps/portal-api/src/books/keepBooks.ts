@@ -1,12 +1,6 @@
 import type { SqlEngine } from '../db/sql';
-import {
-  type BooksChange,
-  failJob,
-  type Job,
-  readBookAccounts,
-  saveBooks,
-  takeJob,
-} from './booksRepository';
+import { type BooksChange, failJob, readBookAccounts, saveBooks, takeJob } from './booksRepository';
+import type { Job } from './job';
 import { readCheckpoint } from './checkpointRepository';
 import { resumeFrom } from './checkpoints';
 import { compareBooks } from './compareBooks';

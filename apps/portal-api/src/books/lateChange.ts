@@ -1,7 +1,8 @@
 import { formatCents, type Ledger, parseExact, toDate, toDay } from '@portal/portfolio-accounting';
 import { positionsOf } from '@portal/portfolio-accounting';
 import type { SqlEngine } from '../db/sql';
-import type { BooksChange, Job } from './booksRepository';
+import type { BooksChange } from './booksRepository';
+import type { Job } from './job';
 import { POSITION } from './bookTables';
 import { BOOKS_TABLES, type Difference, differenceOf } from './compareBooks';
 import { type BookAccount, openBooks } from './computeBooks';

@@ -1,6 +1,6 @@
 import type { Transaction } from '@portal/portfolio-accounting';
 import type { SqlEngine } from '../db/sql';
-import type { Job } from './booksRepository';
+import type { Job } from './job';
 import { readLedger, readTakenBack } from './readLedger';
 
 /** More rows than that are not late, they are another ledger. */

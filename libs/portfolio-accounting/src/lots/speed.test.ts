@@ -46,6 +46,7 @@ it.runIf(process.env['SOAK']).each(LOT_METHODS)(
       Math.min(...Array.from({ length: 7 }, () => timeOf(count, method)));
     const [first, second] = [best(4_000), best(8_000)];
     const line = `${method}: ${first.toFixed(0)} ms, ${second.toFixed(0)} ms, × ${(second / first).toFixed(2)}`;
+    // eslint-disable-next-line no-console -- a soak prints its ratios
     console.info(line);
     expect(second / first, line).toBeLessThanOrEqual(2.2);
   },

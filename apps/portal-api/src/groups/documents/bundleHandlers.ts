@@ -1,3 +1,4 @@
+import type { HouseholdScope } from '../../auth/requestContext';
 import { randomBytes } from 'node:crypto';
 import type { DocumentBundle, RouteHandlers } from '@portal/api-sdk/server';
 import {
@@ -32,27 +33,36 @@ export function newKey(prefix: string): string {
   return prefix + letters.join('');
 }
 
+async function insertBundle(
+  { sql, household, subject }: HouseholdScope,
+  { form, documents, created }: { form: string; documents: readonly string[]; created: Date },
+): Promise<string> {
+  const id = newKey('bun');
+  await sql.query(
+    `insert into document_bundle (bundle_id, household_id, subject, form, documents, created_at, expires_at)
+     values ($1, $2, $3, $4, $5::text[], $6::timestamptz, $7::timestamptz)`,
+    [
+      ...[id, household, subject, form, documents],
+      ...[created.toISOString(), new Date(created.getTime() + KEPT_MS).toISOString()],
+    ],
+  );
+  return id;
+}
+
 export function bundleHandlers({ inHousehold, jobs, archive, now }: Services): BundleHandlers {
   return {
     async createDocumentBundle(request, reply) {
       const { documents, form } = request.body;
-      const bundle = await inHousehold(request, 'write', async ({ sql, household, subject }) => {
+      const bundle = await inHousehold(request, 'write', async (scope) => {
+        const { sql, household } = scope;
         const known = await sql.query(
           'select document_id from document where household_id = $1 and document_id = any($2::text[])',
           [household, documents],
         );
         // One that is not theirs refuses them all: nothing tells which it was.
         if (known.length !== documents.length) throw notFound('document');
-        const id = newKey('bun');
         const created = now();
-        await sql.query(
-          `insert into document_bundle (bundle_id, household_id, subject, form, documents, created_at, expires_at)
-           values ($1, $2, $3, $4, $5::text[], $6::timestamptz, $7::timestamptz)`,
-          [
-            ...[id, household, subject, form, documents],
-            ...[created.toISOString(), new Date(created.getTime() + KEPT_MS).toISOString()],
-          ],
-        );
+        const id = await insertBundle(scope, { form, documents, created });
         await jobs.send(sql, bundleJob, { bundleId: id }, { group: household, singletonKey: id });
         return selectBundle(sql, id, created);
       });

@@ -1,4 +1,4 @@
-import type { AccessLogEntry, AuditAction, BrowserFamily, SimulationCause } from '@portal/api-sdk';
+import type { AccessLogEntry, BrowserFamily, SimulationCause } from '@portal/api-sdk';
 import type { AccessLogFilter } from '../../defaults';
 
 /** Why support stopped viewing. */

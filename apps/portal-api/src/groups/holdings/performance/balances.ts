@@ -155,18 +155,7 @@ function balanceOf({
     account.key,
   );
   const settledcash = differenceOf('Settled cash', total, unsettledcash);
-  const nothing = NOTHING_OWED;
-  const loanbalance =
-    total.value < 0n
-      ? differenceOf('Owed to the firm', nothing, total)
-      : constant('Owed to the firm', 0n);
-  const free = [total, settledcash].reduce((least, one) => (one.value < least.value ? one : least));
-  const availabletowithdraw = modelOf(
-    'The smaller of cash and settled cash, and nothing below zero',
-    'money',
-    free.value < 0n ? 0n : free.value,
-    [total, settledcash],
-  );
+  const { loanbalance, availabletowithdraw } = reachOf(total, settledcash);
   const worth = sumOf('Total account value', [securities, total]);
   const before = opening(
     given('Value at the end of the day before', 'money', parseExact(priorclose)),
@@ -199,6 +188,22 @@ function balanceOf({
     figures: openBalance(account.key, figures),
     reason: reasonOf(availabletowithdraw, total, unsettled),
   };
+}
+
+/** What is owed to the firm, and what may leave: the smaller of cash and settled cash, never below zero. */
+function reachOf(total: Figure, settledcash: Figure) {
+  const loanbalance =
+    total.value < 0n
+      ? differenceOf('Owed to the firm', NOTHING_OWED, total)
+      : constant('Owed to the firm', 0n);
+  const free = [total, settledcash].reduce((least, one) => (one.value < least.value ? one : least));
+  const availabletowithdraw = modelOf(
+    'The smaller of cash and settled cash, and nothing below zero',
+    'money',
+    free.value < 0n ? 0n : free.value,
+    [total, settledcash],
+  );
+  return { loanbalance, availabletowithdraw };
 }
 
 /** Each figure of a balance opens under its account. */

@@ -1,6 +1,6 @@
 import { PriceBook } from '@portal/portfolio-accounting';
 import type { HoldingsScope } from '../shared/holdingsScope';
-import type { Track } from './performance';
+import type { Track } from './track';
 
 /** assumed: the balanced index stands beside every portfolio until a mandate names another. */
 const BENCHMARK = 'idx-balanced-60-40';

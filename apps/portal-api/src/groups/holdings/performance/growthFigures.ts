@@ -21,7 +21,7 @@ import { explainKey } from '../shared/explainKey';
 import type { Figures } from '../shared/figures';
 import { constant, opening, opens } from '../shared/opening';
 import type { FactDay } from './factsRepository';
-import { seriesOf, type Track } from './performance';
+import { seriesOf, type Track } from './track';
 
 function chain(label: string, inputs: readonly Figure[]): Figure {
   const value = inputs.reduce((product, input) => times(product, input.value), ONE);

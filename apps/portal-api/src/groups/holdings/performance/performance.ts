@@ -10,8 +10,6 @@ import {
   type MoneyWeightedReturn,
   over,
   type Period,
-  type PriceBook,
-  type ReturnDay,
   sinceInception,
   timeWeighted,
   type TimeWeightedReturn,
@@ -31,6 +29,7 @@ import {
   serveMoney,
 } from '../shared/figures';
 import { returnFigure } from './growthFigures';
+import { seriesOf, type Track } from './track';
 import {
   annualizedFigure,
   annualMoneyFigure,
@@ -38,15 +37,6 @@ import {
   moneyFigure,
   volatilityFigure,
 } from './returnFigures';
-
-/** What accounts have done, day by day, beside an index. */
-export interface Track {
-  asof: string;
-  days: readonly FactDay[];
-  benchmark: { name: string; id: string; levels: PriceBook } | null;
-  /** A range that was asked for beside the usual periods. */
-  custom: Period | null;
-}
 
 const MONTHS: readonly [PerformancePeriod, number][] = [
   ['1M', 1],
@@ -56,17 +46,6 @@ const MONTHS: readonly [PerformancePeriod, number][] = [
   ['5Y', 60],
 ];
 const MONTHS_PER_QUARTER = 3;
-
-/** The days as the engine's returns read them. */
-export function seriesOf(days: readonly FactDay[]): ReturnDay[] {
-  return days.map((one) => ({
-    day: one.day,
-    value: one.securities + one.cash + one.accrued,
-    inflow: one.contributions,
-    outflow: one.withdrawals,
-    fees: one.fees,
-  }));
-}
 
 /** The last day before the calendar quarter of a day, or before its month. */
 function dayBefore(unit: 'month' | 'quarter', day: string): string {

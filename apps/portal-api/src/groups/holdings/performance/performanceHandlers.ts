@@ -11,7 +11,8 @@ import type { Figure } from '@portal/portfolio-accounting';
 import { type Figures, serveMoney } from '../shared/figures';
 import { opening } from '../shared/opening';
 import { type HoldingsScope, openScope } from '../shared/holdingsScope';
-import { growthPoints, periodsOf, servePeriod, type Track } from './performance';
+import { growthPoints, periodsOf, servePeriod } from './performance';
+import type { Track } from './track';
 import { selectPriceProblems } from '../positions/positionsRepository';
 
 type PerformanceHandlers = Pick<

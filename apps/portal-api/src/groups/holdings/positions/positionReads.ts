@@ -1,5 +1,5 @@
 import type { Positions } from '@portal/api-sdk/server';
-import { type Figure, given, parseExact, sumOf } from '@portal/portfolio-accounting';
+import { type Figure, parseExact, sumOf } from '@portal/portfolio-accounting';
 import type { HoldingsScope } from '../shared/holdingsScope';
 import { selectViews } from './lotsRepository';
 import { type PositionRow, positionRow } from './positionFigures';

@@ -8,7 +8,14 @@ import type {
 } from '@portal/api-sdk/server';
 import { type Exact, type Figure, sum, sumOf, weightsOf } from '@portal/portfolio-accounting';
 import { explainKey } from '../shared/explainKey';
-import { type Figures, fractionOf, moneyOf, nested, serveFractions, serveMoney } from '../shared/figures';
+import {
+  type Figures,
+  fractionOf,
+  moneyOf,
+  nested,
+  serveFractions,
+  serveMoney,
+} from '../shared/figures';
 import type { HoldingsScope } from '../shared/holdingsScope';
 import {
   mergeRows,
