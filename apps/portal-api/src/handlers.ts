@@ -13,6 +13,7 @@ import { groupHandlers } from './groups/profile/groupHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
 import { widgetHandlers } from './groups/profile/widgetHandlers';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
+import { secureMessagesHandlers } from './groups/secure-messages/secureMessagesHandlers';
 import { sessionHandlers } from './groups/session/sessionHandlers';
 import { simulationHandlers } from './groups/simulation/simulationHandlers';
 import { shortcutHandlers } from './groups/template/shortcutHandlers';
@@ -40,5 +41,6 @@ export function createHandlers(services: Services): RouteHandlers {
     ...insightHandlers(services),
     ...simulationHandlers(services),
     ...auditHandlers(services),
+    ...secureMessagesHandlers(services),
   } satisfies RouteHandlers;
 }

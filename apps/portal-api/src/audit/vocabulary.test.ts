@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as api from '@portal/api-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMPLETE, inWords, linesAfter, type StoredLine, VOCABULARY } from '../testing/auditLog';
@@ -438,6 +438,34 @@ const DATA: readonly Scenario[] = [
       'documents.downloaded done - operation plain plain signed-in call',
       'report.downloaded done - operation plain plain signed-in call',
       'delivery.changed done - operation plain plain signed-in call',
+    ],
+  ],
+  [
+    'a message with a file, one taken back, and a request that the advisor closes',
+    async () => {
+      const client = await opened('plain', 'letters');
+      const advisor = await opened('advisor', 'desk');
+      const bytes = { name: 'note.txt', content: Buffer.from('Kept').toString('base64') };
+      const { data: file } = await api.createMessageAttachment({ client, body: bytes });
+      const path = { attachmentid: file.attachmentid };
+      await api.getMessageAttachment({ client, path, parseAs: 'text' });
+      const to = { to: ['adv-quillfeather'], topic: 'technical', subject: 'Help' };
+      const send = (body: string) => {
+        const headers = { 'Idempotency-Key': randomUUID() };
+        return api.createSecureMessage({ client, headers, body: { ...to, body } });
+      };
+      const { messageid } = (await send('Not yet')).data;
+      await api.submitMessageRecall({ client, path: { messageid } });
+      const { conversationid } = (await send('Now')).data;
+      await api.submitConversationClose({ client: advisor, path: { conversationid } });
+    },
+    [
+      'message.attached done - operation plain plain signed-in call',
+      'message.file_opened done - operation plain plain signed-in call',
+      'message.sent done - operation plain plain signed-in call',
+      'message.recalled done - operation plain plain signed-in call',
+      'message.sent done - operation plain plain signed-in call',
+      'message.closed done - operation advisor advisor signed-in call',
     ],
   ],
   [

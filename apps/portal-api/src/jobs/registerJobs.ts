@@ -7,6 +7,7 @@ import type { SecretBox } from '../auth/secretBox';
 import type { LibraryEngine } from '../db/sql';
 import { paymentJobs } from '../payments/paymentJobs';
 import type { Rail } from '../payments/rail/rail';
+import { messageJobs } from '../groups/secure-messages/messageJobs';
 import type { JobLog, Jobs } from './createJobs';
 
 /** What those who do the jobs are given. */
@@ -32,4 +33,5 @@ export function registerJobs(jobs: Jobs, parts: JobParts): void {
   auditJobs(jobs, parts);
   documentJobs(jobs, parts);
   paymentJobs(jobs, parts);
+  messageJobs(jobs, parts);
 }

@@ -22,7 +22,8 @@ export type MessageKind =
   | 'payment.rejected'
   | 'payment.expired'
   | 'payment.payee_added'
-  | 'payment.run_failed';
+  | 'payment.run_failed'
+  | 'message.arrived';
 
 export interface OutboxMessage {
   kind: MessageKind;

@@ -125,6 +125,12 @@ const WORDING: Record<MessageKind, (values: Values) => Words> = {
       'A standing instruction could not run',
       'A planned transfer of a standing instruction was not made. The reason is shown in the client portal.',
     ),
+  'message.arrived': () => ({
+    subject: 'A secure message is waiting for you',
+    text:
+      'Your advisor team has sent you a message. Sign in to the client portal as you always do to read it.\n\n' +
+      'This notice says nothing of what is in it, asks for no reply and has no link.',
+  }),
 };
 
 function codesLeft(left: Values[string] | undefined): string {

@@ -39,7 +39,9 @@ export type Persona =
   | 'lostPhone'
   | 'unverified'
   | 'support'
-  | 'supportTrainee';
+  | 'supportTrainee'
+  | 'advisor'
+  | 'clientService';
 
 /** The whole server, listening, on a seeded database of its own. */
 export interface TestServer {

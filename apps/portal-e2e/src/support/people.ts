@@ -24,4 +24,6 @@ export const people = {
   lostPhone: named('lostPhone'),
   support: named('support'),
   supportTrainee: named('supportTrainee'),
+  advisor: named('advisor'),
+  clientService: named('clientService'),
 };

@@ -94,6 +94,11 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'watchlist.changed': 'Changed a watch list',
     'watchlist.deleted': 'Deleted a watch list',
     'insight.bookmarked': 'Kept an insight for later, or stopped keeping it',
+    'message.sent': 'Sent a message',
+    'message.recalled': 'Took a message back',
+    'message.attached': 'Uploaded a file for a message',
+    'message.file_opened': 'Opened a file of a message',
+    'message.closed': 'Closed a request',
     'audit.viewed': 'Looked at this log',
     'audit.capped': 'More of the same was refused',
 };

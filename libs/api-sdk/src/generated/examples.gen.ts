@@ -5919,3 +5919,358 @@ export function sessionsExample() {
         ]
     };
 }
+
+export function unreadMessagesExample() {
+    return {
+        unread: 2
+    };
+}
+
+export function messageRecipientExample() {
+    return {
+        advisorid: 'adv-quillfeather',
+        name: 'Quentin Quillfeather',
+        role: 'Lead advisor'
+    };
+}
+
+export function messageRecipientsExample() {
+    return {
+        recipients: [
+            {
+                advisorid: 'adv-quillfeather',
+                name: 'Quentin Quillfeather',
+                role: 'Lead advisor'
+            }
+        ]
+    };
+}
+
+export function messageTopicKeyExample() {
+    return 'account-inquiry';
+}
+
+export function messageTopicExample() {
+    return {
+        topic: 'address-change',
+        label: 'Address change',
+        subject: 'Change of address',
+        body: 'My new address is:'
+    };
+}
+
+export function messageTopicsExample() {
+    return {
+        topics: [
+            {
+                topic: 'address-change',
+                label: 'Address change',
+                subject: 'Change of address',
+                body: 'My new address is:'
+            }
+        ]
+    };
+}
+
+export function messageFolderIdExample() {
+    return 'inbox';
+}
+
+export function messageFolderExample() {
+    return {
+        folderid: 'inbox',
+        name: 'Inbox',
+        unread: 2,
+        own: false
+    };
+}
+
+export function messageFoldersExample() {
+    return {
+        folders: [
+            {
+                folderid: 'inbox',
+                name: 'Inbox',
+                unread: 2,
+                own: false
+            }
+        ],
+        drafts: 1
+    };
+}
+
+export function messageFolderNameExample() {
+    return {
+        name: 'Estate plan'
+    };
+}
+
+export function messageIdExample() {
+    return 'msg-0123456789abcdef01234567';
+}
+
+export function conversationIdExample() {
+    return 'cnv-0123456789abcdef01234567';
+}
+
+export function messageRowExample() {
+    return {
+        messageid: 'msg-0123456789abcdef01234567',
+        conversationid: 'cnv-0123456789abcdef01234567',
+        subject: 'Your transfer of November 18',
+        from: 'Quentin Quillfeather',
+        to: 'Wilhelmina Featherstone-Vance',
+        mine: false,
+        at: '2026-11-20T14:03:11.482Z',
+        unread: true,
+        preview: 'The transfer settles on Monday. The confirmation is attached.',
+        attachments: 1,
+        folder: 'inbox',
+        closed: false
+    };
+}
+
+export function messagePageExample() {
+    return {
+        items: [
+            {
+                messageid: 'msg-0123456789abcdef01234567',
+                conversationid: 'cnv-0123456789abcdef01234567',
+                subject: 'Your transfer of November 18',
+                from: 'Quentin Quillfeather',
+                to: 'Wilhelmina Featherstone-Vance',
+                mine: false,
+                at: '2026-11-20T14:03:11.482Z',
+                unread: true,
+                preview: 'The transfer settles on Monday. The confirmation is attached.',
+                attachments: 1,
+                folder: 'inbox',
+                closed: false
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function messageLinkExample() {
+    return {
+        kind: 'transfer',
+        id: 'trf-1042',
+        label: 'Transfer of $25,000.00'
+    };
+}
+
+export function attachmentIdExample() {
+    return 'att-0123456789abcdef01234567';
+}
+
+export function draftIdExample() {
+    return 'drf-0123456789abcdef01234567';
+}
+
+export function messageToSendExample() {
+    return {
+        to: [
+            'adv-quillfeather'
+        ],
+        topic: 'account-inquiry',
+        subject: 'Your transfer of November 18',
+        body: 'When does it settle?'
+    };
+}
+
+export function sentMessageExample() {
+    return {
+        messageid: 'msg-0123456789abcdef01234567',
+        conversationid: 'cnv-0123456789abcdef01234567',
+        recallableuntil: '2026-11-20T14:03:21.482Z'
+    };
+}
+
+export function moveMessagesExample() {
+    return {
+        messageids: [
+            'msg-0123456789abcdef01234567'
+        ],
+        folder: 'archive'
+    };
+}
+
+export function markMessagesExample() {
+    return {
+        messageids: [
+            'msg-0123456789abcdef01234567'
+        ],
+        unread: false
+    };
+}
+
+export function draftContentExample() {
+    return {
+        to: [
+            'adv-quillfeather'
+        ],
+        topic: 'account-inquiry',
+        subject: 'My transfer',
+        body: 'When does'
+    };
+}
+
+export function messageAttachmentExample() {
+    return {
+        attachmentid: 'att-0123456789abcdef01234567',
+        name: 'Confirmation.pdf',
+        mediatype: 'application/pdf',
+        bytes: 18230
+    };
+}
+
+export function messageDraftExample() {
+    return {
+        draftid: 'drf-0123456789abcdef01234567',
+        version: '1',
+        updatedat: '2026-11-20T14:03:11.482Z',
+        content: {
+            to: [
+                'adv-quillfeather'
+            ],
+            topic: 'account-inquiry',
+            subject: 'My transfer',
+            body: 'When does'
+        },
+        attachments: []
+    };
+}
+
+export function messageDraftsExample() {
+    return {
+        drafts: [
+            {
+                draftid: 'drf-0123456789abcdef01234567',
+                version: '1',
+                updatedat: '2026-11-20T14:03:11.482Z',
+                content: {
+                    to: [
+                        'adv-quillfeather'
+                    ],
+                    topic: 'account-inquiry',
+                    subject: 'My transfer',
+                    body: 'When does'
+                },
+                attachments: []
+            }
+        ]
+    };
+}
+
+export function fileToAttachExample() {
+    return {
+        name: 'note.txt',
+        content: 'V2hlbiBkb2VzIGl0IHNldHRsZT8='
+    };
+}
+
+export function deskClientExample() {
+    return {
+        messageid: 'msg-0123456789abcdef01234567',
+        conversationid: 'cnv-0123456789abcdef01234567',
+        client: 'Wilhelmina Featherstone-Vance',
+        household: 'Featherstone-Vance',
+        subject: 'Your transfer of November 18',
+        lastat: '2026-11-20T14:03:11.482Z',
+        unread: 1,
+        closed: false
+    };
+}
+
+export function deskExample() {
+    return {
+        requests: [
+            {
+                messageid: 'msg-0123456789abcdef01234567',
+                conversationid: 'cnv-0123456789abcdef01234567',
+                client: 'Wilhelmina Featherstone-Vance',
+                household: 'Featherstone-Vance',
+                subject: 'Your transfer of November 18',
+                lastat: '2026-11-20T14:03:11.482Z',
+                unread: 1,
+                closed: false
+            }
+        ]
+    };
+}
+
+export function secureMessageExample() {
+    return {
+        messageid: 'msg-0123456789abcdef01234567',
+        from: 'Quentin Quillfeather',
+        mine: false,
+        byfirm: true,
+        at: '2026-11-20T14:03:11.482Z',
+        body: 'The transfer settles on Monday. The confirmation is attached.',
+        hidden: false,
+        unread: true,
+        links: [
+            {
+                kind: 'transfer',
+                id: 'trf-1042',
+                label: 'Transfer of $25,000.00'
+            }
+        ],
+        attachments: [
+            {
+                attachmentid: 'att-0123456789abcdef01234567',
+                name: 'Confirmation.pdf',
+                mediatype: 'application/pdf',
+                bytes: 18230
+            }
+        ]
+    };
+}
+
+export function conversationExample() {
+    return {
+        conversationid: 'cnv-0123456789abcdef01234567',
+        subject: 'Your transfer of November 18',
+        topic: 'Account inquiry',
+        client: 'Wilhelmina Featherstone-Vance',
+        advisors: [
+            'Quentin Quillfeather'
+        ],
+        closed: false,
+        messages: [
+            {
+                messageid: 'msg-0123456789abcdef01234567',
+                from: 'Quentin Quillfeather',
+                mine: false,
+                byfirm: true,
+                at: '2026-11-20T14:03:11.482Z',
+                body: 'The transfer settles on Monday. The confirmation is attached.',
+                hidden: false,
+                unread: true,
+                links: [
+                    {
+                        kind: 'transfer',
+                        id: 'trf-1042',
+                        label: 'Transfer of $25,000.00'
+                    }
+                ],
+                attachments: [
+                    {
+                        attachmentid: 'att-0123456789abcdef01234567',
+                        name: 'Confirmation.pdf',
+                        mediatype: 'application/pdf',
+                        bytes: 18230
+                    }
+                ]
+            }
+        ]
+    };
+}
+
+export function draftToSendExample() {
+    return {
+        draftid: 'drf-0123456789abcdef01234567',
+        version: '1'
+    };
+}

@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from 'fastify';
 
-import type { CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupData, DeleteAccountGroupResponses, DeletePayeeData, DeletePayeeResponses, DeleteSessionData, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionResponses, DeleteWatchListData, DeleteWatchListItemData, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingData, GetAnalystRatingResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetCompanyProfileData, GetCompanyProfileResponses, GetDocumentBundleContentData, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageResponses, GetDocumentData, GetDocumentFacetsData, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartResponses, GetIndexChartData, GetIndexChartResponses, GetIndexHistoryData, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightData, GetInsightResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetQuoteData, GetQuoteResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentData, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberResponses, GetSecurityData, GetSecurityPositionData, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionData, GetStandingInstructionResponses, GetSummaryWidgetsResponses, GetTimeSeriesData, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferData, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, ListAccessLogData, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosResponses, ListExecutivesData, ListExecutivesResponses, ListExpectedDocumentsData, ListExpectedDocumentsResponses, ListIndicesResponses, ListInsightsData, ListInsightsResponses, ListMoversResponses, ListNewsData, ListNewsResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsData, ListReportsResponses, ListSectorPerformanceResponses, ListSecuritiesData, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersData, ListTransfersResponses, ListWatchListItemsData, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupData, DeleteAccountGroupResponses, DeleteMessageDraftData, DeleteMessageDraftResponses, DeleteMessageFolderData, DeleteMessageFolderResponses, DeletePayeeData, DeletePayeeResponses, DeleteSessionData, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionResponses, DeleteWatchListData, DeleteWatchListItemData, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountData, GetActivityCountResponses, GetActivityExportData, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingData, GetAnalystRatingResponses, GetAssetAllocationData, GetAssetAllocationResponses, GetCompanyProfileData, GetCompanyProfileResponses, GetDeskResponses, GetDocumentBundleContentData, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageResponses, GetDocumentData, GetDocumentFacetsData, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartResponses, GetIndexChartData, GetIndexChartResponses, GetIndexHistoryData, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightData, GetInsightResponses, GetMaintenanceMessageData, GetMaintenanceMessageResponses, GetMessageAttachmentData, GetMessageAttachmentResponses, GetMessageDraftData, GetMessageDraftResponses, GetMonthlyIncomeData, GetMonthlyIncomeResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeResponses, GetQuoteData, GetQuoteResponses, GetRealizedGainLossData, GetRealizedGainLossExportData, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentData, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberResponses, GetSecureMessageData, GetSecureMessageResponses, GetSecurityData, GetSecurityPositionData, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionData, GetStandingInstructionResponses, GetSummaryWidgetsResponses, GetTimeSeriesData, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferData, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetUnreadMessagesResponses, ListAccessLogData, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosResponses, ListExecutivesData, ListExecutivesResponses, ListExpectedDocumentsData, ListExpectedDocumentsResponses, ListIndicesResponses, ListInsightsData, ListInsightsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsData, ListNewsResponses, ListOpenTaxLotsData, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsData, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsData, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesData, ListSecureMessagesResponses, ListSecuritiesData, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersData, ListTransfersResponses, ListWatchListItemsData, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConversationCloseData, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallData, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RouteHandlers = {
     getMaintenanceMessage: RouteHandler<{
@@ -660,5 +660,91 @@ export type RouteHandlers = {
     }>;
     submitOtherSessionsEnd: RouteHandler<{
         Reply: SubmitOtherSessionsEndResponses;
+    }>;
+    getUnreadMessages: RouteHandler<{
+        Reply: GetUnreadMessagesResponses;
+    }>;
+    listMessageRecipients: RouteHandler<{
+        Reply: ListMessageRecipientsResponses;
+    }>;
+    listMessageTopics: RouteHandler<{
+        Reply: ListMessageTopicsResponses;
+    }>;
+    listMessageFolders: RouteHandler<{
+        Reply: ListMessageFoldersResponses;
+    }>;
+    createMessageFolder: RouteHandler<{
+        Body: CreateMessageFolderData['body'];
+        Reply: CreateMessageFolderResponses;
+    }>;
+    deleteMessageFolder: RouteHandler<{
+        Params: DeleteMessageFolderData['path'];
+        Reply: DeleteMessageFolderResponses;
+    }>;
+    listSecureMessages: RouteHandler<{
+        Querystring?: ListSecureMessagesData['query'];
+        Reply: ListSecureMessagesResponses;
+    }>;
+    createSecureMessage: RouteHandler<{
+        Body: CreateSecureMessageData['body'];
+        Headers: CreateSecureMessageData['headers'];
+        Reply: CreateSecureMessageResponses;
+    }>;
+    submitMessageMove: RouteHandler<{
+        Body: SubmitMessageMoveData['body'];
+        Reply: SubmitMessageMoveResponses;
+    }>;
+    submitMessageMark: RouteHandler<{
+        Body: SubmitMessageMarkData['body'];
+        Reply: SubmitMessageMarkResponses;
+    }>;
+    listMessageDrafts: RouteHandler<{
+        Reply: ListMessageDraftsResponses;
+    }>;
+    createMessageDraft: RouteHandler<{
+        Body: CreateMessageDraftData['body'];
+        Reply: CreateMessageDraftResponses;
+    }>;
+    deleteMessageDraft: RouteHandler<{
+        Params: DeleteMessageDraftData['path'];
+        Reply: DeleteMessageDraftResponses;
+    }>;
+    getMessageDraft: RouteHandler<{
+        Params: GetMessageDraftData['path'];
+        Reply: GetMessageDraftResponses;
+    }>;
+    updateMessageDraft: RouteHandler<{
+        Body: UpdateMessageDraftData['body'];
+        Headers?: UpdateMessageDraftData['headers'];
+        Params: UpdateMessageDraftData['path'];
+        Reply: UpdateMessageDraftResponses;
+    }>;
+    createMessageAttachment: RouteHandler<{
+        Body: CreateMessageAttachmentData['body'];
+        Reply: CreateMessageAttachmentResponses;
+    }>;
+    getMessageAttachment: RouteHandler<{
+        Params: GetMessageAttachmentData['path'];
+        Reply: GetMessageAttachmentResponses;
+    }>;
+    getDesk: RouteHandler<{
+        Reply: GetDeskResponses;
+    }>;
+    submitConversationClose: RouteHandler<{
+        Params: SubmitConversationCloseData['path'];
+        Reply: SubmitConversationCloseResponses;
+    }>;
+    getSecureMessage: RouteHandler<{
+        Params: GetSecureMessageData['path'];
+        Reply: GetSecureMessageResponses;
+    }>;
+    submitMessageRecall: RouteHandler<{
+        Params: SubmitMessageRecallData['path'];
+        Reply: SubmitMessageRecallResponses;
+    }>;
+    submitMailSend: RouteHandler<{
+        Body: SubmitMailSendData['body'];
+        Headers: SubmitMailSendData['headers'];
+        Reply: SubmitMailSendResponses;
     }>;
 };

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetMonthlyIncomeResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetSummaryWidgetsResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListIndicesResponses, ListInsightsResponses, ListMoversResponses, ListNewsResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetSummaryWidgetsResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListIndicesResponses, ListInsightsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -5710,6 +5710,657 @@ export function handleSubmitOtherSessionsEnd(response?: HandleSubmitOtherSession
     }, options);
 }
 
+export type HandleGetUnreadMessagesResponse = {
+    body: GetUnreadMessagesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/secure-messages/unread` operation.
+ */
+export function handleGetUnreadMessages(response?: HandleGetUnreadMessagesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/unread`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { unread: 2 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListMessageRecipientsResponse = {
+    body: ListMessageRecipientsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/secure-messages/recipients` operation.
+ */
+export function handleListMessageRecipients(response?: HandleListMessageRecipientsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/recipients`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { recipients: [{
+                    advisorid: 'adv-quillfeather',
+                    name: 'Quentin Quillfeather',
+                    role: 'Lead advisor'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListMessageTopicsResponse = {
+    body: ListMessageTopicsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/secure-messages/topics` operation.
+ */
+export function handleListMessageTopics(response?: HandleListMessageTopicsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/topics`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { topics: [{
+                    topic: 'address-change',
+                    label: 'Address change',
+                    subject: 'Change of address',
+                    body: 'My new address is:'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListMessageFoldersResponse = {
+    body: ListMessageFoldersResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/secure-messages/folders` operation.
+ */
+export function handleListMessageFolders(response?: HandleListMessageFoldersResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/folders`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { folders: [{
+                    folderid: 'inbox',
+                    name: 'Inbox',
+                    unread: 2,
+                    own: false
+                }], drafts: 1 };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateMessageFolderResponse = {
+    body: CreateMessageFolderResponses[201];
+    status?: 201;
+};
+
+/**
+ * Handler for the `POST /v2/secure-messages/folders` operation.
+ */
+export function handleCreateMessageFolder(response?: HandleCreateMessageFolderResponse | HttpResponseResolver<never, CreateMessageFolderData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateMessageFolderData['body']>(`${options?.baseUrl ?? '*'}/v2/secure-messages/folders`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            folderid: 'inbox',
+            name: 'Inbox',
+            unread: 2,
+            own: false
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 201 });
+        }
+    }, options);
+}
+
+export type HandleDeleteMessageFolderResponse = {
+    body: DeleteMessageFolderResponses[204];
+    status?: 204;
+};
+
+/**
+ * Handler for the `DELETE /v2/secure-messages/folders/{folderid}` operation.
+ */
+export function handleDeleteMessageFolder(response?: HandleDeleteMessageFolderResponse | HttpResponseResolver<{
+    folderid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        folderid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/folders/:folderid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 204 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleListSecureMessagesResponse = {
+    body: ListSecureMessagesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/secure-messages` operation.
+ */
+export function handleListSecureMessages(response?: HandleListSecureMessagesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    messageid: 'msg-0123456789abcdef01234567',
+                    conversationid: 'cnv-0123456789abcdef01234567',
+                    subject: 'Your transfer of November 18',
+                    from: 'Quentin Quillfeather',
+                    to: 'Wilhelmina Featherstone-Vance',
+                    mine: false,
+                    at: '2026-11-20T14:03:11.482Z',
+                    unread: true,
+                    preview: 'The transfer settles on Monday. The confirmation is attached.',
+                    attachments: 1,
+                    folder: 'inbox',
+                    closed: false
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateSecureMessageResponse = {
+    body: CreateSecureMessageResponses[201];
+    status?: 201;
+};
+
+/**
+ * Handler for the `POST /v2/secure-messages` operation.
+ */
+export function handleCreateSecureMessage(response?: HandleCreateSecureMessageResponse | HttpResponseResolver<never, CreateSecureMessageData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateSecureMessageData['body']>(`${options?.baseUrl ?? '*'}/v2/secure-messages`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            messageid: 'msg-0123456789abcdef01234567',
+            conversationid: 'cnv-0123456789abcdef01234567',
+            recallableuntil: '2026-11-20T14:03:21.482Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 201 });
+        }
+    }, options);
+}
+
+export type HandleSubmitMessageMoveResponse = {
+    body: SubmitMessageMoveResponses[204];
+    status?: 204;
+};
+
+/**
+ * Handler for the `POST /v2/secure-messages/moves` operation.
+ */
+export function handleSubmitMessageMove(response?: HandleSubmitMessageMoveResponse | HttpResponseResolver<never, SubmitMessageMoveData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitMessageMoveData['body']>(`${options?.baseUrl ?? '*'}/v2/secure-messages/moves`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 204 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleSubmitMessageMarkResponse = {
+    body: SubmitMessageMarkResponses[204];
+    status?: 204;
+};
+
+/**
+ * Handler for the `POST /v2/secure-messages/marks` operation.
+ */
+export function handleSubmitMessageMark(response?: HandleSubmitMessageMarkResponse | HttpResponseResolver<never, SubmitMessageMarkData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitMessageMarkData['body']>(`${options?.baseUrl ?? '*'}/v2/secure-messages/marks`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 204 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleListMessageDraftsResponse = {
+    body: ListMessageDraftsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/secure-messages/drafts` operation.
+ */
+export function handleListMessageDrafts(response?: HandleListMessageDraftsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/drafts`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { drafts: [{
+                    draftid: 'drf-0123456789abcdef01234567',
+                    version: '1',
+                    updatedat: '2026-11-20T14:03:11.482Z',
+                    content: {
+                        to: ['adv-quillfeather'],
+                        topic: 'account-inquiry',
+                        subject: 'My transfer',
+                        body: 'When does'
+                    },
+                    attachments: []
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateMessageDraftResponse = {
+    body: CreateMessageDraftResponses[201];
+    status?: 201;
+};
+
+/**
+ * Handler for the `POST /v2/secure-messages/drafts` operation.
+ */
+export function handleCreateMessageDraft(response?: HandleCreateMessageDraftResponse | HttpResponseResolver<never, CreateMessageDraftData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateMessageDraftData['body']>(`${options?.baseUrl ?? '*'}/v2/secure-messages/drafts`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            draftid: 'drf-0123456789abcdef01234567',
+            version: '1',
+            updatedat: '2026-11-20T14:03:11.482Z',
+            content: {
+                to: ['adv-quillfeather'],
+                topic: 'account-inquiry',
+                subject: 'My transfer',
+                body: 'When does'
+            },
+            attachments: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 201 });
+        }
+    }, options);
+}
+
+export type HandleDeleteMessageDraftResponse = {
+    body: DeleteMessageDraftResponses[204];
+    status?: 204;
+};
+
+/**
+ * Handler for the `DELETE /v2/secure-messages/drafts/{draftid}` operation.
+ */
+export function handleDeleteMessageDraft(response?: HandleDeleteMessageDraftResponse | HttpResponseResolver<{
+    draftid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        draftid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/drafts/:draftid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 204 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleGetMessageDraftResponse = {
+    body: GetMessageDraftResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/secure-messages/drafts/{draftid}` operation.
+ */
+export function handleGetMessageDraft(response?: HandleGetMessageDraftResponse | HttpResponseResolver<{
+    draftid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        draftid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/drafts/:draftid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            draftid: 'drf-0123456789abcdef01234567',
+            version: '1',
+            updatedat: '2026-11-20T14:03:11.482Z',
+            content: {
+                to: ['adv-quillfeather'],
+                topic: 'account-inquiry',
+                subject: 'My transfer',
+                body: 'When does'
+            },
+            attachments: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateMessageDraftResponse = {
+    body: UpdateMessageDraftResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/secure-messages/drafts/{draftid}` operation.
+ */
+export function handleUpdateMessageDraft(response?: HandleUpdateMessageDraftResponse | HttpResponseResolver<{
+    draftid: string;
+}, UpdateMessageDraftData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<{
+        draftid: string;
+    }, UpdateMessageDraftData['body']>(`${options?.baseUrl ?? '*'}/v2/secure-messages/drafts/:draftid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            draftid: 'drf-0123456789abcdef01234567',
+            version: '1',
+            updatedat: '2026-11-20T14:03:11.482Z',
+            content: {
+                to: ['adv-quillfeather'],
+                topic: 'account-inquiry',
+                subject: 'My transfer',
+                body: 'When does'
+            },
+            attachments: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateMessageAttachmentResponse = {
+    body: CreateMessageAttachmentResponses[201];
+    status?: 201;
+};
+
+/**
+ * Handler for the `POST /v2/secure-messages/attachments` operation.
+ */
+export function handleCreateMessageAttachment(response?: HandleCreateMessageAttachmentResponse | HttpResponseResolver<never, CreateMessageAttachmentData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateMessageAttachmentData['body']>(`${options?.baseUrl ?? '*'}/v2/secure-messages/attachments`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            attachmentid: 'att-0123456789abcdef01234567',
+            name: 'Confirmation.pdf',
+            mediatype: 'application/pdf',
+            bytes: 18230
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 201 });
+        }
+    }, options);
+}
+
+export type HandleGetMessageAttachmentResponse = {
+    body: GetMessageAttachmentResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/secure-messages/attachments/{attachmentid}` operation.
+ */
+export function handleGetMessageAttachment(response?: HandleGetMessageAttachmentResponse | HttpResponseResolver<{
+    attachmentid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        attachmentid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/attachments/:attachmentid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 200 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleGetDeskResponse = {
+    body: GetDeskResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/secure-messages/desk` operation.
+ */
+export function handleGetDesk(response?: HandleGetDeskResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/desk`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { requests: [{
+                    messageid: 'msg-0123456789abcdef01234567',
+                    conversationid: 'cnv-0123456789abcdef01234567',
+                    client: 'Wilhelmina Featherstone-Vance',
+                    household: 'Featherstone-Vance',
+                    subject: 'Your transfer of November 18',
+                    lastat: '2026-11-20T14:03:11.482Z',
+                    unread: 1,
+                    closed: false
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitConversationCloseResponse = {
+    body: SubmitConversationCloseResponses[204];
+    status?: 204;
+};
+
+/**
+ * Handler for the `POST /v2/secure-messages/conversations/{conversationid}/close` operation.
+ */
+export function handleSubmitConversationClose(response?: HandleSubmitConversationCloseResponse | HttpResponseResolver<{
+    conversationid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        conversationid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/conversations/:conversationid/close`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 204 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleGetSecureMessageResponse = {
+    body: GetSecureMessageResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/secure-messages/messages/{messageid}` operation.
+ */
+export function handleGetSecureMessage(response?: HandleGetSecureMessageResponse | HttpResponseResolver<{
+    messageid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        messageid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/messages/:messageid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            conversationid: 'cnv-0123456789abcdef01234567',
+            subject: 'Your transfer of November 18',
+            topic: 'Account inquiry',
+            client: 'Wilhelmina Featherstone-Vance',
+            advisors: ['Quentin Quillfeather'],
+            closed: false,
+            messages: [{
+                    messageid: 'msg-0123456789abcdef01234567',
+                    from: 'Quentin Quillfeather',
+                    mine: false,
+                    byfirm: true,
+                    at: '2026-11-20T14:03:11.482Z',
+                    body: 'The transfer settles on Monday. The confirmation is attached.',
+                    hidden: false,
+                    unread: true,
+                    links: [{
+                            kind: 'transfer',
+                            id: 'trf-1042',
+                            label: 'Transfer of $25,000.00'
+                        }],
+                    attachments: [{
+                            attachmentid: 'att-0123456789abcdef01234567',
+                            name: 'Confirmation.pdf',
+                            mediatype: 'application/pdf',
+                            bytes: 18230
+                        }]
+                }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitMessageRecallResponse = {
+    body: SubmitMessageRecallResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/secure-messages/messages/{messageid}/recall` operation.
+ */
+export function handleSubmitMessageRecall(response?: HandleSubmitMessageRecallResponse | HttpResponseResolver<{
+    messageid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        messageid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/secure-messages/messages/:messageid/recall`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            draftid: 'drf-0123456789abcdef01234567',
+            version: '1',
+            updatedat: '2026-11-20T14:03:11.482Z',
+            content: {
+                to: ['adv-quillfeather'],
+                topic: 'account-inquiry',
+                subject: 'My transfer',
+                body: 'When does'
+            },
+            attachments: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitMailSendResponse = {
+    body: SubmitMailSendResponses[201];
+    status?: 201;
+};
+
+/**
+ * Handler for the `POST /v2/mail/send` operation.
+ */
+export function handleSubmitMailSend(response?: HandleSubmitMailSendResponse | HttpResponseResolver<never, SubmitMailSendData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitMailSendData['body']>(`${options?.baseUrl ?? '*'}/v2/mail/send`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            messageid: 'msg-0123456789abcdef01234567',
+            conversationid: 'cnv-0123456789abcdef01234567',
+            recallableuntil: '2026-11-20T14:03:21.482Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 201 });
+        }
+    }, options);
+}
+
 export type MswHandlerFactories = {
     /**
      * Handler for the `GET /v2/registration/maintenance-message` operation.
@@ -6363,6 +7014,94 @@ export type MswHandlerFactories = {
      * Handler for the `POST /v2/sessions/others/end` operation.
      */
     submitOtherSessionsEnd: typeof handleSubmitOtherSessionsEnd;
+    /**
+     * Handler for the `GET /v2/secure-messages/unread` operation.
+     */
+    getUnreadMessages: typeof handleGetUnreadMessages;
+    /**
+     * Handler for the `GET /v2/secure-messages/recipients` operation.
+     */
+    listMessageRecipients: typeof handleListMessageRecipients;
+    /**
+     * Handler for the `GET /v2/secure-messages/topics` operation.
+     */
+    listMessageTopics: typeof handleListMessageTopics;
+    /**
+     * Handler for the `GET /v2/secure-messages/folders` operation.
+     */
+    listMessageFolders: typeof handleListMessageFolders;
+    /**
+     * Handler for the `POST /v2/secure-messages/folders` operation.
+     */
+    createMessageFolder: typeof handleCreateMessageFolder;
+    /**
+     * Handler for the `DELETE /v2/secure-messages/folders/{folderid}` operation.
+     */
+    deleteMessageFolder: typeof handleDeleteMessageFolder;
+    /**
+     * Handler for the `GET /v2/secure-messages` operation.
+     */
+    listSecureMessages: typeof handleListSecureMessages;
+    /**
+     * Handler for the `POST /v2/secure-messages` operation.
+     */
+    createSecureMessage: typeof handleCreateSecureMessage;
+    /**
+     * Handler for the `POST /v2/secure-messages/moves` operation.
+     */
+    submitMessageMove: typeof handleSubmitMessageMove;
+    /**
+     * Handler for the `POST /v2/secure-messages/marks` operation.
+     */
+    submitMessageMark: typeof handleSubmitMessageMark;
+    /**
+     * Handler for the `GET /v2/secure-messages/drafts` operation.
+     */
+    listMessageDrafts: typeof handleListMessageDrafts;
+    /**
+     * Handler for the `POST /v2/secure-messages/drafts` operation.
+     */
+    createMessageDraft: typeof handleCreateMessageDraft;
+    /**
+     * Handler for the `DELETE /v2/secure-messages/drafts/{draftid}` operation.
+     */
+    deleteMessageDraft: typeof handleDeleteMessageDraft;
+    /**
+     * Handler for the `GET /v2/secure-messages/drafts/{draftid}` operation.
+     */
+    getMessageDraft: typeof handleGetMessageDraft;
+    /**
+     * Handler for the `PUT /v2/secure-messages/drafts/{draftid}` operation.
+     */
+    updateMessageDraft: typeof handleUpdateMessageDraft;
+    /**
+     * Handler for the `POST /v2/secure-messages/attachments` operation.
+     */
+    createMessageAttachment: typeof handleCreateMessageAttachment;
+    /**
+     * Handler for the `GET /v2/secure-messages/attachments/{attachmentid}` operation.
+     */
+    getMessageAttachment: typeof handleGetMessageAttachment;
+    /**
+     * Handler for the `GET /v2/secure-messages/desk` operation.
+     */
+    getDesk: typeof handleGetDesk;
+    /**
+     * Handler for the `POST /v2/secure-messages/conversations/{conversationid}/close` operation.
+     */
+    submitConversationClose: typeof handleSubmitConversationClose;
+    /**
+     * Handler for the `GET /v2/secure-messages/messages/{messageid}` operation.
+     */
+    getSecureMessage: typeof handleGetSecureMessage;
+    /**
+     * Handler for the `POST /v2/secure-messages/messages/{messageid}/recall` operation.
+     */
+    submitMessageRecall: typeof handleSubmitMessageRecall;
+    /**
+     * Handler for the `POST /v2/mail/send` operation.
+     */
+    submitMailSend: typeof handleSubmitMailSend;
 };
 
 export type CreateMswHandlersResult = {
@@ -6542,7 +7281,29 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         getDraftKey: wrap(handleGetDraftKey),
         listSessions: wrap(handleListSessions),
         deleteSession: wrap(handleDeleteSession),
-        submitOtherSessionsEnd: wrap(handleSubmitOtherSessionsEnd)
+        submitOtherSessionsEnd: wrap(handleSubmitOtherSessionsEnd),
+        getUnreadMessages: wrap(handleGetUnreadMessages),
+        listMessageRecipients: wrap(handleListMessageRecipients),
+        listMessageTopics: wrap(handleListMessageTopics),
+        listMessageFolders: wrap(handleListMessageFolders),
+        createMessageFolder: wrap(handleCreateMessageFolder),
+        deleteMessageFolder: wrap(handleDeleteMessageFolder),
+        listSecureMessages: wrap(handleListSecureMessages),
+        createSecureMessage: wrap(handleCreateSecureMessage),
+        submitMessageMove: wrap(handleSubmitMessageMove),
+        submitMessageMark: wrap(handleSubmitMessageMark),
+        listMessageDrafts: wrap(handleListMessageDrafts),
+        createMessageDraft: wrap(handleCreateMessageDraft),
+        deleteMessageDraft: wrap(handleDeleteMessageDraft),
+        getMessageDraft: wrap(handleGetMessageDraft),
+        updateMessageDraft: wrap(handleUpdateMessageDraft),
+        createMessageAttachment: wrap(handleCreateMessageAttachment),
+        getMessageAttachment: wrap(handleGetMessageAttachment),
+        getDesk: wrap(handleGetDesk),
+        submitConversationClose: wrap(handleSubmitConversationClose),
+        getSecureMessage: wrap(handleGetSecureMessage),
+        submitMessageRecall: wrap(handleSubmitMessageRecall),
+        submitMailSend: wrap(handleSubmitMailSend)
     };
     const all: CreateMswHandlersResult['all'] = (options = {}) => {
         type OverrideValue<R> = R | [
@@ -6582,6 +7343,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.listWatchListItems, overrides.listWatchListItems),
             invoke(pick.createWatchListItem, overrides.createWatchListItem),
             invoke(pick.updateInsightBookmark, overrides.updateInsightBookmark),
+            invoke(pick.submitConversationClose, overrides.submitConversationClose),
+            invoke(pick.submitMessageRecall, overrides.submitMessageRecall),
             invoke(pick.validateRegistrationOtp, overrides.validateRegistrationOtp),
             invoke(pick.validateFirstTimeLogin, overrides.validateFirstTimeLogin),
             invoke(pick.getNetWorthHistory, overrides.getNetWorthHistory),
@@ -6631,6 +7394,12 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.deleteWatchList, overrides.deleteWatchList),
             invoke(pick.updateWatchList, overrides.updateWatchList),
             invoke(pick.getInsight, overrides.getInsight),
+            invoke(pick.deleteMessageFolder, overrides.deleteMessageFolder),
+            invoke(pick.deleteMessageDraft, overrides.deleteMessageDraft),
+            invoke(pick.getMessageDraft, overrides.getMessageDraft),
+            invoke(pick.updateMessageDraft, overrides.updateMessageDraft),
+            invoke(pick.getMessageAttachment, overrides.getMessageAttachment),
+            invoke(pick.getSecureMessage, overrides.getSecureMessage),
             invoke(pick.getMaintenanceMessage, overrides.getMaintenanceMessage),
             invoke(pick.getRegistrationRoute, overrides.getRegistrationRoute),
             invoke(pick.validateInvite, overrides.validateInvite),
@@ -6711,12 +7480,26 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.listAccessLog, overrides.listAccessLog),
             invoke(pick.submitSessionEnd, overrides.submitSessionEnd),
             invoke(pick.getDraftKey, overrides.getDraftKey),
+            invoke(pick.getUnreadMessages, overrides.getUnreadMessages),
+            invoke(pick.listMessageRecipients, overrides.listMessageRecipients),
+            invoke(pick.listMessageTopics, overrides.listMessageTopics),
+            invoke(pick.listMessageFolders, overrides.listMessageFolders),
+            invoke(pick.createMessageFolder, overrides.createMessageFolder),
+            invoke(pick.submitMessageMove, overrides.submitMessageMove),
+            invoke(pick.submitMessageMark, overrides.submitMessageMark),
+            invoke(pick.listMessageDrafts, overrides.listMessageDrafts),
+            invoke(pick.createMessageDraft, overrides.createMessageDraft),
+            invoke(pick.createMessageAttachment, overrides.createMessageAttachment),
+            invoke(pick.getDesk, overrides.getDesk),
+            invoke(pick.submitMailSend, overrides.submitMailSend),
             invoke(pick.deleteSession, overrides.deleteSession),
             invoke(pick.getProfile, overrides.getProfile),
             invoke(pick.createSimulation, overrides.createSimulation),
             invoke(pick.listDocuments, overrides.listDocuments),
             invoke(pick.getSession, overrides.getSession),
-            invoke(pick.listSessions, overrides.listSessions)
+            invoke(pick.listSessions, overrides.listSessions),
+            invoke(pick.listSecureMessages, overrides.listSecureMessages),
+            invoke(pick.createSecureMessage, overrides.createSecureMessage)
         ];
     };
     return { all, pick };

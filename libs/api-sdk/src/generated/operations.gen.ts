@@ -54,5 +54,6 @@ export const operations = {
         own: true,
         failureStatus: 500
     },
-    'GET /v2/session/draft-key': { id: 'getDraftKey', client: 'without-context' }
+    'GET /v2/session/draft-key': { id: 'getDraftKey', client: 'without-context' },
+    'GET /v2/secure-messages/attachments/{attachmentid}': { id: 'getMessageAttachment', binary: true }
 } as const;

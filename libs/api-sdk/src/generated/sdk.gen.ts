@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CreateAccountGroupData, CreateAccountGroupErrors, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleErrors, CreateDocumentBundleResponses, CreatePayeeData, CreatePayeeErrors, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateReportData, CreateReportErrors, CreateReportResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListErrors, CreateWatchListItemData, CreateWatchListItemErrors, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupData, DeleteAccountGroupErrors, DeleteAccountGroupResponses, DeletePayeeData, DeletePayeeErrors, DeletePayeeResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionErrors, DeleteStandingInstructionResponses, DeleteWatchListData, DeleteWatchListErrors, DeleteWatchListItemData, DeleteWatchListItemErrors, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAnalystRatingData, GetAnalystRatingErrors, GetAnalystRatingResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetCompanyProfileData, GetCompanyProfileErrors, GetCompanyProfileResponses, GetDocumentBundleContentData, GetDocumentBundleContentErrors, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleErrors, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentErrors, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageErrors, GetDocumentCoverageResponses, GetDocumentData, GetDocumentErrors, GetDocumentFacetsData, GetDocumentFacetsErrors, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEDeliveryData, GetEDeliveryErrors, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetIndexChartData, GetIndexChartErrors, GetIndexChartResponses, GetIndexHistoryData, GetIndexHistoryErrors, GetIndexHistoryResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetInsightData, GetInsightErrors, GetInsightResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthHistoryData, GetNetWorthHistoryErrors, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationErrors, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetReportContentData, GetReportContentErrors, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberErrors, GetRoutingNumberResponses, GetSecurityData, GetSecurityErrors, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSecurityResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetShortcutsData, GetShortcutsErrors, GetShortcutsResponses, GetStandingInstructionData, GetStandingInstructionErrors, GetStandingInstructionResponses, GetSummaryWidgetsData, GetSummaryWidgetsErrors, GetSummaryWidgetsResponses, GetTimeSeriesData, GetTimeSeriesErrors, GetTimeSeriesResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, GetTransferData, GetTransferErrors, GetTransferLimitsData, GetTransferLimitsErrors, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptErrors, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryData, GetTransferSummaryErrors, GetTransferSummaryResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsErrors, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListApprovalsData, ListApprovalsErrors, ListApprovalsResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListClientReportsData, ListClientReportsErrors, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesErrors, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEligiblePairsData, ListEligiblePairsErrors, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosErrors, ListEligibleTosResponses, ListExecutivesData, ListExecutivesErrors, ListExecutivesResponses, ListExpectedDocumentsData, ListExpectedDocumentsErrors, ListExpectedDocumentsResponses, ListIndicesData, ListIndicesErrors, ListIndicesResponses, ListInsightsData, ListInsightsErrors, ListInsightsResponses, ListMoversData, ListMoversErrors, ListMoversResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPayeesData, ListPayeesErrors, ListPayeesResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSectorPerformanceData, ListSectorPerformanceErrors, ListSectorPerformanceResponses, ListSecuritiesData, ListSecuritiesErrors, ListSecuritiesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStandingInstructionsData, ListStandingInstructionsErrors, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsErrors, ListTradeConfirmationsResponses, ListTransferFromData, ListTransferFromErrors, ListTransferFromResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, ListWatchListItemsData, ListWatchListItemsErrors, ListWatchListItemsResponses, ListWatchListsData, ListWatchListsErrors, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionErrors, SubmitApprovalDecisionResponses, SubmitCacheInvalidationData, SubmitCacheInvalidationErrors, SubmitCacheInvalidationResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenErrors, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseErrors, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeErrors, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipErrors, SubmitInstructionSkipResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationErrors, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalErrors, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryErrors, SubmitReportRetryResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionErrors, SubmitStandingInstructionResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationErrors, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferErrors, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupErrors, UpdateAccountGroupOrderData, UpdateAccountGroupOrderErrors, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderErrors, UpdateAccountOrderResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityErrors, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryErrors, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkErrors, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentErrors, UpdateInstructionDocumentResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsErrors, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionErrors, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsErrors, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsErrors, UpdateTotalNetWorthAccountsResponses, UpdateWatchListData, UpdateWatchListErrors, UpdateWatchListItemData, UpdateWatchListItemErrors, UpdateWatchListItemOrderData, UpdateWatchListItemOrderErrors, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderErrors, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeErrors, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionErrors, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses, ValidateTransferData, ValidateTransferErrors, ValidateTransferResponses } from './types.gen';
+import type { CreateAccountGroupData, CreateAccountGroupErrors, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleErrors, CreateDocumentBundleResponses, CreateMessageAttachmentData, CreateMessageAttachmentErrors, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftErrors, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderErrors, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeErrors, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateReportData, CreateReportErrors, CreateReportResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageErrors, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListErrors, CreateWatchListItemData, CreateWatchListItemErrors, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupData, DeleteAccountGroupErrors, DeleteAccountGroupResponses, DeleteMessageDraftData, DeleteMessageDraftErrors, DeleteMessageDraftResponses, DeleteMessageFolderData, DeleteMessageFolderErrors, DeleteMessageFolderResponses, DeletePayeeData, DeletePayeeErrors, DeletePayeeResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionErrors, DeleteStandingInstructionResponses, DeleteWatchListData, DeleteWatchListErrors, DeleteWatchListItemData, DeleteWatchListItemErrors, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAnalystRatingData, GetAnalystRatingErrors, GetAnalystRatingResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetCompanyProfileData, GetCompanyProfileErrors, GetCompanyProfileResponses, GetDeskData, GetDeskErrors, GetDeskResponses, GetDocumentBundleContentData, GetDocumentBundleContentErrors, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleErrors, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentErrors, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageErrors, GetDocumentCoverageResponses, GetDocumentData, GetDocumentErrors, GetDocumentFacetsData, GetDocumentFacetsErrors, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEDeliveryData, GetEDeliveryErrors, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetIndexChartData, GetIndexChartErrors, GetIndexChartResponses, GetIndexHistoryData, GetIndexHistoryErrors, GetIndexHistoryResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetInsightData, GetInsightErrors, GetInsightResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMessageAttachmentData, GetMessageAttachmentErrors, GetMessageAttachmentResponses, GetMessageDraftData, GetMessageDraftErrors, GetMessageDraftResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthHistoryData, GetNetWorthHistoryErrors, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationErrors, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetReportContentData, GetReportContentErrors, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberErrors, GetRoutingNumberResponses, GetSecureMessageData, GetSecureMessageErrors, GetSecureMessageResponses, GetSecurityData, GetSecurityErrors, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSecurityResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetShortcutsData, GetShortcutsErrors, GetShortcutsResponses, GetStandingInstructionData, GetStandingInstructionErrors, GetStandingInstructionResponses, GetSummaryWidgetsData, GetSummaryWidgetsErrors, GetSummaryWidgetsResponses, GetTimeSeriesData, GetTimeSeriesErrors, GetTimeSeriesResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, GetTransferData, GetTransferErrors, GetTransferLimitsData, GetTransferLimitsErrors, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptErrors, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryData, GetTransferSummaryErrors, GetTransferSummaryResponses, GetUnreadMessagesData, GetUnreadMessagesErrors, GetUnreadMessagesResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsErrors, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListApprovalsData, ListApprovalsErrors, ListApprovalsResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListClientReportsData, ListClientReportsErrors, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesErrors, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEligiblePairsData, ListEligiblePairsErrors, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosErrors, ListEligibleTosResponses, ListExecutivesData, ListExecutivesErrors, ListExecutivesResponses, ListExpectedDocumentsData, ListExpectedDocumentsErrors, ListExpectedDocumentsResponses, ListIndicesData, ListIndicesErrors, ListIndicesResponses, ListInsightsData, ListInsightsErrors, ListInsightsResponses, ListMessageDraftsData, ListMessageDraftsErrors, ListMessageDraftsResponses, ListMessageFoldersData, ListMessageFoldersErrors, ListMessageFoldersResponses, ListMessageRecipientsData, ListMessageRecipientsErrors, ListMessageRecipientsResponses, ListMessageTopicsData, ListMessageTopicsErrors, ListMessageTopicsResponses, ListMoversData, ListMoversErrors, ListMoversResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPayeesData, ListPayeesErrors, ListPayeesResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSectorPerformanceData, ListSectorPerformanceErrors, ListSectorPerformanceResponses, ListSecureMessagesData, ListSecureMessagesErrors, ListSecureMessagesResponses, ListSecuritiesData, ListSecuritiesErrors, ListSecuritiesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStandingInstructionsData, ListStandingInstructionsErrors, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsErrors, ListTradeConfirmationsResponses, ListTransferFromData, ListTransferFromErrors, ListTransferFromResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, ListWatchListItemsData, ListWatchListItemsErrors, ListWatchListItemsResponses, ListWatchListsData, ListWatchListsErrors, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionErrors, SubmitApprovalDecisionResponses, SubmitCacheInvalidationData, SubmitCacheInvalidationErrors, SubmitCacheInvalidationResponses, SubmitConversationCloseData, SubmitConversationCloseErrors, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenErrors, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseErrors, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeErrors, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipErrors, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendErrors, SubmitMailSendResponses, SubmitMessageMarkData, SubmitMessageMarkErrors, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveErrors, SubmitMessageMoveResponses, SubmitMessageRecallData, SubmitMessageRecallErrors, SubmitMessageRecallResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationErrors, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalErrors, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryErrors, SubmitReportRetryResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionErrors, SubmitStandingInstructionResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationErrors, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferErrors, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupErrors, UpdateAccountGroupOrderData, UpdateAccountGroupOrderErrors, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderErrors, UpdateAccountOrderResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityErrors, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryErrors, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkErrors, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentErrors, UpdateInstructionDocumentResponses, UpdateMessageDraftData, UpdateMessageDraftErrors, UpdateMessageDraftResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsErrors, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionErrors, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsErrors, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsErrors, UpdateTotalNetWorthAccountsResponses, UpdateWatchListData, UpdateWatchListErrors, UpdateWatchListItemData, UpdateWatchListItemErrors, UpdateWatchListItemOrderData, UpdateWatchListItemOrderErrors, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderErrors, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeErrors, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionErrors, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses, ValidateTransferData, ValidateTransferErrors, ValidateTransferResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1797,4 +1797,254 @@ export const submitOtherSessionsEnd = <ThrowOnError extends boolean = true>(opti
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/sessions/others/end',
     ...options
+});
+
+/**
+ * How many messages were not opened yet
+ */
+export const getUnreadMessages = <ThrowOnError extends boolean = true>(options?: Options<GetUnreadMessagesData, ThrowOnError>): RequestResult<GetUnreadMessagesResponses, GetUnreadMessagesErrors, ThrowOnError> => (options?.client ?? client).get<GetUnreadMessagesResponses, GetUnreadMessagesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/unread',
+    ...options
+});
+
+/**
+ * Whom the client may write to
+ *
+ * Nobody else can be written to.
+ */
+export const listMessageRecipients = <ThrowOnError extends boolean = true>(options?: Options<ListMessageRecipientsData, ThrowOnError>): RequestResult<ListMessageRecipientsResponses, ListMessageRecipientsErrors, ThrowOnError> => (options?.client ?? client).get<ListMessageRecipientsResponses, ListMessageRecipientsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/recipients',
+    ...options
+});
+
+/**
+ * What a message can begin as
+ */
+export const listMessageTopics = <ThrowOnError extends boolean = true>(options?: Options<ListMessageTopicsData, ThrowOnError>): RequestResult<ListMessageTopicsResponses, ListMessageTopicsErrors, ThrowOnError> => (options?.client ?? client).get<ListMessageTopicsResponses, ListMessageTopicsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/topics',
+    ...options
+});
+
+/**
+ * Folders with what is unread in them
+ */
+export const listMessageFolders = <ThrowOnError extends boolean = true>(options?: Options<ListMessageFoldersData, ThrowOnError>): RequestResult<ListMessageFoldersResponses, ListMessageFoldersErrors, ThrowOnError> => (options?.client ?? client).get<ListMessageFoldersResponses, ListMessageFoldersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/folders',
+    ...options
+});
+
+/**
+ * Make a folder of one’s own
+ */
+export const createMessageFolder = <ThrowOnError extends boolean = true>(options: Options<CreateMessageFolderData, ThrowOnError>): RequestResult<CreateMessageFolderResponses, CreateMessageFolderErrors, ThrowOnError> => (options.client ?? client).post<CreateMessageFolderResponses, CreateMessageFolderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/folders',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove a folder of one’s own
+ */
+export const deleteMessageFolder = <ThrowOnError extends boolean = true>(options: Options<DeleteMessageFolderData, ThrowOnError>): RequestResult<DeleteMessageFolderResponses, DeleteMessageFolderErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMessageFolderResponses, DeleteMessageFolderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/folders/{folderid}',
+    ...options
+});
+
+/**
+ * Messages of a folder, newest first
+ *
+ * The inbox without a folder. In a simulation without any words of messages, and without search for them.
+ */
+export const listSecureMessages = <ThrowOnError extends boolean = true>(options?: Options<ListSecureMessagesData, ThrowOnError>): RequestResult<ListSecureMessagesResponses, ListSecureMessagesErrors, ThrowOnError> => (options?.client ?? client).get<ListSecureMessagesResponses, ListSecureMessagesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages',
+    ...options
+});
+
+/**
+ * Send a message
+ *
+ * Nobody else has it for ten seconds; until then it can be taken back.
+ */
+export const createSecureMessage = <ThrowOnError extends boolean = true>(options: Options<CreateSecureMessageData, ThrowOnError>): RequestResult<CreateSecureMessageResponses, CreateSecureMessageErrors, ThrowOnError> => (options.client ?? client).post<CreateSecureMessageResponses, CreateSecureMessageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Move messages to a folder
+ *
+ * To the inbox goes what was received; what one has sent goes back to sent.
+ */
+export const submitMessageMove = <ThrowOnError extends boolean = true>(options: Options<SubmitMessageMoveData, ThrowOnError>): RequestResult<SubmitMessageMoveResponses, SubmitMessageMoveErrors, ThrowOnError> => (options.client ?? client).post<SubmitMessageMoveResponses, SubmitMessageMoveErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/moves',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Mark messages as read or unread
+ */
+export const submitMessageMark = <ThrowOnError extends boolean = true>(options: Options<SubmitMessageMarkData, ThrowOnError>): RequestResult<SubmitMessageMarkResponses, SubmitMessageMarkErrors, ThrowOnError> => (options.client ?? client).post<SubmitMessageMarkResponses, SubmitMessageMarkErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/marks',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Drafts, newest first
+ */
+export const listMessageDrafts = <ThrowOnError extends boolean = true>(options?: Options<ListMessageDraftsData, ThrowOnError>): RequestResult<ListMessageDraftsResponses, ListMessageDraftsErrors, ThrowOnError> => (options?.client ?? client).get<ListMessageDraftsResponses, ListMessageDraftsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/drafts',
+    ...options
+});
+
+/**
+ * Keep a draft
+ */
+export const createMessageDraft = <ThrowOnError extends boolean = true>(options: Options<CreateMessageDraftData, ThrowOnError>): RequestResult<CreateMessageDraftResponses, CreateMessageDraftErrors, ThrowOnError> => (options.client ?? client).post<CreateMessageDraftResponses, CreateMessageDraftErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/drafts',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Throw a draft away
+ */
+export const deleteMessageDraft = <ThrowOnError extends boolean = true>(options: Options<DeleteMessageDraftData, ThrowOnError>): RequestResult<DeleteMessageDraftResponses, DeleteMessageDraftErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMessageDraftResponses, DeleteMessageDraftErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/drafts/{draftid}',
+    ...options
+});
+
+/**
+ * One draft
+ */
+export const getMessageDraft = <ThrowOnError extends boolean = true>(options: Options<GetMessageDraftData, ThrowOnError>): RequestResult<GetMessageDraftResponses, GetMessageDraftErrors, ThrowOnError> => (options.client ?? client).get<GetMessageDraftResponses, GetMessageDraftErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/drafts/{draftid}',
+    ...options
+});
+
+/**
+ * Save a draft
+ *
+ * 412 when another browser has saved it meanwhile.
+ */
+export const updateMessageDraft = <ThrowOnError extends boolean = true>(options: Options<UpdateMessageDraftData, ThrowOnError>): RequestResult<UpdateMessageDraftResponses, UpdateMessageDraftErrors, ThrowOnError> => (options.client ?? client).put<UpdateMessageDraftResponses, UpdateMessageDraftErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/drafts/{draftid}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Upload a file for a message
+ *
+ * What it is, is found from its content. A file with a known virus is refused.
+ */
+export const createMessageAttachment = <ThrowOnError extends boolean = true>(options: Options<CreateMessageAttachmentData, ThrowOnError>): RequestResult<CreateMessageAttachmentResponses, CreateMessageAttachmentErrors, ThrowOnError> => (options.client ?? client).post<CreateMessageAttachmentResponses, CreateMessageAttachmentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/attachments',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Download an attachment
+ */
+export const getMessageAttachment = <ThrowOnError extends boolean = true>(options: Options<GetMessageAttachmentData, ThrowOnError>): RequestResult<GetMessageAttachmentResponses, GetMessageAttachmentErrors, ThrowOnError> => (options.client ?? client).get<GetMessageAttachmentResponses, GetMessageAttachmentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/attachments/{attachmentid}',
+    ...options
+});
+
+/**
+ * Requests of the clients whom an advisor serves
+ *
+ * For advisors alone; 403 for clients.
+ */
+export const getDesk = <ThrowOnError extends boolean = true>(options?: Options<GetDeskData, ThrowOnError>): RequestResult<GetDeskResponses, GetDeskErrors, ThrowOnError> => (options?.client ?? client).get<GetDeskResponses, GetDeskErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/desk',
+    ...options
+});
+
+/**
+ * Close a request
+ *
+ * For the advisors of the conversation alone.
+ */
+export const submitConversationClose = <ThrowOnError extends boolean = true>(options: Options<SubmitConversationCloseData, ThrowOnError>): RequestResult<SubmitConversationCloseResponses, SubmitConversationCloseErrors, ThrowOnError> => (options.client ?? client).post<SubmitConversationCloseResponses, SubmitConversationCloseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/conversations/{conversationid}/close',
+    ...options
+});
+
+/**
+ * The conversation that a message is part of
+ */
+export const getSecureMessage = <ThrowOnError extends boolean = true>(options: Options<GetSecureMessageData, ThrowOnError>): RequestResult<GetSecureMessageResponses, GetSecureMessageErrors, ThrowOnError> => (options.client ?? client).get<GetSecureMessageResponses, GetSecureMessageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/messages/{messageid}',
+    ...options
+});
+
+/**
+ * Take a message back
+ *
+ * 409 once it was delivered.
+ */
+export const submitMessageRecall = <ThrowOnError extends boolean = true>(options: Options<SubmitMessageRecallData, ThrowOnError>): RequestResult<SubmitMessageRecallResponses, SubmitMessageRecallErrors, ThrowOnError> => (options.client ?? client).post<SubmitMessageRecallResponses, SubmitMessageRecallErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/secure-messages/messages/{messageid}/recall',
+    ...options
+});
+
+/**
+ * Send a draft
+ *
+ * Mail v2 send. 412 when the draft is another one by now.
+ */
+export const submitMailSend = <ThrowOnError extends boolean = true>(options: Options<SubmitMailSendData, ThrowOnError>): RequestResult<SubmitMailSendResponses, SubmitMailSendErrors, ThrowOnError> => (options.client ?? client).post<SubmitMailSendResponses, SubmitMailSendErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/mail/send',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });

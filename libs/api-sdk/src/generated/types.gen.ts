@@ -187,9 +187,9 @@ export type InitProfile = {
      */
     mfarequired: boolean;
     /**
-     * Only for a person of the firm, who has no accounts: `support` may be let into simulations.
+     * Only for a person of the firm, who has no accounts: `support` may be let into simulations, an `advisor` has a desk.
      */
-    role?: 'support';
+    role?: 'support' | 'advisor';
 };
 
 export type FirstTimeLogin = {
@@ -3247,7 +3247,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown'
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -3349,6 +3349,272 @@ export type SignIn = {
 
 export type Sessions = {
     items: Array<SignIn>;
+};
+
+export type UnreadMessages = {
+    /**
+     * Messages in the inbox that were not opened yet.
+     */
+    unread: number;
+};
+
+export type MessageRecipient = {
+    advisorid: string;
+    name: string;
+    role: string;
+};
+
+export type MessageRecipients = {
+    recipients: Array<MessageRecipient>;
+};
+
+export type MessageTopicKey = string;
+
+export type MessageTopic = {
+    topic: MessageTopicKey;
+    label: string;
+    /**
+     * What the subject begins as; may be empty.
+     */
+    subject: string;
+    /**
+     * What the text begins as; may be empty.
+     */
+    body: string;
+};
+
+export type MessageTopics = {
+    topics: Array<MessageTopic>;
+};
+
+/**
+ * `inbox`, `sent`, `archive`, or a folder of one’s own. Drafts are a list of their own.
+ */
+export type MessageFolderId = string;
+
+export type MessageFolder = {
+    folderid: MessageFolderId;
+    name: string;
+    unread: number;
+    /**
+     * Made by the client, so that it can be removed.
+     */
+    own: boolean;
+};
+
+export type MessageFolders = {
+    folders: Array<MessageFolder>;
+    drafts: number;
+};
+
+export type MessageFolderName = {
+    name: string;
+};
+
+export type MessageId = string;
+
+export type ConversationId = string;
+
+export type MessageRow = {
+    messageid: MessageId;
+    conversationid: ConversationId;
+    subject: string;
+    /**
+     * The name of whoever wrote it.
+     */
+    from: string;
+    /**
+     * The names of whom it went to, comma separated.
+     */
+    to: string;
+    mine: boolean;
+    at: string;
+    unread: boolean;
+    /**
+     * The beginning of the text; absent in a simulation.
+     */
+    preview?: string;
+    attachments: number;
+    folder: MessageFolderId;
+    /**
+     * The advisor team has closed the request; a reply opens it again.
+     */
+    closed: boolean;
+};
+
+export type MessagePage = {
+    items: Array<MessageRow>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type MessageSubject = string;
+
+/**
+ * Plain text. Markup and addresses in it are shown as they were typed and never run.
+ */
+export type MessageText = string;
+
+/**
+ * Something that a message is about. It grants nothing; whoever opens it is asked there who they are.
+ */
+export type MessageLink = {
+    kind: 'account' | 'activity' | 'document' | 'transfer' | 'figure';
+    id: string;
+    label: string;
+};
+
+export type AttachmentId = string;
+
+export type DraftId = string;
+
+/**
+ * A reply names its conversation; without one it begins a conversation and needs recipients, a subject and a topic. The draft that it was written in is removed when it is sent.
+ */
+export type MessageToSend = {
+    conversationid?: ConversationId;
+    to?: Array<string>;
+    topic?: MessageTopicKey;
+    subject?: MessageSubject;
+    body: MessageText;
+    links?: Array<MessageLink>;
+    attachmentids?: Array<AttachmentId>;
+    draftid?: DraftId;
+};
+
+export type SentMessage = {
+    messageid: MessageId;
+    conversationid: ConversationId;
+    /**
+     * Until then nobody else has it, and it can be taken back.
+     */
+    recallableuntil: string;
+};
+
+export type MoveMessages = {
+    messageids: Array<MessageId>;
+    folder: MessageFolderId;
+};
+
+export type MarkMessages = {
+    messageids: Array<MessageId>;
+    unread: boolean;
+};
+
+export type DraftContent = {
+    conversationid?: ConversationId;
+    to: Array<string>;
+    topic?: MessageTopicKey;
+    subject: string;
+    body: string;
+    links?: Array<MessageLink>;
+    attachmentids?: Array<AttachmentId>;
+};
+
+export type MessageAttachment = {
+    attachmentid: AttachmentId;
+    name: string;
+    /**
+     * Found from the content, whatever the name says.
+     */
+    mediatype: string;
+    bytes: number;
+};
+
+export type MessageDraft = {
+    draftid: DraftId;
+    version: Version;
+    updatedat: string;
+    content: DraftContent;
+    attachments: Array<MessageAttachment>;
+};
+
+export type MessageDrafts = {
+    /**
+     * Newest first; there are at most 50.
+     */
+    drafts: Array<MessageDraft>;
+};
+
+export type FileToAttach = {
+    name: string;
+    /**
+     * The bytes as base64; at most 10 MiB of them.
+     */
+    content: string;
+};
+
+export type DeskClient = {
+    messageid: MessageId;
+    conversationid: ConversationId;
+    client: string;
+    household: string;
+    subject: string;
+    lastat: string;
+    unread: number;
+    closed: boolean;
+};
+
+export type Desk = {
+    /**
+     * By client, then newest first; open ones before closed ones; at most 200.
+     */
+    requests: Array<DeskClient>;
+};
+
+export type SecureMessage = {
+    messageid: MessageId;
+    from: string;
+    mine: boolean;
+    byfirm: boolean;
+    at: string;
+    /**
+     * Plain text; absent where `hidden` is true.
+     */
+    body?: string;
+    /**
+     * True in a simulation. Support sees that a message is there and not what it says.
+     */
+    hidden: boolean;
+    unread: boolean;
+    /**
+     * Only on one’s own, as long as it can be taken back.
+     */
+    recallableuntil?: string;
+    links: Array<MessageLink>;
+    attachments: Array<MessageAttachment>;
+};
+
+export type Conversation = {
+    conversationid: ConversationId;
+    subject: string;
+    /**
+     * The label of its topic.
+     */
+    topic: string;
+    /**
+     * The name of the client who began it.
+     */
+    client: string;
+    /**
+     * Names of the advisors it was sent to.
+     */
+    advisors: Array<string>;
+    closed: boolean;
+    /**
+     * In the order in which they were sent, oldest first.
+     */
+    messages: Array<SecureMessage>;
+};
+
+/**
+ * The version of the draft that was read.
+ */
+export type DraftVersion = string;
+
+export type DraftToSend = {
+    draftid: DraftId;
+    version: DraftVersion;
 };
 
 /**
@@ -8467,3 +8733,609 @@ export type SubmitOtherSessionsEndResponses = {
 };
 
 export type SubmitOtherSessionsEndResponse = SubmitOtherSessionsEndResponses[keyof SubmitOtherSessionsEndResponses];
+
+export type GetUnreadMessagesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/unread';
+};
+
+export type GetUnreadMessagesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetUnreadMessagesError = GetUnreadMessagesErrors[keyof GetUnreadMessagesErrors];
+
+export type GetUnreadMessagesResponses = {
+    /**
+     * The count of the inbox.
+     */
+    200: UnreadMessages;
+};
+
+export type GetUnreadMessagesResponse = GetUnreadMessagesResponses[keyof GetUnreadMessagesResponses];
+
+export type ListMessageRecipientsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/recipients';
+};
+
+export type ListMessageRecipientsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListMessageRecipientsError = ListMessageRecipientsErrors[keyof ListMessageRecipientsErrors];
+
+export type ListMessageRecipientsResponses = {
+    /**
+     * The advisor team of the household, lead advisor first.
+     */
+    200: MessageRecipients;
+};
+
+export type ListMessageRecipientsResponse = ListMessageRecipientsResponses[keyof ListMessageRecipientsResponses];
+
+export type ListMessageTopicsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/topics';
+};
+
+export type ListMessageTopicsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListMessageTopicsError = ListMessageTopicsErrors[keyof ListMessageTopicsErrors];
+
+export type ListMessageTopicsResponses = {
+    /**
+     * The firm’s templates, in its order.
+     */
+    200: MessageTopics;
+};
+
+export type ListMessageTopicsResponse = ListMessageTopicsResponses[keyof ListMessageTopicsResponses];
+
+export type ListMessageFoldersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/folders';
+};
+
+export type ListMessageFoldersErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListMessageFoldersError = ListMessageFoldersErrors[keyof ListMessageFoldersErrors];
+
+export type ListMessageFoldersResponses = {
+    /**
+     * The firm’s folders, then one’s own by name.
+     */
+    200: MessageFolders;
+};
+
+export type ListMessageFoldersResponse = ListMessageFoldersResponses[keyof ListMessageFoldersResponses];
+
+export type CreateMessageFolderData = {
+    body: MessageFolderName;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/folders';
+};
+
+export type CreateMessageFolderErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateMessageFolderError = CreateMessageFolderErrors[keyof CreateMessageFolderErrors];
+
+export type CreateMessageFolderResponses = {
+    /**
+     * The folder.
+     */
+    201: MessageFolder;
+};
+
+export type CreateMessageFolderResponse = CreateMessageFolderResponses[keyof CreateMessageFolderResponses];
+
+export type DeleteMessageFolderData = {
+    body?: never;
+    path: {
+        folderid: MessageFolderId;
+    };
+    query?: never;
+    url: '/v2/secure-messages/folders/{folderid}';
+};
+
+export type DeleteMessageFolderErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteMessageFolderError = DeleteMessageFolderErrors[keyof DeleteMessageFolderErrors];
+
+export type DeleteMessageFolderResponses = {
+    /**
+     * It is gone; what was in it lies in the archive.
+     */
+    204: void;
+};
+
+export type DeleteMessageFolderResponse = DeleteMessageFolderResponses[keyof DeleteMessageFolderResponses];
+
+export type ListSecureMessagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        folder?: MessageFolderId;
+        /**
+         * Part of a subject, a text, a name of a person or of an attachment.
+         */
+        text?: string;
+        /**
+         * From this day on, in New York.
+         */
+        from?: string;
+        /**
+         * Until this day, included.
+         */
+        to?: string;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/secure-messages';
+};
+
+export type ListSecureMessagesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListSecureMessagesError = ListSecureMessagesErrors[keyof ListSecureMessagesErrors];
+
+export type ListSecureMessagesResponses = {
+    /**
+     * One page.
+     */
+    200: MessagePage;
+};
+
+export type ListSecureMessagesResponse = ListSecureMessagesResponses[keyof ListSecureMessagesResponses];
+
+export type CreateSecureMessageData = {
+    body: MessageToSend;
+    headers: {
+        /**
+         * The same for each try of one sending; a second try answers as the first did.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages';
+};
+
+export type CreateSecureMessageErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateSecureMessageError = CreateSecureMessageErrors[keyof CreateSecureMessageErrors];
+
+export type CreateSecureMessageResponses = {
+    /**
+     * It is sent, once, however often it was tried.
+     */
+    201: SentMessage;
+};
+
+export type CreateSecureMessageResponse = CreateSecureMessageResponses[keyof CreateSecureMessageResponses];
+
+export type SubmitMessageMoveData = {
+    body: MoveMessages;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/moves';
+};
+
+export type SubmitMessageMoveErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitMessageMoveError = SubmitMessageMoveErrors[keyof SubmitMessageMoveErrors];
+
+export type SubmitMessageMoveResponses = {
+    /**
+     * They are in that folder and in no other.
+     */
+    204: void;
+};
+
+export type SubmitMessageMoveResponse = SubmitMessageMoveResponses[keyof SubmitMessageMoveResponses];
+
+export type SubmitMessageMarkData = {
+    body: MarkMessages;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/marks';
+};
+
+export type SubmitMessageMarkErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitMessageMarkError = SubmitMessageMarkErrors[keyof SubmitMessageMarkErrors];
+
+export type SubmitMessageMarkResponses = {
+    /**
+     * They are marked.
+     */
+    204: void;
+};
+
+export type SubmitMessageMarkResponse = SubmitMessageMarkResponses[keyof SubmitMessageMarkResponses];
+
+export type ListMessageDraftsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/drafts';
+};
+
+export type ListMessageDraftsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListMessageDraftsError = ListMessageDraftsErrors[keyof ListMessageDraftsErrors];
+
+export type ListMessageDraftsResponses = {
+    /**
+     * All drafts.
+     */
+    200: MessageDrafts;
+};
+
+export type ListMessageDraftsResponse = ListMessageDraftsResponses[keyof ListMessageDraftsResponses];
+
+export type CreateMessageDraftData = {
+    body: DraftContent;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/drafts';
+};
+
+export type CreateMessageDraftErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateMessageDraftError = CreateMessageDraftErrors[keyof CreateMessageDraftErrors];
+
+export type CreateMessageDraftResponses = {
+    /**
+     * The draft.
+     */
+    201: MessageDraft;
+};
+
+export type CreateMessageDraftResponse = CreateMessageDraftResponses[keyof CreateMessageDraftResponses];
+
+export type DeleteMessageDraftData = {
+    body?: never;
+    path: {
+        draftid: DraftId;
+    };
+    query?: never;
+    url: '/v2/secure-messages/drafts/{draftid}';
+};
+
+export type DeleteMessageDraftErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteMessageDraftError = DeleteMessageDraftErrors[keyof DeleteMessageDraftErrors];
+
+export type DeleteMessageDraftResponses = {
+    /**
+     * It is gone.
+     */
+    204: void;
+};
+
+export type DeleteMessageDraftResponse = DeleteMessageDraftResponses[keyof DeleteMessageDraftResponses];
+
+export type GetMessageDraftData = {
+    body?: never;
+    path: {
+        draftid: DraftId;
+    };
+    query?: never;
+    url: '/v2/secure-messages/drafts/{draftid}';
+};
+
+export type GetMessageDraftErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetMessageDraftError = GetMessageDraftErrors[keyof GetMessageDraftErrors];
+
+export type GetMessageDraftResponses = {
+    /**
+     * The draft.
+     */
+    200: MessageDraft;
+};
+
+export type GetMessageDraftResponse = GetMessageDraftResponses[keyof GetMessageDraftResponses];
+
+export type UpdateMessageDraftData = {
+    body: DraftContent;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        draftid: DraftId;
+    };
+    query?: never;
+    url: '/v2/secure-messages/drafts/{draftid}';
+};
+
+export type UpdateMessageDraftErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateMessageDraftError = UpdateMessageDraftErrors[keyof UpdateMessageDraftErrors];
+
+export type UpdateMessageDraftResponses = {
+    /**
+     * As it is kept now.
+     */
+    200: MessageDraft;
+};
+
+export type UpdateMessageDraftResponse = UpdateMessageDraftResponses[keyof UpdateMessageDraftResponses];
+
+export type CreateMessageAttachmentData = {
+    body: FileToAttach;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/attachments';
+};
+
+export type CreateMessageAttachmentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateMessageAttachmentError = CreateMessageAttachmentErrors[keyof CreateMessageAttachmentErrors];
+
+export type CreateMessageAttachmentResponses = {
+    /**
+     * It is kept for its owner until it is sent.
+     */
+    201: MessageAttachment;
+};
+
+export type CreateMessageAttachmentResponse = CreateMessageAttachmentResponses[keyof CreateMessageAttachmentResponses];
+
+export type GetMessageAttachmentData = {
+    body?: never;
+    path: {
+        attachmentid: AttachmentId;
+    };
+    query?: never;
+    url: '/v2/secure-messages/attachments/{attachmentid}';
+};
+
+export type GetMessageAttachmentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetMessageAttachmentError = GetMessageAttachmentErrors[keyof GetMessageAttachmentErrors];
+
+export type GetMessageAttachmentResponses = {
+    /**
+     * The bytes, always as a download.
+     */
+    200: Blob | File;
+};
+
+export type GetMessageAttachmentResponse = GetMessageAttachmentResponses[keyof GetMessageAttachmentResponses];
+
+export type GetDeskData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/desk';
+};
+
+export type GetDeskErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDeskError = GetDeskErrors[keyof GetDeskErrors];
+
+export type GetDeskResponses = {
+    /**
+     * The desk.
+     */
+    200: Desk;
+};
+
+export type GetDeskResponse = GetDeskResponses[keyof GetDeskResponses];
+
+export type SubmitConversationCloseData = {
+    body?: never;
+    path: {
+        conversationid: ConversationId;
+    };
+    query?: never;
+    url: '/v2/secure-messages/conversations/{conversationid}/close';
+};
+
+export type SubmitConversationCloseErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitConversationCloseError = SubmitConversationCloseErrors[keyof SubmitConversationCloseErrors];
+
+export type SubmitConversationCloseResponses = {
+    /**
+     * It is closed until the client replies.
+     */
+    204: void;
+};
+
+export type SubmitConversationCloseResponse = SubmitConversationCloseResponses[keyof SubmitConversationCloseResponses];
+
+export type GetSecureMessageData = {
+    body?: never;
+    path: {
+        messageid: MessageId;
+    };
+    query?: never;
+    url: '/v2/secure-messages/messages/{messageid}';
+};
+
+export type GetSecureMessageErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetSecureMessageError = GetSecureMessageErrors[keyof GetSecureMessageErrors];
+
+export type GetSecureMessageResponses = {
+    /**
+     * The conversation with what has arrived.
+     */
+    200: Conversation;
+};
+
+export type GetSecureMessageResponse = GetSecureMessageResponses[keyof GetSecureMessageResponses];
+
+export type SubmitMessageRecallData = {
+    body?: never;
+    path: {
+        messageid: MessageId;
+    };
+    query?: never;
+    url: '/v2/secure-messages/messages/{messageid}/recall';
+};
+
+export type SubmitMessageRecallErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitMessageRecallError = SubmitMessageRecallErrors[keyof SubmitMessageRecallErrors];
+
+export type SubmitMessageRecallResponses = {
+    /**
+     * It is a draft again.
+     */
+    200: MessageDraft;
+};
+
+export type SubmitMessageRecallResponse = SubmitMessageRecallResponses[keyof SubmitMessageRecallResponses];
+
+export type SubmitMailSendData = {
+    body: DraftToSend;
+    headers: {
+        /**
+         * The same for each try of one sending; a second try answers as the first did.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/mail/send';
+};
+
+export type SubmitMailSendErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitMailSendError = SubmitMailSendErrors[keyof SubmitMailSendErrors];
+
+export type SubmitMailSendResponses = {
+    /**
+     * It is sent, once, and the draft is gone.
+     */
+    201: SentMessage;
+};
+
+export type SubmitMailSendResponse = SubmitMailSendResponses[keyof SubmitMailSendResponses];

@@ -30,9 +30,12 @@ export async function selectInitProfile(
   scope: HouseholdScope,
   mfaRequired: boolean,
 ): Promise<InitProfile | null> {
-  const rows = await scope.sql.query<Omit<PersonRow, 'household_name'> & { supports: boolean }>(
-    `select ${PERSON}, support_user.subject is not null as supports
-     from person left join support_user using (subject) where subject = $1`,
+  const rows = await scope.sql.query<
+    Omit<PersonRow, 'household_name'> & { supports: boolean; advises: boolean }
+  >(
+    `select ${PERSON}, support_user.subject is not null as supports,
+       advisor_sign_in.subject is not null as advises
+     from person left join support_user using (subject) left join advisor_sign_in using (subject) where subject = $1`,
     [scope.subject],
   );
   const person = rows[0];
@@ -43,6 +46,7 @@ export async function selectInitProfile(
     accountverified: person.account_verified,
     mfarequired: mfaRequired,
     ...(person.supports && { role: 'support' }),
+    ...(person.advises && { role: 'advisor' }),
   };
 }
 

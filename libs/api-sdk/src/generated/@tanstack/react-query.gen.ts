@@ -3,8 +3,8 @@
 import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { createAccountGroup, createClientCode, createDocumentBundle, createPayee, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createReport, createResetRequest, createSimulation, createStepUp, createTotpRegistration, createWatchList, createWatchListItem, deleteAccountGroup, deletePayee, deleteSession, deleteStandingInstruction, deleteWatchList, deleteWatchListItem, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAnalystRating, getAssetAllocation, getCompanyProfile, getDocument, getDocumentBundle, getDocumentBundleContent, getDocumentContent, getDocumentCoverage, getDocumentFacets, getDraftKey, getDynamicConfig, getEDelivery, getEstimatedIncome, getExplanation, getFirstTimeLogin, getIncomeChart, getIndexChart, getIndexHistory, getInitProfile, getInsight, getMaintenanceMessage, getMonthlyIncome, getNetWorth, getNetWorthHistory, getPaymentAuthorization, getPerformance, getPreferences, getPriceHistory, getProfile, getProjectedIncome, getQuote, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getReportContent, getRoutingNumber, getSecurity, getSecurityPosition, getSession, getShortcuts, getStandingInstruction, getSummaryWidgets, getTimeSeries, getTotpInvalidation, getTotpRegistration, getTransfer, getTransferLimits, getTransferReceipt, getTransferSummary, listAccessLog, listAccountGroups, listAccountStatements, listActivities, listAdvisorTeam, listApprovals, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listClientReports, listDocumentMatches, listDocuments, listEligiblePairs, listEligibleTos, listExecutives, listExpectedDocuments, listIndices, listInsights, listMovers, listNews, listOpenTaxLots, listPayees, listPositions, listReceivedIncome, listRegistrationConsents, listReports, listSectorPerformance, listSecurities, listSessions, listStandingInstructions, listTopHoldings, listTradeConfirmations, listTransferFrom, listTransfers, listWatchListItems, listWatchLists, type Options, submitApprovalDecision, submitCacheInvalidation, submitDocumentsSeen, submitInstructionPause, submitInstructionResume, submitInstructionSkip, submitOtherSessionsEnd, submitPaymentAuthorization, submitPhoneRemoval, submitRegistrationCompletion, submitRegistrationConsents, submitReportRetry, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitStandingInstruction, submitTotpInvalidation, submitTotpRegistration, submitTransfer, submitTransferCancellation, updateAccountGroup, updateAccountGroupOrder, updateAccountNickname, updateAccountOrder, updateAuthenticationMethod, updateClosedAccountVisibility, updateEDelivery, updateFirstTimeLogin, updateInsightBookmark, updateInstructionDocument, updatePreferences, updateRecoveryCodesAcknowledgement, updateShortcuts, updateStandingInstruction, updateSummaryWidgets, updateTotalNetWorthAccounts, updateWatchList, updateWatchListItem, updateWatchListItemOrder, updateWatchListOrder, validateClientCode, validateFirstTimeLogin, validateInvite, validatePayee, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateStandingInstruction, validateTotp, validateTransfer } from '../sdk.gen';
-import type { CreateAccountGroupData, CreateAccountGroupError, CreateAccountGroupResponse, CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreateDocumentBundleData, CreateDocumentBundleError, CreateDocumentBundleResponse, CreatePayeeData, CreatePayeeError, CreatePayeeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateReportData, CreateReportError, CreateReportResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, CreateWatchListData, CreateWatchListError, CreateWatchListItemData, CreateWatchListItemError, CreateWatchListItemResponse, CreateWatchListResponse, DeleteAccountGroupData, DeleteAccountGroupError, DeleteAccountGroupResponse, DeletePayeeData, DeletePayeeError, DeletePayeeResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteStandingInstructionData, DeleteStandingInstructionError, DeleteStandingInstructionResponse, DeleteWatchListData, DeleteWatchListError, DeleteWatchListItemData, DeleteWatchListItemError, DeleteWatchListItemResponse, DeleteWatchListResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAnalystRatingData, GetAnalystRatingError, GetAnalystRatingResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetCompanyProfileData, GetCompanyProfileError, GetCompanyProfileResponse, GetDocumentBundleContentData, GetDocumentBundleContentError, GetDocumentBundleContentResponse, GetDocumentBundleData, GetDocumentBundleError, GetDocumentBundleResponse, GetDocumentContentData, GetDocumentContentError, GetDocumentContentResponse, GetDocumentCoverageData, GetDocumentCoverageError, GetDocumentCoverageResponse, GetDocumentData, GetDocumentError, GetDocumentFacetsData, GetDocumentFacetsError, GetDocumentFacetsResponse, GetDocumentResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEDeliveryData, GetEDeliveryError, GetEDeliveryResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetIndexChartData, GetIndexChartError, GetIndexChartResponse, GetIndexHistoryData, GetIndexHistoryError, GetIndexHistoryResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetInsightData, GetInsightError, GetInsightResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthHistoryData, GetNetWorthHistoryError, GetNetWorthHistoryResponse, GetNetWorthResponse, GetPaymentAuthorizationData, GetPaymentAuthorizationError, GetPaymentAuthorizationResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetPriceHistoryData, GetPriceHistoryError, GetPriceHistoryResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetReportContentData, GetReportContentError, GetReportContentResponse, GetRoutingNumberData, GetRoutingNumberError, GetRoutingNumberResponse, GetSecurityData, GetSecurityError, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSecurityResponse, GetSessionData, GetSessionError, GetSessionResponse, GetShortcutsData, GetShortcutsError, GetShortcutsResponse, GetStandingInstructionData, GetStandingInstructionError, GetStandingInstructionResponse, GetSummaryWidgetsData, GetSummaryWidgetsError, GetSummaryWidgetsResponse, GetTimeSeriesData, GetTimeSeriesError, GetTimeSeriesResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, GetTransferData, GetTransferError, GetTransferLimitsData, GetTransferLimitsError, GetTransferLimitsResponse, GetTransferReceiptData, GetTransferReceiptError, GetTransferReceiptResponse, GetTransferResponse, GetTransferSummaryData, GetTransferSummaryError, GetTransferSummaryResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListAccountStatementsData, ListAccountStatementsError, ListAccountStatementsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListApprovalsData, ListApprovalsError, ListApprovalsResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListClientReportsData, ListClientReportsError, ListClientReportsResponse, ListDocumentMatchesData, ListDocumentMatchesError, ListDocumentMatchesResponse, ListDocumentsData, ListDocumentsError, ListDocumentsResponse, ListEligiblePairsData, ListEligiblePairsError, ListEligiblePairsResponse, ListEligibleTosData, ListEligibleTosError, ListEligibleTosResponse, ListExecutivesData, ListExecutivesError, ListExecutivesResponse, ListExpectedDocumentsData, ListExpectedDocumentsError, ListExpectedDocumentsResponse, ListIndicesData, ListIndicesError, ListIndicesResponse, ListInsightsData, ListInsightsError, ListInsightsResponse, ListMoversData, ListMoversError, ListMoversResponse, ListNewsData, ListNewsError, ListNewsResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPayeesData, ListPayeesError, ListPayeesResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListReportsData, ListReportsError, ListReportsResponse, ListSectorPerformanceData, ListSectorPerformanceError, ListSectorPerformanceResponse, ListSecuritiesData, ListSecuritiesError, ListSecuritiesResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStandingInstructionsData, ListStandingInstructionsError, ListStandingInstructionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, ListTradeConfirmationsData, ListTradeConfirmationsError, ListTradeConfirmationsResponse, ListTransferFromData, ListTransferFromError, ListTransferFromResponse, ListTransfersData, ListTransfersError, ListTransfersResponse, ListWatchListItemsData, ListWatchListItemsError, ListWatchListItemsResponse, ListWatchListsData, ListWatchListsError, ListWatchListsResponse, SubmitApprovalDecisionData, SubmitApprovalDecisionError, SubmitApprovalDecisionResponse, SubmitCacheInvalidationData, SubmitCacheInvalidationError, SubmitCacheInvalidationResponse, SubmitDocumentsSeenData, SubmitDocumentsSeenError, SubmitDocumentsSeenResponse, SubmitInstructionPauseData, SubmitInstructionPauseError, SubmitInstructionPauseResponse, SubmitInstructionResumeData, SubmitInstructionResumeError, SubmitInstructionResumeResponse, SubmitInstructionSkipData, SubmitInstructionSkipError, SubmitInstructionSkipResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationError, SubmitPaymentAuthorizationResponse, SubmitPhoneRemovalData, SubmitPhoneRemovalError, SubmitPhoneRemovalResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitReportRetryData, SubmitReportRetryError, SubmitReportRetryResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitStandingInstructionData, SubmitStandingInstructionError, SubmitStandingInstructionResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, SubmitTransferCancellationData, SubmitTransferCancellationError, SubmitTransferCancellationResponse, SubmitTransferData, SubmitTransferError, SubmitTransferResponse, UpdateAccountGroupData, UpdateAccountGroupError, UpdateAccountGroupOrderData, UpdateAccountGroupOrderError, UpdateAccountGroupOrderResponse, UpdateAccountGroupResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAccountOrderData, UpdateAccountOrderError, UpdateAccountOrderResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityError, UpdateClosedAccountVisibilityResponse, UpdateEDeliveryData, UpdateEDeliveryError, UpdateEDeliveryResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdateInsightBookmarkData, UpdateInsightBookmarkError, UpdateInsightBookmarkResponse, UpdateInstructionDocumentData, UpdateInstructionDocumentError, UpdateInstructionDocumentResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, UpdateShortcutsData, UpdateShortcutsError, UpdateShortcutsResponse, UpdateStandingInstructionData, UpdateStandingInstructionError, UpdateStandingInstructionResponse, UpdateSummaryWidgetsData, UpdateSummaryWidgetsError, UpdateSummaryWidgetsResponse, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsError, UpdateTotalNetWorthAccountsResponse, UpdateWatchListData, UpdateWatchListError, UpdateWatchListItemData, UpdateWatchListItemError, UpdateWatchListItemOrderData, UpdateWatchListItemOrderError, UpdateWatchListItemOrderResponse, UpdateWatchListItemResponse, UpdateWatchListOrderData, UpdateWatchListOrderError, UpdateWatchListOrderResponse, UpdateWatchListResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidatePayeeData, ValidatePayeeError, ValidatePayeeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateStandingInstructionData, ValidateStandingInstructionError, ValidateStandingInstructionResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse, ValidateTransferData, ValidateTransferError, ValidateTransferResponse } from '../types.gen';
+import { createAccountGroup, createClientCode, createDocumentBundle, createMessageAttachment, createMessageDraft, createMessageFolder, createPayee, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createReport, createResetRequest, createSecureMessage, createSimulation, createStepUp, createTotpRegistration, createWatchList, createWatchListItem, deleteAccountGroup, deleteMessageDraft, deleteMessageFolder, deletePayee, deleteSession, deleteStandingInstruction, deleteWatchList, deleteWatchListItem, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAnalystRating, getAssetAllocation, getCompanyProfile, getDesk, getDocument, getDocumentBundle, getDocumentBundleContent, getDocumentContent, getDocumentCoverage, getDocumentFacets, getDraftKey, getDynamicConfig, getEDelivery, getEstimatedIncome, getExplanation, getFirstTimeLogin, getIncomeChart, getIndexChart, getIndexHistory, getInitProfile, getInsight, getMaintenanceMessage, getMessageAttachment, getMessageDraft, getMonthlyIncome, getNetWorth, getNetWorthHistory, getPaymentAuthorization, getPerformance, getPreferences, getPriceHistory, getProfile, getProjectedIncome, getQuote, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getReportContent, getRoutingNumber, getSecureMessage, getSecurity, getSecurityPosition, getSession, getShortcuts, getStandingInstruction, getSummaryWidgets, getTimeSeries, getTotpInvalidation, getTotpRegistration, getTransfer, getTransferLimits, getTransferReceipt, getTransferSummary, getUnreadMessages, listAccessLog, listAccountGroups, listAccountStatements, listActivities, listAdvisorTeam, listApprovals, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listClientReports, listDocumentMatches, listDocuments, listEligiblePairs, listEligibleTos, listExecutives, listExpectedDocuments, listIndices, listInsights, listMessageDrafts, listMessageFolders, listMessageRecipients, listMessageTopics, listMovers, listNews, listOpenTaxLots, listPayees, listPositions, listReceivedIncome, listRegistrationConsents, listReports, listSectorPerformance, listSecureMessages, listSecurities, listSessions, listStandingInstructions, listTopHoldings, listTradeConfirmations, listTransferFrom, listTransfers, listWatchListItems, listWatchLists, type Options, submitApprovalDecision, submitCacheInvalidation, submitConversationClose, submitDocumentsSeen, submitInstructionPause, submitInstructionResume, submitInstructionSkip, submitMailSend, submitMessageMark, submitMessageMove, submitMessageRecall, submitOtherSessionsEnd, submitPaymentAuthorization, submitPhoneRemoval, submitRegistrationCompletion, submitRegistrationConsents, submitReportRetry, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitStandingInstruction, submitTotpInvalidation, submitTotpRegistration, submitTransfer, submitTransferCancellation, updateAccountGroup, updateAccountGroupOrder, updateAccountNickname, updateAccountOrder, updateAuthenticationMethod, updateClosedAccountVisibility, updateEDelivery, updateFirstTimeLogin, updateInsightBookmark, updateInstructionDocument, updateMessageDraft, updatePreferences, updateRecoveryCodesAcknowledgement, updateShortcuts, updateStandingInstruction, updateSummaryWidgets, updateTotalNetWorthAccounts, updateWatchList, updateWatchListItem, updateWatchListItemOrder, updateWatchListOrder, validateClientCode, validateFirstTimeLogin, validateInvite, validatePayee, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateStandingInstruction, validateTotp, validateTransfer } from '../sdk.gen';
+import type { CreateAccountGroupData, CreateAccountGroupError, CreateAccountGroupResponse, CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreateDocumentBundleData, CreateDocumentBundleError, CreateDocumentBundleResponse, CreateMessageAttachmentData, CreateMessageAttachmentError, CreateMessageAttachmentResponse, CreateMessageDraftData, CreateMessageDraftError, CreateMessageDraftResponse, CreateMessageFolderData, CreateMessageFolderError, CreateMessageFolderResponse, CreatePayeeData, CreatePayeeError, CreatePayeeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateReportData, CreateReportError, CreateReportResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSecureMessageData, CreateSecureMessageError, CreateSecureMessageResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, CreateWatchListData, CreateWatchListError, CreateWatchListItemData, CreateWatchListItemError, CreateWatchListItemResponse, CreateWatchListResponse, DeleteAccountGroupData, DeleteAccountGroupError, DeleteAccountGroupResponse, DeleteMessageDraftData, DeleteMessageDraftError, DeleteMessageDraftResponse, DeleteMessageFolderData, DeleteMessageFolderError, DeleteMessageFolderResponse, DeletePayeeData, DeletePayeeError, DeletePayeeResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteStandingInstructionData, DeleteStandingInstructionError, DeleteStandingInstructionResponse, DeleteWatchListData, DeleteWatchListError, DeleteWatchListItemData, DeleteWatchListItemError, DeleteWatchListItemResponse, DeleteWatchListResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAnalystRatingData, GetAnalystRatingError, GetAnalystRatingResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetCompanyProfileData, GetCompanyProfileError, GetCompanyProfileResponse, GetDeskData, GetDeskError, GetDeskResponse, GetDocumentBundleContentData, GetDocumentBundleContentError, GetDocumentBundleContentResponse, GetDocumentBundleData, GetDocumentBundleError, GetDocumentBundleResponse, GetDocumentContentData, GetDocumentContentError, GetDocumentContentResponse, GetDocumentCoverageData, GetDocumentCoverageError, GetDocumentCoverageResponse, GetDocumentData, GetDocumentError, GetDocumentFacetsData, GetDocumentFacetsError, GetDocumentFacetsResponse, GetDocumentResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEDeliveryData, GetEDeliveryError, GetEDeliveryResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetIndexChartData, GetIndexChartError, GetIndexChartResponse, GetIndexHistoryData, GetIndexHistoryError, GetIndexHistoryResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetInsightData, GetInsightError, GetInsightResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMessageAttachmentData, GetMessageAttachmentError, GetMessageAttachmentResponse, GetMessageDraftData, GetMessageDraftError, GetMessageDraftResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthHistoryData, GetNetWorthHistoryError, GetNetWorthHistoryResponse, GetNetWorthResponse, GetPaymentAuthorizationData, GetPaymentAuthorizationError, GetPaymentAuthorizationResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetPriceHistoryData, GetPriceHistoryError, GetPriceHistoryResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetReportContentData, GetReportContentError, GetReportContentResponse, GetRoutingNumberData, GetRoutingNumberError, GetRoutingNumberResponse, GetSecureMessageData, GetSecureMessageError, GetSecureMessageResponse, GetSecurityData, GetSecurityError, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSecurityResponse, GetSessionData, GetSessionError, GetSessionResponse, GetShortcutsData, GetShortcutsError, GetShortcutsResponse, GetStandingInstructionData, GetStandingInstructionError, GetStandingInstructionResponse, GetSummaryWidgetsData, GetSummaryWidgetsError, GetSummaryWidgetsResponse, GetTimeSeriesData, GetTimeSeriesError, GetTimeSeriesResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, GetTransferData, GetTransferError, GetTransferLimitsData, GetTransferLimitsError, GetTransferLimitsResponse, GetTransferReceiptData, GetTransferReceiptError, GetTransferReceiptResponse, GetTransferResponse, GetTransferSummaryData, GetTransferSummaryError, GetTransferSummaryResponse, GetUnreadMessagesData, GetUnreadMessagesError, GetUnreadMessagesResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListAccountStatementsData, ListAccountStatementsError, ListAccountStatementsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListApprovalsData, ListApprovalsError, ListApprovalsResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListClientReportsData, ListClientReportsError, ListClientReportsResponse, ListDocumentMatchesData, ListDocumentMatchesError, ListDocumentMatchesResponse, ListDocumentsData, ListDocumentsError, ListDocumentsResponse, ListEligiblePairsData, ListEligiblePairsError, ListEligiblePairsResponse, ListEligibleTosData, ListEligibleTosError, ListEligibleTosResponse, ListExecutivesData, ListExecutivesError, ListExecutivesResponse, ListExpectedDocumentsData, ListExpectedDocumentsError, ListExpectedDocumentsResponse, ListIndicesData, ListIndicesError, ListIndicesResponse, ListInsightsData, ListInsightsError, ListInsightsResponse, ListMessageDraftsData, ListMessageDraftsError, ListMessageDraftsResponse, ListMessageFoldersData, ListMessageFoldersError, ListMessageFoldersResponse, ListMessageRecipientsData, ListMessageRecipientsError, ListMessageRecipientsResponse, ListMessageTopicsData, ListMessageTopicsError, ListMessageTopicsResponse, ListMoversData, ListMoversError, ListMoversResponse, ListNewsData, ListNewsError, ListNewsResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPayeesData, ListPayeesError, ListPayeesResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListReportsData, ListReportsError, ListReportsResponse, ListSectorPerformanceData, ListSectorPerformanceError, ListSectorPerformanceResponse, ListSecureMessagesData, ListSecureMessagesError, ListSecureMessagesResponse, ListSecuritiesData, ListSecuritiesError, ListSecuritiesResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStandingInstructionsData, ListStandingInstructionsError, ListStandingInstructionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, ListTradeConfirmationsData, ListTradeConfirmationsError, ListTradeConfirmationsResponse, ListTransferFromData, ListTransferFromError, ListTransferFromResponse, ListTransfersData, ListTransfersError, ListTransfersResponse, ListWatchListItemsData, ListWatchListItemsError, ListWatchListItemsResponse, ListWatchListsData, ListWatchListsError, ListWatchListsResponse, SubmitApprovalDecisionData, SubmitApprovalDecisionError, SubmitApprovalDecisionResponse, SubmitCacheInvalidationData, SubmitCacheInvalidationError, SubmitCacheInvalidationResponse, SubmitConversationCloseData, SubmitConversationCloseError, SubmitConversationCloseResponse, SubmitDocumentsSeenData, SubmitDocumentsSeenError, SubmitDocumentsSeenResponse, SubmitInstructionPauseData, SubmitInstructionPauseError, SubmitInstructionPauseResponse, SubmitInstructionResumeData, SubmitInstructionResumeError, SubmitInstructionResumeResponse, SubmitInstructionSkipData, SubmitInstructionSkipError, SubmitInstructionSkipResponse, SubmitMailSendData, SubmitMailSendError, SubmitMailSendResponse, SubmitMessageMarkData, SubmitMessageMarkError, SubmitMessageMarkResponse, SubmitMessageMoveData, SubmitMessageMoveError, SubmitMessageMoveResponse, SubmitMessageRecallData, SubmitMessageRecallError, SubmitMessageRecallResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationError, SubmitPaymentAuthorizationResponse, SubmitPhoneRemovalData, SubmitPhoneRemovalError, SubmitPhoneRemovalResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitReportRetryData, SubmitReportRetryError, SubmitReportRetryResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitStandingInstructionData, SubmitStandingInstructionError, SubmitStandingInstructionResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, SubmitTransferCancellationData, SubmitTransferCancellationError, SubmitTransferCancellationResponse, SubmitTransferData, SubmitTransferError, SubmitTransferResponse, UpdateAccountGroupData, UpdateAccountGroupError, UpdateAccountGroupOrderData, UpdateAccountGroupOrderError, UpdateAccountGroupOrderResponse, UpdateAccountGroupResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAccountOrderData, UpdateAccountOrderError, UpdateAccountOrderResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityError, UpdateClosedAccountVisibilityResponse, UpdateEDeliveryData, UpdateEDeliveryError, UpdateEDeliveryResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdateInsightBookmarkData, UpdateInsightBookmarkError, UpdateInsightBookmarkResponse, UpdateInstructionDocumentData, UpdateInstructionDocumentError, UpdateInstructionDocumentResponse, UpdateMessageDraftData, UpdateMessageDraftError, UpdateMessageDraftResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, UpdateShortcutsData, UpdateShortcutsError, UpdateShortcutsResponse, UpdateStandingInstructionData, UpdateStandingInstructionError, UpdateStandingInstructionResponse, UpdateSummaryWidgetsData, UpdateSummaryWidgetsError, UpdateSummaryWidgetsResponse, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsError, UpdateTotalNetWorthAccountsResponse, UpdateWatchListData, UpdateWatchListError, UpdateWatchListItemData, UpdateWatchListItemError, UpdateWatchListItemOrderData, UpdateWatchListItemOrderError, UpdateWatchListItemOrderResponse, UpdateWatchListItemResponse, UpdateWatchListOrderData, UpdateWatchListOrderError, UpdateWatchListOrderResponse, UpdateWatchListResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidatePayeeData, ValidatePayeeError, ValidatePayeeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateStandingInstructionData, ValidateStandingInstructionError, ValidateStandingInstructionResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse, ValidateTransferData, ValidateTransferError, ValidateTransferResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -3129,6 +3129,431 @@ export const submitOtherSessionsEndMutation = (options?: Partial<Options<SubmitO
             });
             return data;
         }
+    };
+    return mutationOptions;
+};
+
+export const getUnreadMessagesQueryKey = (options?: Options<GetUnreadMessagesData>) => createQueryKey('getUnreadMessages', options);
+
+/**
+ * How many messages were not opened yet
+ */
+export const getUnreadMessagesOptions = (options?: Options<GetUnreadMessagesData>) => queryOptions<GetUnreadMessagesResponse, GetUnreadMessagesError, GetUnreadMessagesResponse, ReturnType<typeof getUnreadMessagesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUnreadMessages({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUnreadMessagesQueryKey(options),
+    meta: { tags: ['UnReadMessages'] }
+});
+
+export const listMessageRecipientsQueryKey = (options?: Options<ListMessageRecipientsData>) => createQueryKey('listMessageRecipients', options);
+
+/**
+ * Whom the client may write to
+ *
+ * Nobody else can be written to.
+ */
+export const listMessageRecipientsOptions = (options?: Options<ListMessageRecipientsData>) => queryOptions<ListMessageRecipientsResponse, ListMessageRecipientsError, ListMessageRecipientsResponse, ReturnType<typeof listMessageRecipientsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMessageRecipients({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMessageRecipientsQueryKey(options),
+    meta: { tags: ['UnReadMessages'] }
+});
+
+export const listMessageTopicsQueryKey = (options?: Options<ListMessageTopicsData>) => createQueryKey('listMessageTopics', options);
+
+/**
+ * What a message can begin as
+ */
+export const listMessageTopicsOptions = (options?: Options<ListMessageTopicsData>) => queryOptions<ListMessageTopicsResponse, ListMessageTopicsError, ListMessageTopicsResponse, ReturnType<typeof listMessageTopicsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMessageTopics({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMessageTopicsQueryKey(options),
+    meta: { tags: ['UnReadMessages'] }
+});
+
+export const listMessageFoldersQueryKey = (options?: Options<ListMessageFoldersData>) => createQueryKey('listMessageFolders', options);
+
+/**
+ * Folders with what is unread in them
+ */
+export const listMessageFoldersOptions = (options?: Options<ListMessageFoldersData>) => queryOptions<ListMessageFoldersResponse, ListMessageFoldersError, ListMessageFoldersResponse, ReturnType<typeof listMessageFoldersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMessageFolders({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMessageFoldersQueryKey(options),
+    meta: { tags: ['UnReadMessages'] }
+});
+
+/**
+ * Make a folder of one’s own
+ */
+export const createMessageFolderMutation = (options?: Partial<Options<CreateMessageFolderData>>): UseMutationOptions<CreateMessageFolderResponse, CreateMessageFolderError, Options<CreateMessageFolderData>> => {
+    const mutationOptions: UseMutationOptions<CreateMessageFolderResponse, CreateMessageFolderError, Options<CreateMessageFolderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createMessageFolder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UnReadMessages'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Remove a folder of one’s own
+ */
+export const deleteMessageFolderMutation = (options?: Partial<Options<DeleteMessageFolderData>>): UseMutationOptions<DeleteMessageFolderResponse, DeleteMessageFolderError, Options<DeleteMessageFolderData>> => {
+    const mutationOptions: UseMutationOptions<DeleteMessageFolderResponse, DeleteMessageFolderError, Options<DeleteMessageFolderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteMessageFolder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UnReadMessages'] }
+    };
+    return mutationOptions;
+};
+
+export const listSecureMessagesQueryKey = (options?: Options<ListSecureMessagesData>) => createQueryKey('listSecureMessages', options);
+
+/**
+ * Messages of a folder, newest first
+ *
+ * The inbox without a folder. In a simulation without any words of messages, and without search for them.
+ */
+export const listSecureMessagesOptions = (options?: Options<ListSecureMessagesData>) => queryOptions<ListSecureMessagesResponse, ListSecureMessagesError, ListSecureMessagesResponse, ReturnType<typeof listSecureMessagesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listSecureMessages({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listSecureMessagesQueryKey(options),
+    meta: { tags: ['UnReadMessages'] }
+});
+
+/**
+ * Send a message
+ *
+ * Nobody else has it for ten seconds; until then it can be taken back.
+ */
+export const createSecureMessageMutation = (options?: Partial<Options<CreateSecureMessageData>>): UseMutationOptions<CreateSecureMessageResponse, CreateSecureMessageError, Options<CreateSecureMessageData>> => {
+    const mutationOptions: UseMutationOptions<CreateSecureMessageResponse, CreateSecureMessageError, Options<CreateSecureMessageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createSecureMessage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UnReadMessages'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Move messages to a folder
+ *
+ * To the inbox goes what was received; what one has sent goes back to sent.
+ */
+export const submitMessageMoveMutation = (options?: Partial<Options<SubmitMessageMoveData>>): UseMutationOptions<SubmitMessageMoveResponse, SubmitMessageMoveError, Options<SubmitMessageMoveData>> => {
+    const mutationOptions: UseMutationOptions<SubmitMessageMoveResponse, SubmitMessageMoveError, Options<SubmitMessageMoveData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitMessageMove({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UnReadMessages'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Mark messages as read or unread
+ */
+export const submitMessageMarkMutation = (options?: Partial<Options<SubmitMessageMarkData>>): UseMutationOptions<SubmitMessageMarkResponse, SubmitMessageMarkError, Options<SubmitMessageMarkData>> => {
+    const mutationOptions: UseMutationOptions<SubmitMessageMarkResponse, SubmitMessageMarkError, Options<SubmitMessageMarkData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitMessageMark({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UnReadMessages'] }
+    };
+    return mutationOptions;
+};
+
+export const listMessageDraftsQueryKey = (options?: Options<ListMessageDraftsData>) => createQueryKey('listMessageDrafts', options);
+
+/**
+ * Drafts, newest first
+ */
+export const listMessageDraftsOptions = (options?: Options<ListMessageDraftsData>) => queryOptions<ListMessageDraftsResponse, ListMessageDraftsError, ListMessageDraftsResponse, ReturnType<typeof listMessageDraftsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMessageDrafts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMessageDraftsQueryKey(options),
+    meta: { tags: ['UnReadMessages'] }
+});
+
+/**
+ * Keep a draft
+ */
+export const createMessageDraftMutation = (options?: Partial<Options<CreateMessageDraftData>>): UseMutationOptions<CreateMessageDraftResponse, CreateMessageDraftError, Options<CreateMessageDraftData>> => {
+    const mutationOptions: UseMutationOptions<CreateMessageDraftResponse, CreateMessageDraftError, Options<CreateMessageDraftData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createMessageDraft({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UnReadMessages'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Throw a draft away
+ */
+export const deleteMessageDraftMutation = (options?: Partial<Options<DeleteMessageDraftData>>): UseMutationOptions<DeleteMessageDraftResponse, DeleteMessageDraftError, Options<DeleteMessageDraftData>> => {
+    const mutationOptions: UseMutationOptions<DeleteMessageDraftResponse, DeleteMessageDraftError, Options<DeleteMessageDraftData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteMessageDraft({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UnReadMessages'] }
+    };
+    return mutationOptions;
+};
+
+export const getMessageDraftQueryKey = (options: Options<GetMessageDraftData>) => createQueryKey('getMessageDraft', options);
+
+/**
+ * One draft
+ */
+export const getMessageDraftOptions = (options: Options<GetMessageDraftData>) => queryOptions<GetMessageDraftResponse, GetMessageDraftError, GetMessageDraftResponse, ReturnType<typeof getMessageDraftQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getMessageDraft({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getMessageDraftQueryKey(options),
+    meta: { tags: ['UnReadMessages'] }
+});
+
+/**
+ * Save a draft
+ *
+ * 412 when another browser has saved it meanwhile.
+ */
+export const updateMessageDraftMutation = (options?: Partial<Options<UpdateMessageDraftData>>): UseMutationOptions<UpdateMessageDraftResponse, UpdateMessageDraftError, Options<UpdateMessageDraftData>> => {
+    const mutationOptions: UseMutationOptions<UpdateMessageDraftResponse, UpdateMessageDraftError, Options<UpdateMessageDraftData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateMessageDraft({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UnReadMessages'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Upload a file for a message
+ *
+ * What it is, is found from its content. A file with a known virus is refused.
+ */
+export const createMessageAttachmentMutation = (options?: Partial<Options<CreateMessageAttachmentData>>): UseMutationOptions<CreateMessageAttachmentResponse, CreateMessageAttachmentError, Options<CreateMessageAttachmentData>> => {
+    const mutationOptions: UseMutationOptions<CreateMessageAttachmentResponse, CreateMessageAttachmentError, Options<CreateMessageAttachmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createMessageAttachment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UnReadMessages'] }
+    };
+    return mutationOptions;
+};
+
+export const getMessageAttachmentQueryKey = (options: Options<GetMessageAttachmentData>) => createQueryKey('getMessageAttachment', options);
+
+/**
+ * Download an attachment
+ */
+export const getMessageAttachmentOptions = (options: Options<GetMessageAttachmentData>) => queryOptions<GetMessageAttachmentResponse, GetMessageAttachmentError, GetMessageAttachmentResponse, ReturnType<typeof getMessageAttachmentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getMessageAttachment({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getMessageAttachmentQueryKey(options)
+});
+
+export const getDeskQueryKey = (options?: Options<GetDeskData>) => createQueryKey('getDesk', options);
+
+/**
+ * Requests of the clients whom an advisor serves
+ *
+ * For advisors alone; 403 for clients.
+ */
+export const getDeskOptions = (options?: Options<GetDeskData>) => queryOptions<GetDeskResponse, GetDeskError, GetDeskResponse, ReturnType<typeof getDeskQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDesk({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDeskQueryKey(options),
+    meta: { tags: ['UnReadMessages'] }
+});
+
+/**
+ * Close a request
+ *
+ * For the advisors of the conversation alone.
+ */
+export const submitConversationCloseMutation = (options?: Partial<Options<SubmitConversationCloseData>>): UseMutationOptions<SubmitConversationCloseResponse, SubmitConversationCloseError, Options<SubmitConversationCloseData>> => {
+    const mutationOptions: UseMutationOptions<SubmitConversationCloseResponse, SubmitConversationCloseError, Options<SubmitConversationCloseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitConversationClose({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UnReadMessages'] }
+    };
+    return mutationOptions;
+};
+
+export const getSecureMessageQueryKey = (options: Options<GetSecureMessageData>) => createQueryKey('getSecureMessage', options);
+
+/**
+ * The conversation that a message is part of
+ */
+export const getSecureMessageOptions = (options: Options<GetSecureMessageData>) => queryOptions<GetSecureMessageResponse, GetSecureMessageError, GetSecureMessageResponse, ReturnType<typeof getSecureMessageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSecureMessage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSecureMessageQueryKey(options),
+    meta: { tags: ['UnReadMessages'] }
+});
+
+/**
+ * Take a message back
+ *
+ * 409 once it was delivered.
+ */
+export const submitMessageRecallMutation = (options?: Partial<Options<SubmitMessageRecallData>>): UseMutationOptions<SubmitMessageRecallResponse, SubmitMessageRecallError, Options<SubmitMessageRecallData>> => {
+    const mutationOptions: UseMutationOptions<SubmitMessageRecallResponse, SubmitMessageRecallError, Options<SubmitMessageRecallData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitMessageRecall({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UnReadMessages'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Send a draft
+ *
+ * Mail v2 send. 412 when the draft is another one by now.
+ */
+export const submitMailSendMutation = (options?: Partial<Options<SubmitMailSendData>>): UseMutationOptions<SubmitMailSendResponse, SubmitMailSendError, Options<SubmitMailSendData>> => {
+    const mutationOptions: UseMutationOptions<SubmitMailSendResponse, SubmitMailSendError, Options<SubmitMailSendData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await submitMailSend({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UnReadMessages'] }
     };
     return mutationOptions;
 };

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { scopedDatabase } from '../../db/sql';
+import type { Jobs } from '../../jobs/createJobs';
+import { jobKind } from '../../jobs/jobKind';
+import type { JobParts } from '../../jobs/registerJobs';
+import { putMessage } from '../../outbox/outbox';
+
+/** Tells the client by e-mail that a message is there, once nobody can take it back; never what it says. */
+export const messageNotice = jobKind('messages.notice', {
+  data: z.strictObject({ messageId: z.string() }),
+});
+
+export function messageJobs(
+  jobs: Jobs,
+  { engine, secretBox, now }: Pick<JobParts, 'engine' | 'secretBox' | 'now'>,
+): void {
+  const db = scopedDatabase(engine);
+  jobs.work(messageNotice, async ({ data: { messageId } }) => {
+    const [message] = await engine.transaction('read', (sql) =>
+      sql.query<{ client_subject: string }>(
+        `select client_subject from secure_message join secure_conversation using (conversation_id)
+         where message_id = $1 and by_firm and recalled_at is null`,
+        [messageId],
+      ),
+    );
+    if (!message) return;
+    const subject = message.client_subject;
+    await db.transaction({ subject, access: 'write' }, async (sql) => {
+      // Whoever has read it already needs no notice, and nobody gets two.
+      const [unread] = await sql.query<{ email: string }>(
+        `update secure_placement set notified_at = $2::timestamptz from person
+         where message_id = $1 and box = $3 and subject = $3 and notified_at is null and read_at is null returning email`,
+        [messageId, now().toISOString(), subject],
+      );
+      if (!unread) return;
+      await putMessage(
+        { sql, subject, box: secretBox, now: now() },
+        { kind: 'message.arrived', to: { kind: 'email', address: unread.email } },
+      );
+    });
+  });
+}

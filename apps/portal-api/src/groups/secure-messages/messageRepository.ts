@@ -1,0 +1,187 @@
+import type { MessageFolder, MessageRow, UnreadMessages } from '@portal/api-sdk/server';
+import { notFound } from '../../problems';
+import { type BoxScope, instant, newId } from './box';
+import { folderExists, tooManyFolders } from './problems';
+
+const FOLDERS_AT_MOST = 100;
+const PREVIEW_CHARACTERS = 160;
+
+const VISIBLE = 'p.box = $1 and p.visible_at <= $2::timestamptz';
+
+export async function countUnread({ sql, box, now }: BoxScope): Promise<UnreadMessages> {
+  const rows = await sql.query<{ unread: number }>(
+    `select count(*)::int as unread from secure_placement p where ${VISIBLE} and folder = 'inbox' and read_at is null`,
+    [box, now],
+  );
+  return { unread: rows[0]?.unread ?? 0 };
+}
+
+const SYSTEM_FOLDERS = [
+  ['inbox', 'Inbox'],
+  ['sent', 'Sent'],
+  ['archive', 'Archive'],
+] as const;
+
+export async function selectFolders({ sql, box, now }: BoxScope): Promise<MessageFolder[]> {
+  const unread = await sql.query<{ folder: string; unread: number }>(
+    `select folder, count(*)::int as unread from secure_placement p where ${VISIBLE} and read_at is null group by folder`,
+    [box, now],
+  );
+  const countOf = (id: string) => unread.find(({ folder }) => folder === id)?.unread ?? 0;
+  const own = await sql.query<{ folder_id: string; name: string }>(
+    'select folder_id, name from secure_folder where box = $1 order by lower(name), folder_id',
+    [box],
+  );
+  return [
+    ...SYSTEM_FOLDERS.map(([id, name]) => ({
+      folderid: id,
+      name,
+      unread: countOf(id),
+      own: false,
+    })),
+    ...own.map(({ folder_id: id, name }) => ({
+      folderid: id,
+      name,
+      unread: countOf(id),
+      own: true,
+    })),
+  ];
+}
+
+export async function insertFolder({ sql, box }: BoxScope, name: string): Promise<MessageFolder> {
+  const [count] = await sql.query<{ folders: number }>(
+    'select count(*)::int as folders from secure_folder where box = $1',
+    [box],
+  );
+  if ((count?.folders ?? 0) >= FOLDERS_AT_MOST) throw tooManyFolders(FOLDERS_AT_MOST);
+  const folderid = newId('fld');
+  const made = await sql.query(
+    'insert into secure_folder (box, folder_id, name) values ($1, $2, $3) on conflict do nothing returning 1',
+    [box, folderid, name],
+  );
+  if (made.length === 0) throw folderExists();
+  return { folderid, name, unread: 0, own: true };
+}
+
+/** What was in it goes to the archive. */
+export async function removeFolder({ sql, box }: BoxScope, folder: string): Promise<void> {
+  await sql.query(`update secure_placement set folder = 'archive' where box = $1 and folder = $2`, [
+    box,
+    folder,
+  ]);
+  const gone = await sql.query(
+    'delete from secure_folder where box = $1 and folder_id = $2 returning 1',
+    [box, folder],
+  );
+  if (gone.length === 0) throw notFound('folder');
+}
+
+export interface Wanted {
+  folder: string;
+  text: string | null;
+  from: string | null;
+  to: string | null;
+  /** Where the page before ended. */
+  before: string[] | null;
+  limit: number;
+}
+
+interface ListedRow {
+  message_id: string;
+  conversation_id: string;
+  subject_line: string;
+  author_name: string;
+  addressed: string;
+  mine: boolean;
+  visible_at: string;
+  unread: boolean;
+  preview: string;
+  attachments: number;
+  folder: string;
+  closed: boolean;
+}
+
+const TO = `array_to_string(case when m.by_firm then array[c.client_name] else c.advisor_names end, ', ')`;
+
+/** Newest first. Words are looked for where they are read: subject, text, names of people and files. */
+export function selectMessages(scope: BoxScope, wanted: Wanted): Promise<ListedRow[]> {
+  const { sql, box, now } = scope;
+  const { folder, text, from, to, before, limit } = wanted;
+  return sql.query<ListedRow>(
+    `select p.message_id, m.conversation_id, c.subject_line, m.author_name, ${TO} as addressed,
+       m.author_box = p.box as mine, p.visible_at, p.read_at is null as unread,
+       left(m.body, ${PREVIEW_CHARACTERS}) as preview,
+       (select count(*)::int from secure_attachment a where a.message_id = m.message_id) as attachments,
+       p.folder, c.closed_at is not null as closed
+     from secure_placement p join secure_message m using (message_id)
+       join secure_conversation c using (conversation_id)
+     where ${VISIBLE} and p.folder = $3
+       and ($4::text is null or position(lower($4) in lower(concat_ws(' ', c.subject_line, m.body, m.author_name, ${TO}))) > 0
+         or exists (select from secure_attachment a
+           where a.message_id = m.message_id and position(lower($4) in lower(a.name)) > 0))
+       and ($5::date is null or p.visible_at >= $5::date::timestamp at time zone 'America/New_York')
+       and ($6::date is null or p.visible_at < ($6::date + 1)::timestamp at time zone 'America/New_York')
+       and ($7::timestamptz is null or (p.visible_at, p.message_id) < ($7::timestamptz, $8::text))
+     order by p.visible_at desc, p.message_id desc limit $9`,
+    [box, now, folder, text, from, to, before?.[0] ?? null, before?.[1] ?? null, limit],
+  );
+}
+
+export const lastOf = ({ visible_at, message_id }: ListedRow): string[] => [
+  instant(visible_at),
+  message_id,
+];
+
+export function rowOf(row: ListedRow, hidden: boolean): MessageRow {
+  return {
+    messageid: row.message_id,
+    conversationid: row.conversation_id,
+    subject: row.subject_line,
+    from: row.author_name,
+    to: row.addressed,
+    mine: row.mine,
+    at: instant(row.visible_at),
+    unread: row.unread,
+    ...(!hidden && { preview: row.preview.replace(/\s+/g, ' ').trim() }),
+    attachments: row.attachments,
+    folder: row.folder,
+    closed: row.closed,
+  };
+}
+
+/** All of them or none: a message that is not there fails the whole move. */
+export async function moveMessages(
+  { sql, box, now }: BoxScope,
+  ids: readonly string[],
+  folder: string,
+): Promise<void> {
+  if (folder.startsWith('fld-')) {
+    const [own] = await sql.query('select 1 from secure_folder where box = $1 and folder_id = $2', [
+      box,
+      folder,
+    ]);
+    if (!own) throw notFound('folder');
+  }
+  const moved = await sql.query(
+    `update secure_placement p set folder = case
+       when $4 not in ('inbox', 'sent') then $4
+       when exists (select from secure_message m where m.message_id = p.message_id and m.author_box = p.box) then 'sent'
+       else 'inbox' end
+     where ${VISIBLE} and message_id = any ($3::text[]) returning 1`,
+    [box, now, ids, folder],
+  );
+  if (moved.length < ids.length) throw notFound('message');
+}
+
+export async function markMessages(
+  { sql, box, now }: BoxScope,
+  ids: readonly string[],
+  unread: boolean,
+): Promise<void> {
+  const marked = await sql.query(
+    `update secure_placement p set read_at = case when $4 then null else coalesce(read_at, $2::timestamptz) end
+     where ${VISIBLE} and message_id = any ($3::text[]) returning 1`,
+    [box, now, ids, unread],
+  );
+  if (marked.length < ids.length) throw notFound('message');
+}

@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import * as api from '@portal/api-sdk';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messagesTo } from '../../testing/outbox';
+import { refusalOf, testClock } from '../../testing/mfa';
+import { simulate } from '../../testing/simulation';
+import { type Persona, startTestServer, type TestServer } from '../../testing/testServer';
+import { RECALL_MS } from './sending';
+
+// Tokens of people keep the computer's clock.
+const clock = testClock(new Date());
+let server: TestServer;
+beforeAll(async () => (server = await startTestServer({ now: clock.now })));
+afterAll(() => server.close());
+beforeEach(() => clock.advance(61));
+
+const arrive = () => clock.advance(RECALL_MS / 1000);
+const key = () => ({ 'Idempotency-Key': randomUUID() });
+const draft = {
+  to: ['adv-quillfeather'],
+  topic: 'account-inquiry',
+  subject: 'A transfer',
+  body: 'When',
+};
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+async function send(persona: Persona, message: Partial<api.MessageToSend> = {}, headers = key()) {
+  const isNew = message.conversationid === undefined && persona !== 'advisor';
+  const body = { ...(isNew && { ...draft }), body: 'When does it settle?', ...message };
+  return (await api.createSecureMessage({ client: server.as(persona), headers, body })).data;
+}
+async function list(persona: Persona, query: api.ListSecureMessagesData['query'] = {}) {
+  return (await api.listSecureMessages({ client: server.as(persona), query })).data;
+}
+async function thread(persona: Persona, messageid: string) {
+  return (await api.getSecureMessage({ client: server.as(persona), path: { messageid } })).data;
+}
+async function attach(persona: Persona, name: string, content: string) {
+  const body = { name, content: base64(content) };
+  return (await api.createMessageAttachment({ client: server.as(persona), body })).data;
+}
+
+describe('a conversation', () => {
+  it('goes from the client to the advisor and back with a file, and only they have it', async () => {
+    const sent = await send('plain', {
+      links: [{ kind: 'transfer', id: 'trf-1', label: 'Transfer of $25,000.00' }],
+    });
+    expect((await list('advisor')).items).toEqual([]);
+    arrive();
+    const [arrived] = (await list('advisor')).items;
+    expect(arrived).toMatchObject({
+      subject: 'A transfer',
+      unread: true,
+      from: 'Percival Plumtree',
+    });
+    const { data: desk } = await api.getDesk({ client: server.as('advisor') });
+    expect(desk.requests).toMatchObject([
+      { messageid: sent.messageid, client: 'Percival Plumtree', unread: 1, closed: false },
+    ]);
+
+    const file = await attach('advisor', 'Confirmation.pdf', '%PDF-1.7 settled');
+    expect(file).toMatchObject({ mediatype: 'application/pdf', bytes: 16 });
+    const { conversationid } = sent;
+    await send('advisor', {
+      conversationid,
+      body: 'On Monday.',
+      attachmentids: [file.attachmentid],
+    });
+    arrive();
+    const { data: unread } = await api.getUnreadMessages({ client: server.as('plain') });
+    expect(unread.unread).toBe(1);
+    const [answer] = (await list('plain', { text: 'confirmation' })).items;
+    const { messages } = await thread('plain', answer?.messageid ?? '');
+    expect(messages.map(({ body, mine, byfirm }) => [body, mine, byfirm])).toEqual([
+      ['When does it settle?', true, false],
+      ['On Monday.', false, true],
+    ]);
+    expect(messages[0]?.links).toHaveLength(1);
+    const response = await server.fetchAs(
+      'plain',
+      `/v2/secure-messages/attachments/${file.attachmentid}`,
+    );
+    expect(await response.text()).toBe('%PDF-1.7 settled');
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment;/);
+
+    // Neither another household, nor an advisor it was not sent to.
+    for (const other of ['rich', 'clientService'] as const) {
+      expect(await refusalOf(thread(other, sent.messageid))).toContain('message.not_found');
+      const path = { attachmentid: file.attachmentid };
+      const stolen = api.getMessageAttachment({ client: server.as(other), path });
+      expect(await refusalOf(stolen)).toContain('attachment.not_found');
+      const reply = send(other, { conversationid, body: 'Let me in' });
+      expect(await refusalOf(reply)).toContain('conversation.not_found');
+    }
+    const theirs = send('rich', { attachmentids: [file.attachmentid] });
+    expect(await refusalOf(theirs)).toContain('attachment.not_found');
+  });
+
+  it('is told of by e-mail without a word of it, once, and not when it was read before', async () => {
+    const { conversationid } = await send('empty');
+    arrive();
+    await send('advisor', { conversationid, body: 'The secret figure is 42.' });
+    arrive();
+    await server.jobs.drain({ at: clock.now() });
+    await server.jobs.drain({ at: clock.now() });
+    const notices = async () =>
+      (await messagesTo(server, 'empty')).filter(({ kind }) => kind === 'message.arrived');
+    expect(await notices()).toHaveLength(1);
+    expect(JSON.stringify(await notices())).not.toContain('secret');
+    const quick = await send('advisor', { conversationid, body: 'And another.' });
+    arrive();
+    const marks = { messageids: [quick.messageid], unread: false };
+    await api.submitMessageMark({ client: server.as('empty'), body: marks });
+    await server.jobs.drain({ at: clock.now() });
+    expect(await notices()).toHaveLength(1);
+  });
+
+  it('is closed by the advisor, not by the client, and opened again by a reply', async () => {
+    const sent = await send('plain');
+    arrive();
+    const path = { conversationid: sent.conversationid };
+    const own = api.submitConversationClose({ client: server.as('plain'), path });
+    expect(await refusalOf(own)).toContain('desk.advisors_only');
+    await api.submitConversationClose({ client: server.as('advisor'), path });
+    expect((await thread('plain', sent.messageid)).closed).toBe(true);
+    await send('plain', { ...path, body: 'One more thing' });
+    expect((await thread('plain', sent.messageid)).closed).toBe(false);
+  });
+
+  it('shows support in a simulation that it is there, and neither words nor files', async () => {
+    const sent = await send('plain', { body: 'Between us: 4711' });
+    const { client } = await simulate(server, 'plain');
+    const { data } = await api.getSecureMessage({ client, path: { messageid: sent.messageid } });
+    expect(JSON.stringify(data)).not.toContain('4711');
+    expect(data.messages[0]).toMatchObject({ hidden: true, links: [], attachments: [] });
+    const { data: page } = await api.listSecureMessages({ client, query: { folder: 'sent' } });
+    expect(page.items[0]).not.toHaveProperty('preview');
+    const search = api.listSecureMessages({ client, query: { text: '4711' } });
+    expect(await refusalOf(search)).toContain('400');
+  });
+});
+
+describe('sending', () => {
+  it('is done once for a key, also when both tries come at once, and refuses the key for another text', async () => {
+    const headers = key();
+    const [first, second] = await Promise.all([
+      send('plain', { subject: 'Once' }, headers),
+      send('plain', { subject: 'Once' }, headers),
+    ]);
+    expect(second.messageid).toBe(first.messageid);
+    expect((await list('plain', { folder: 'sent', text: 'Once' })).items).toHaveLength(1);
+    const other = send('plain', { subject: 'Once', body: 'Something else' }, headers);
+    expect(await refusalOf(other)).toContain('idempotency.key_reused');
+  });
+
+  it('can be undone for ten seconds, and then not', async () => {
+    const file = await attach('plain', 'note.txt', 'Kept');
+    const sent = await send('plain', { attachmentids: [file.attachmentid] });
+    const recall = () =>
+      api.submitMessageRecall({ client: server.as('plain'), path: { messageid: sent.messageid } });
+    const { data } = await recall();
+    expect(data).toMatchObject({
+      content: { subject: 'A transfer' },
+      attachments: [{ name: 'note.txt' }],
+    });
+    arrive();
+    expect(
+      (await list('advisor')).items.some(({ messageid }) => messageid === sent.messageid),
+    ).toBe(false);
+    expect(await refusalOf(recall())).toContain('message.not_found');
+    const again = await send('plain', { attachmentids: [file.attachmentid] });
+    arrive();
+    const late = api.submitMessageRecall({
+      client: server.as('plain'),
+      path: { messageid: again.messageid },
+    });
+    expect(await refusalOf(late)).toContain('message.delivered');
+  });
+
+  it.each([
+    ['somebody outside of the team', { to: ['adv-brackenbury'] }, '/to'],
+    ['nobody', { to: undefined }, '/to'],
+    ['a subject of nothing that can be seen', { subject: '\u202e\u200b ' }, '/subject'],
+    ['a body of control characters', { body: '\u0000\u0007' }, '/body'],
+    ['an unknown topic', { topic: 'no-such-topic' }, '/topic'],
+  ])('refuses %s and says what is wrong', async (_what, change, field) => {
+    const refused: unknown = await send('plain', change as Partial<api.MessageToSend>).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({ status: 422, code: 'message.refused', fields: [{ field }] });
+  });
+
+  it('keeps scripts and odd characters as text', async () => {
+    const body = '<script>alert(1)</script> data:text/html,x \ud800 \u0000 end';
+    const sent = await send('plain', { body, subject: 'gnp.\u202efdp' });
+    const { subject, messages } = await thread('plain', sent.messageid);
+    expect(messages[0]?.body).toBe('<script>alert(1)</script> data:text/html,x \ufffd  end');
+    expect(subject).toBe('gnp.fdp');
+  });
+
+  it('leaves a message in the database that nothing can change', async () => {
+    const { messageid } = await send('plain');
+    for (const statement of [
+      `update secure_message set body = 'x' where message_id = $1`,
+      'delete from secure_message where message_id = $1',
+    ]) {
+      const change = server.engine.transaction('write', (sql) => sql.query(statement, [messageid]));
+      await expect(change).rejects.toThrow(/does not change|violates/);
+    }
+  });
+});
+
+describe('a draft', () => {
+  it('is there in another browser, and does not overwrite what was saved there', async () => {
+    const { data: made } = await api.createMessageDraft({
+      client: server.as('plain'),
+      body: draft,
+    });
+    const path = { draftid: made.draftid };
+    const save = (body: string, version: string) =>
+      api.updateMessageDraft({
+        client: server.as('plain'),
+        path,
+        headers: { 'If-Match': `"${version}"` },
+        body: { ...draft, body },
+      });
+    const { data: saved } = await save('When does', made.version);
+    expect(await refusalOf(save('Lost', made.version))).toContain('resource.changed');
+    const { data: other } = await api.getMessageDraft({ client: server.as('plain'), path });
+    expect(other.content.body).toBe('When does');
+    expect(await refusalOf(api.getMessageDraft({ client: server.as('advisor'), path }))).toContain(
+      '404',
+    );
+    const stored = await server.engine.transaction('read', (sql) =>
+      sql.query<{ sealed: string }>(
+        `select encode(content_sealed, 'escape') as sealed from secure_draft`,
+      ),
+    );
+    expect(JSON.stringify(stored)).not.toContain('When does');
+    const headers = key();
+    const mail = (version: string) =>
+      api.submitMailSend({ client: server.as('plain'), headers, body: { ...path, version } });
+    expect(await refusalOf(mail('1'))).toContain('resource.changed');
+    const { data: sent } = await mail(saved.version);
+    expect((await mail(saved.version)).data).toEqual(sent);
+    expect(await refusalOf(api.getMessageDraft({ client: server.as('plain'), path }))).toContain(
+      '404',
+    );
+  });
+});
+
+describe('a file', () => {
+  it('is what it contains, is named without tricks, and never runs', async () => {
+    expect(
+      await attach('plain', '../../evil\u202efdp.exe', '<svg onload="alert(1)"/>'),
+    ).toMatchObject({
+      name: '..-..-evilfdp.exe',
+      mediatype: 'application/octet-stream',
+    });
+    expect(await attach('plain', 'photo.png', 'plain words')).toMatchObject({
+      mediatype: 'text/plain',
+    });
+  });
+
+  it('with the test virus is refused, and so is what is no base64', async () => {
+    const eicar = [
+      'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
+      'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+    ].join('');
+    expect(await refusalOf(attach('plain', 'a.txt', eicar))).toContain('attachment.refused');
+    const body = { name: 'a', content: 'not base64!' };
+    const odd = api.createMessageAttachment({ client: server.as('plain'), body });
+    expect(await refusalOf(odd)).toContain('400');
+  });
+});
+
+it('keeps each message once, in order and in one folder, whatever is done in whatever order', async () => {
+  const client = server.as('renamer');
+  const { data: folder } = await api.createMessageFolder({ client, body: { name: 'Kept' } });
+  const step = fc.record({
+    act: fc.constantFrom('send', 'retry', 'move', 'undo', 'mark', 'draft'),
+    pick: fc.nat(20),
+    folder: fc.constantFrom('inbox', 'sent', 'archive', folder.folderid),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+      const first = await send('renamer', { subject: randomUUID() });
+      const { conversationid } = first;
+      const tries: { headers: ReturnType<typeof key>; body: string; id: string }[] = [];
+      const undone = new Set<string>();
+      const expected = new Map([[first.messageid, 'sent']]);
+      for (const { act, pick, folder: to } of steps) {
+        const ids = [...expected.keys()];
+        const one = ids[pick % ids.length] ?? '';
+        const before = tries[pick % Math.max(tries.length, 1)];
+        if (act === 'send') {
+          const sending = { headers: key(), body: `Line ${tries.length}` };
+          const { messageid } = await send(
+            'renamer',
+            { conversationid, body: sending.body },
+            sending.headers,
+          );
+          tries.push({ ...sending, id: messageid });
+          expected.set(messageid, 'sent');
+        } else if (act === 'retry' && before) {
+          const again = await send(
+            'renamer',
+            { conversationid, body: before.body },
+            before.headers,
+          );
+          expect(again.messageid).toBe(before.id);
+        } else if (act === 'move') {
+          const body = { messageids: [one], folder: to };
+          await api.submitMessageMove({ client: server.as('renamer'), body });
+          expected.set(one, to === 'inbox' ? 'sent' : to);
+        } else if (act === 'undo' && before && !undone.has(before.id)) {
+          const path = { messageid: before.id };
+          const { data } = await api.submitMessageRecall({ client: server.as('renamer'), path });
+          await api.deleteMessageDraft({
+            client: server.as('renamer'),
+            path: { draftid: data.draftid },
+          });
+          undone.add(before.id);
+          expected.delete(before.id);
+        } else if (act === 'mark') {
+          const body = { messageids: [one], unread: true };
+          await api.submitMessageMark({ client: server.as('renamer'), body });
+        }
+      }
+      const { messages } = await thread('renamer', first.messageid);
+      expect(messages.map(({ messageid }) => messageid)).toEqual([...expected.keys()]);
+      const placed = await server.engine.transaction('read', (sql) =>
+        sql.query<{ message_id: string; folder: string; boxes: number }>(
+          `select message_id, max(folder) filter (where box = author_box) as folder, count(*)::int as boxes
+           from secure_placement join secure_message using (message_id) where conversation_id = $1 group by message_id`,
+          [conversationid],
+        ),
+      );
+      expect(new Map(placed.map((row) => [row.message_id, row.folder]))).toEqual(expected);
+      expect(placed.every(({ boxes }) => boxes === 2)).toBe(true);
+    }),
+    { numRuns: 12 },
+  );
+});

@@ -1,0 +1,270 @@
+import type { RouteHandlers } from '@portal/api-sdk/server';
+import type { FastifyRequest } from 'fastify';
+import { etagOf, requireIfMatch } from '../../http/conditional';
+import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
+import { notFound, requestInvalid } from '../../problems';
+import type { Services } from '../../services';
+import { attachmentHandlers } from './attachmentHandlers';
+import { type BoxScope, cleanLine, createInBox, type InBox } from './box';
+import {
+  closeConversation,
+  selectConversation,
+  selectDesk,
+  selectRecipients,
+  selectTopics,
+} from './conversationRepository';
+import {
+  countDrafts,
+  draftChanged,
+  insertDraft,
+  removeDraft,
+  saveDraft,
+  selectDraft,
+  selectDrafts,
+} from './draftRepository';
+import { messageNotice } from './messageJobs';
+import {
+  countUnread,
+  insertFolder,
+  lastOf,
+  markMessages,
+  moveMessages,
+  removeFolder,
+  rowOf,
+  selectFolders,
+  selectMessages,
+} from './messageRepository';
+import { noDesk } from './problems';
+import { insertMessage, recallMessage, sendOnce } from './sending';
+
+type Reads = Pick<
+  RouteHandlers,
+  | 'getUnreadMessages'
+  | 'listMessageRecipients'
+  | 'listMessageTopics'
+  | 'listMessageFolders'
+  | 'listSecureMessages'
+  | 'getSecureMessage'
+  | 'getDesk'
+>;
+type Filing = Pick<
+  RouteHandlers,
+  | 'createMessageFolder'
+  | 'deleteMessageFolder'
+  | 'submitMessageMove'
+  | 'submitMessageMark'
+  | 'submitConversationClose'
+>;
+type Drafts = Pick<
+  RouteHandlers,
+  | 'listMessageDrafts'
+  | 'createMessageDraft'
+  | 'getMessageDraft'
+  | 'updateMessageDraft'
+  | 'deleteMessageDraft'
+>;
+type Sending = Pick<
+  RouteHandlers,
+  'createSecureMessage' | 'submitMailSend' | 'submitMessageRecall'
+>;
+
+export function secureMessagesHandlers(
+  services: Services,
+): Reads & Filing & Drafts & Sending & ReturnType<typeof attachmentHandlers> {
+  const inBox = createInBox(services);
+  return {
+    ...reads(inBox),
+    ...filing(inBox),
+    ...drafts(inBox, services),
+    ...sending(inBox, services),
+    ...attachmentHandlers(services),
+  };
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const MESSAGE_ID = /^msg-[0-9a-f]{24}$/;
+
+function reads(inBox: InBox): Reads {
+  return {
+    async getUnreadMessages(request, reply) {
+      return reply.code(200).send(await inBox(request, 'read', countUnread));
+    },
+    async listMessageRecipients(request, reply) {
+      return reply.code(200).send({ recipients: await inBox(request, 'read', selectRecipients) });
+    },
+    async listMessageTopics(request, reply) {
+      return reply.code(200).send({ topics: await inBox(request, 'read', selectTopics) });
+    },
+    async listMessageFolders(request, reply) {
+      const answer = await inBox(request, 'read', async (scope) => ({
+        folders: await selectFolders(scope),
+        drafts: await countDrafts(scope),
+      }));
+      return reply.code(200).send(answer);
+    },
+    async listSecureMessages(request, reply) {
+      const {
+        folder = 'inbox',
+        text,
+        from,
+        to,
+        pageKey,
+        limit = DEFAULT_LIMIT,
+      } = request.query ?? {};
+      const filter = { list: 'messages', folder, text, from, to };
+      const before = readPageKey(pageKey, filter, [INSTANT, MESSAGE_ID]);
+      const words = text === undefined ? null : cleanLine(text) || null;
+      if (request.actor !== null && words !== null) {
+        // A search would tell, word by word, what is hidden.
+        throw requestInvalid([
+          { field: '/querystring/text', message: 'There is no search in a simulation.' },
+        ]);
+      }
+      const rows = await inBox(request, 'read', (scope) =>
+        selectMessages(scope, {
+          ...{ folder, text: words, from: from ?? null, to: to ?? null, before },
+          // A row more than the page tells whether there is another one.
+          limit: limit + 1,
+        }),
+      );
+      const { items, ...page } = pageOf(rows, limit, filter, lastOf);
+      const hidden = request.actor !== null;
+      return reply.code(200).send({ ...page, items: items.map((row) => rowOf(row, hidden)) });
+    },
+    async getSecureMessage(request, reply) {
+      const { messageid } = request.params;
+      const conversation = await inBox(request, 'read', (scope) =>
+        selectConversation(scope, messageid),
+      );
+      return reply.code(200).send(conversation);
+    },
+    async getDesk(request, reply) {
+      const requests = await inBox(request, 'read', (scope) => {
+        if (!scope.byFirm) throw noDesk();
+        return selectDesk(scope);
+      });
+      return reply.code(200).send({ requests });
+    },
+  };
+}
+
+function filing(inBox: InBox): Filing {
+  return {
+    async createMessageFolder(request, reply) {
+      const name = cleanLine(request.body.name);
+      if (name === '') throw requestInvalid([{ field: '/name', message: 'Enter a name.' }]);
+      const folder = await inBox(request, 'write', (scope) => insertFolder(scope, name));
+      return reply.code(201).send(folder);
+    },
+    async deleteMessageFolder(request, reply) {
+      const { folderid } = request.params;
+      await inBox(request, 'write', async (scope) => {
+        if (!folderid.startsWith('fld-')) throw notFound('folder');
+        await removeFolder(scope, folderid);
+      });
+      return reply.code(204).send();
+    },
+    async submitMessageMove(request, reply) {
+      const { messageids, folder } = request.body;
+      await inBox(request, 'write', (scope) => moveMessages(scope, messageids, folder));
+      return reply.code(204).send();
+    },
+    async submitMessageMark(request, reply) {
+      const { messageids, unread } = request.body;
+      await inBox(request, 'write', (scope) => markMessages(scope, messageids, unread));
+      return reply.code(204).send();
+    },
+    async submitConversationClose(request, reply) {
+      const { conversationid } = request.params;
+      await inBox(request, 'write', async (scope) => {
+        if (!scope.byFirm) throw noDesk();
+        await closeConversation(scope, conversationid);
+      });
+      return reply.code(204).send();
+    },
+  };
+}
+
+function drafts(inBox: InBox, { secretBox }: Services): Drafts {
+  return {
+    async listMessageDrafts(request, reply) {
+      const all = await inBox(request, 'read', (scope) => selectDrafts(scope, secretBox));
+      return reply.code(200).send({ drafts: all });
+    },
+    async createMessageDraft(request, reply) {
+      const draft = await inBox(request, 'write', (scope) =>
+        insertDraft(scope, secretBox, request.body),
+      );
+      return reply.code(201).send(draft);
+    },
+    async getMessageDraft(request, reply) {
+      const { draftid } = request.params;
+      const draft = await inBox(request, 'read', (scope) => selectDraft(scope, secretBox, draftid));
+      reply.header('etag', etagOf(draft.version));
+      return reply.code(200).send(draft);
+    },
+    async updateMessageDraft(request, reply) {
+      const version = requireIfMatch(request);
+      const { draftid } = request.params;
+      const draft = await inBox(request, 'write', (scope) =>
+        saveDraft(scope, secretBox, draftid, version, request.body),
+      );
+      reply.header('etag', etagOf(draft.version));
+      return reply.code(200).send(draft);
+    },
+    async deleteMessageDraft(request, reply) {
+      const { draftid } = request.params;
+      const was = await inBox(request, 'write', (scope) => removeDraft(scope, draftid));
+      if (!was) throw notFound('draft');
+      return reply.code(204).send();
+    },
+  };
+}
+
+function sending(inBox: InBox, { jobs, secretBox }: Services): Sending {
+  const send = (
+    request: FastifyRequest,
+    key: string,
+    body: object,
+    write: (scope: BoxScope) => Promise<string>,
+  ) =>
+    inBox(request, 'write', async (scope) => {
+      const { sent, isNew } = await sendOnce(scope, key, body, () => write(scope));
+      if (isNew) {
+        const notice = { messageId: sent.messageid };
+        await jobs.send(scope.sql, messageNotice, notice, {
+          startAfter: new Date(sent.recallableuntil),
+        });
+      }
+      return sent;
+    });
+  return {
+    async createSecureMessage(request, reply) {
+      const { body } = request;
+      const sent = await send(request, keyOf(request), body, (scope) => insertMessage(scope, body));
+      return reply.code(201).send(sent);
+    },
+    async submitMailSend(request, reply) {
+      const { draftid, version } = request.body;
+      const sent = await send(request, keyOf(request), request.body, async (scope) => {
+        const draft = await selectDraft(scope, secretBox, draftid);
+        if (draft.version !== version) throw draftChanged(draft);
+        const { to, ...content } = draft.content;
+        return insertMessage(scope, { ...content, ...(to.length > 0 && { to }), draftid });
+      });
+      return reply.code(201).send(sent);
+    },
+    async submitMessageRecall(request, reply) {
+      const { messageid } = request.params;
+      const draft = await inBox(request, 'write', (scope) =>
+        recallMessage(scope, secretBox, messageid),
+      );
+      return reply.code(200).send(draft);
+    },
+  };
+}
+
+/** The contract requires it; Node gives headers in small letters. */
+function keyOf({ headers }: FastifyRequest): string {
+  return String(headers['idempotency-key']);
+}
