@@ -42,7 +42,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Names of files are in what the sign-in page loads, and noise to compression: 36 bits tell builds apart.
+        // Names of files are in what the sign-in page loads, and noise to compression: 48 bits tell builds apart, and hundreds of chunks.
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:8].js`,
         assetFileNames: ({ names: [name = ''] }) =>
           `assets/${name.replace(/~.*(?=\.)/, '').replace(/\.\w+$/, '')}-[hash:8][extname]`,

@@ -13,7 +13,9 @@ const SIGNS = { delivered: '●', corrected: '◆', expected: '○', late: '!', 
 /** What is owed by account and month: delivered, expected, late, or why it is not owed. */
 export function CoverageSection({ page }: { page: KindPage }) {
   const { search, filter, today, change } = useDocuments(page);
-  const year = search.year ?? Number(today.slice(0, 4));
+  // Tax documents of this year are all still to come.
+  const ahead = page.kind === 'tax' ? 1 : 0;
+  const year = search.year ?? Number(today.slice(0, 4)) - ahead;
   const { accounts } = filter;
   const { data } = useSuspenseQuery(
     documentQueries.coverage({ kind: page.kind, year, ...(accounts && { accounts }) }),

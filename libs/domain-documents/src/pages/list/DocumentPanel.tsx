@@ -57,14 +57,16 @@ function DocumentPages({ id }: { id: string }) {
       </p>
     );
   }
-  if (!file) return <Skeleton width="full" />;
+  if (!file) return <Skeleton shape="chart" />;
   return (
-    <>
-      <Button size="sm" onClick={() => saveFile(`${date} ${title}.pdf`, file)}>
-        Download
-      </Button>
+    <div className={styles.pages}>
+      <div>
+        <Button size="sm" onClick={() => saveFile(`${date} ${title}.pdf`, file)}>
+          Download
+        </Button>
+      </div>
       <PdfPreview title={title} file={file} />
-    </>
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ export const DOCUMENT_COLUMNS: readonly DataGridColumn<Document>[] = [
     width: 124,
     value: (row) => row.date,
     fixed: true,
-    card: 'detail',
+    card: 'more',
   },
   {
     ...unsorted,
@@ -62,6 +62,5 @@ export const DOCUMENT_COLUMNS: readonly DataGridColumn<Document>[] = [
     kind: 'text',
     width: 92,
     value: ({ bytes }) => (bytes === undefined ? null : sizeText(bytes)),
-    card: 'more',
   },
 ];
