@@ -10,9 +10,17 @@ import {
 import { createMemoryHistory, createRouter, type AnyRoute } from '@tanstack/react-router';
 import { domainRoutes } from './domains';
 import { homeRoute } from './routes/home/homeRoute';
+import {
+  paymentAuthorizationRoute,
+  wrongAuthorizationRoute,
+} from './routes/paymentAuthorization/paymentAuthorizationRoute';
 
 const TREES: Record<string, AnyRoute> = {
-  signedOut: signedOutRoute.addChildren(signedOutRoutes),
+  signedOut: signedOutRoute.addChildren([
+    ...signedOutRoutes,
+    paymentAuthorizationRoute,
+    wrongAuthorizationRoute,
+  ]),
   unverified: unverifiedRoute.addChildren(unverifiedRoutes),
   mfaRequired: mfaRequiredRoute.addChildren(mfaRequiredRoutes),
   signedIn: signedInRoute.addChildren([homeRoute, ...domainRoutes]),

@@ -6,6 +6,10 @@ import {
   unverifiedRoute,
   unverifiedRoutes,
 } from '@portal/auth-session';
+import {
+  paymentAuthorizationRoute,
+  wrongAuthorizationRoute,
+} from './routes/paymentAuthorization/paymentAuthorizationRoute';
 import { createBrowserHistory, createRouter } from '@tanstack/react-router';
 
 /** One history under all routers: the address survives a change of mode, so that a deep link arrives. */
@@ -16,7 +20,14 @@ export const history = createBrowserHistory();
  * because whoever is signed out has no use for it.
  */
 export const routers = {
-  signedOut: createRouter({ routeTree: signedOutRoute.addChildren(signedOutRoutes), history }),
+  signedOut: createRouter({
+    routeTree: signedOutRoute.addChildren([
+      ...signedOutRoutes,
+      paymentAuthorizationRoute,
+      wrongAuthorizationRoute,
+    ]),
+    history,
+  }),
   unverified: createRouter({ routeTree: unverifiedRoute.addChildren(unverifiedRoutes), history }),
   mfaRequired: createRouter({
     routeTree: mfaRequiredRoute.addChildren(mfaRequiredRoutes),

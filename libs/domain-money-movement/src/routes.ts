@@ -1,5 +1,5 @@
 import { signedInRoute } from '@portal/auth-session';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { moneyQueries } from './queries';
 
 const states = {
@@ -92,6 +92,15 @@ const approvalsRoute = createRoute({
   ...states,
 });
 
+/** The link of a mail, opened by somebody who is signed in: the same is decided there with more certainty. */
+const authorizationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/atz/$id',
+  beforeLoad: () => {
+    throw redirect({ to: '/transfers/approvals' });
+  },
+});
+
 /** Every page of this domain, under `signedInRoute`; see CONTRIBUTING.md, "Add a page". */
 export const moneyMovementRoutes = [
   transfersRoute,
@@ -100,4 +109,5 @@ export const moneyMovementRoutes = [
   payeesRoute,
   approvalsRoute,
   transferRoute,
+  authorizationRoute,
 ] as const;
