@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import {
+  centsText,
+  EMPTY_DRAFT,
+  fractionOf,
+  instructionOf,
+  placeKey,
+  placeRef,
+  readDraft,
+  transferOf,
+} from './draft';
+
+it.each([
+  ['10', '0.1'],
+  ['0', '0'],
+  ['100', '1'],
+  ['7.5', '0.075'],
+  ['0.25', '0.0025'],
+])('%s percent is the fraction %s', (percent, fraction) => {
+  expect(fractionOf(percent)).toBe(fraction);
+});
+
+it('writes an amount with two decimals, whatever was typed of them', () => {
+  expect(['12', '12.5', '.5', '0.05'].map(centsText)).toEqual(['12.00', '12.50', '0.50', '0.05']);
+});
+
+it('reads back what it kept, and begins anew with anything else', () => {
+  const draft = { ...EMPTY_DRAFT, amount: '12.50', memo: 'Rent' };
+  expect(readDraft(JSON.stringify(draft))).toEqual(draft);
+  for (const text of ['', 'null', '[', '"x"', '{"amount":5,"other":"x"}']) {
+    expect(readDraft(text)).toEqual(EMPTY_DRAFT);
+  }
+});
+
+it('asks for a transfer or for a repetition of it', () => {
+  const from = placeKey({ account: 'acc1' });
+  const to = placeKey({ payeeid: 'p1' });
+  expect(placeRef(from)).toEqual({ account: 'acc1' });
+  const draft = {
+    ...EMPTY_DRAFT,
+    from,
+    to,
+    kind: 'ach-out' as const,
+    amount: '5',
+    on: '2026-12-15',
+  };
+  expect(transferOf(draft)).toEqual({
+    ...{ from: { account: 'acc1' }, to: { payeeid: 'p1' }, amount: '5.00', kind: 'ach-out' },
+    on: '2026-12-15',
+  });
+  const repeated = instructionOf({ ...draft, repeat: 'monthly' }, '2026-11-23');
+  expect(repeated.recurrence).toEqual({
+    ...{ frequency: 'monthly', starts: '2026-12-15', whenclosed: 'before' },
+  });
+  expect(repeated).not.toHaveProperty('on');
+});

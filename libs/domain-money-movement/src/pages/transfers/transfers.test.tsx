@@ -1,0 +1,97 @@
+import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { AtRoute } from '@portal/domain-profile/testing';
+import { render } from '@portal/ui-kit/testing';
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { moneyMovementRoutes } from '../../routes';
+import { wellAnswers } from '../../testing/answers';
+import { returned, sent } from '../../testing/fixtures';
+
+/** Pages are chunks, which a busy machine takes its time to load. */
+const SLOW = { timeout: 15_000 };
+
+function open(at: string, answers: MockAnswers = {}) {
+  const api = mockApi({ ...wellAnswers, ...answers });
+  const onAddress = vi.fn();
+  return {
+    api,
+    onAddress,
+    ...render(<AtRoute routes={moneyMovementRoutes} at={at} onAddress={onAddress} />),
+  };
+}
+
+beforeEach(() => {
+  window.scrollTo = () => undefined;
+  // The document of these tests measures nothing.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+describe('transfers', { timeout: 60_000 }, () => {
+  it('shows what is available, what is held back and why, and what waits', async () => {
+    open('/transfers');
+    expect(await screen.findByText('$25,000.00', {}, SLOW)).toBeInTheDocument();
+    expect(screen.getByText(/Proceeds of sales that have not settled/)).toHaveTextContent(
+      '$1,200.00',
+    );
+    expect(screen.getByText(/only through the plan’s own administrator/)).toBeInTheDocument();
+    expect(screen.getByText('One payment waits for approval.')).toBeInTheDocument();
+    expect(screen.getByText(/The other bank knows no such account/)).toBeInTheDocument();
+  });
+
+  it('says why a payment came back, with postings that add up to nothing', async () => {
+    open(`/transfers/${returned.transfer.transferid}`);
+    expect(await screen.findByText('This came back', {}, SLOW)).toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'Postings' }).children).toHaveLength(4);
+    expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
+  });
+
+  it('M5: after a lost answer it asks again with the same key, and arrives at the receipt', async () => {
+    const { api, user, onAddress } = open('/transfers/new', { submitTransfer: 'unreachable' });
+    await user.click(await screen.findByRole('combobox', { name: 'From' }, SLOW));
+    await user.click(await screen.findByRole('option', { name: /Everyday/, hidden: true }));
+    await user.click(screen.getByRole('combobox', { name: 'To' }));
+    await user.click(await screen.findByRole('option', { name: /My checking/, hidden: true }));
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await user.type(await screen.findByLabelText('Amount'), '2500');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    expect(await screen.findByText('Expected to arrive')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('We did not hear back')).toBeInTheDocument();
+    api.answer({ submitTransfer: { body: sent.transfer } });
+    await user.click(screen.getByRole('button', { name: 'Ask again' }));
+    expect(await screen.findByRole('heading', { name: 'Receipt' }, SLOW)).toBeInTheDocument();
+    expect(onAddress).toHaveBeenCalledWith(expect.stringContaining(sent.transfer.transferid));
+    const keys = api.requests
+      .filter(({ method, path }) => method === 'POST' && path.endsWith('/transfers'))
+      .map(({ headers }) => headers.get('idempotency-key'));
+    // A submit carries its key, so the client may repeat it by itself, too.
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('shows at its field what the server refuses, and keeps what was typed', async () => {
+    const { user } = open(`/transfers/new?like=${sent.transfer.transferid}`, {
+      validateTransfer: {
+        problem: {
+          status: 422,
+          code: 'transfer.refused',
+          title: 'This transfer cannot be sent as it stands. Nothing was moved.',
+          fields: [{ field: '/amount', message: 'This is $100.00 more than can leave.' }],
+        },
+      },
+    });
+    const next = await screen.findByRole('button', { name: 'Continue' }, SLOW);
+    await vi.waitFor(() => expect(next).toBeEnabled(), SLOW);
+    await user.click(next);
+    expect(await screen.findByLabelText('Amount')).toHaveValue('2,500.00');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    expect(await screen.findByText('This is $100.00 more than can leave.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,16 @@
+import type { MockAnswers } from '@portal/api-sdk/testing';
+import { preferences, richAccounts } from '@portal/domain-profile/testing';
+import { quote, returned, sent, sources, summary, targets } from './fixtures';
+
+/** An API at which everything succeeds. */
+export const wellAnswers: MockAnswers = {
+  getAllAccounts: { body: richAccounts },
+  getPreferences: { body: preferences },
+  getTransferSummary: { body: summary },
+  listTransferFrom: { body: { items: sources } },
+  listEligibleTos: { body: { items: targets } },
+  validateTransfer: { body: quote },
+  submitTransfer: { body: sent.transfer },
+  getTransfer: ({ request }) =>
+    Response.json(request.url.includes(returned.transfer.transferid) ? returned : sent),
+};

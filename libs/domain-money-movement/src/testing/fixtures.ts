@@ -1,0 +1,109 @@
+import type {
+  EligibleTo,
+  TransferDetail,
+  TransferFrom,
+  TransferQuote,
+  TransferSummary,
+} from '@portal/api-sdk';
+
+const usd = (amount: string) => ({ amount, currency: 'USD' });
+
+const everyday = { account: 'acc7f3k2m9q4x8w1aa', name: 'Everyday', detail: '…4821 · Individual' };
+const ira = {
+  account: 'acc7f3k2m9q4x8w1bb',
+  name: 'Retirement plan',
+  detail: '…9110 · 401(k) plan',
+};
+const bank = {
+  payeeid: `p${'1'.repeat(32)}`,
+  name: 'My checking',
+  detail: '…6789 · Invented Bank',
+};
+
+export const sources: TransferFrom[] = [
+  {
+    place: everyday,
+    eligible: true,
+    cash: {
+      cash: usd('26200.00'),
+      available: usd('25000.00'),
+      heldback: [
+        {
+          reason: 'unsettled',
+          text: 'Proceeds of sales that have not settled.',
+          amount: usd('1200.00'),
+          until: '2026-11-24',
+        },
+      ],
+      asof: '2026-11-20',
+    },
+  },
+  {
+    place: ira,
+    eligible: false,
+    reason: 'Money leaves and enters a retirement plan only through the plan’s own administrator.',
+  },
+];
+
+export const targets: EligibleTo[] = [
+  { place: bank, eligible: true, kinds: ['ach-out', 'wire'], needsapproval: false },
+  { place: ira, eligible: false, reason: 'This is closed to transfers.', kinds: [] },
+];
+
+export const quote: TransferQuote = {
+  quote: 'quote-1.signature',
+  expiresat: '2026-11-23T15:10:00.000Z',
+  ...{ from: everyday, to: bank, amount: usd('2500.00'), kind: 'ach-out', fee: usd('0.00') },
+  ...{ processon: '2026-11-23', settleon: '2026-11-24', cutoffat: '2026-11-23T22:00:00.000Z' },
+  ...{ availablebefore: usd('25000.00'), availableafter: usd('22500.00') },
+  ...{ needsstepup: false, needsapproval: false, notes: [] },
+};
+
+export const sent: TransferDetail = {
+  transfer: {
+    transferid: `t${'2'.repeat(32)}`,
+    state: 'scheduled',
+    ...{ from: everyday, to: bank, amount: usd('2500.00'), kind: 'ach-out', fee: usd('0.00') },
+    ...{ processon: '2026-11-23', settleon: '2026-11-24', createdat: '2026-11-23T15:01:12.000Z' },
+    ...{ cancellable: true, cancellableuntil: '2026-11-23T22:00:00.000Z', version: '1' },
+  },
+  events: [
+    {
+      state: 'scheduled',
+      at: '2026-11-23T15:01:12.000Z',
+      text: 'You sent this transfer.',
+      by: 'Percival',
+    },
+  ],
+  postings: [],
+};
+
+export const returned: TransferDetail = {
+  transfer: {
+    ...sent.transfer,
+    transferid: `t${'3'.repeat(32)}`,
+    state: 'returned',
+    cancellable: false,
+    returncode: 'R03',
+    reason: 'The other bank knows no such account.',
+  },
+  events: [
+    ...sent.events,
+    { state: 'returned', at: '2026-11-25T13:30:00.000Z', text: 'The other bank sent it back.' },
+  ],
+  postings: [
+    { place: 'Everyday …4821', amount: usd('-2500.00'), day: '2026-11-23' },
+    { place: 'On its way', amount: usd('2500.00'), day: '2026-11-23' },
+    { place: 'On its way', amount: usd('-2500.00'), day: '2026-11-25' },
+    { place: 'Everyday …4821', amount: usd('2500.00'), day: '2026-11-25' },
+  ],
+};
+
+export const summary: TransferSummary = {
+  available: sources,
+  pendingapprovals: 1,
+  scheduled: [sent.transfer],
+  recent: [returned.transfer],
+  nextruns: [],
+  asof: '2026-11-20',
+};
