@@ -4,3 +4,8 @@ export { accountsRoutes } from './routes';
 export { AccountGroupsWidget } from './widgets/AccountGroupsWidget/AccountGroupsWidget';
 export { AdvisorTeamWidget } from './widgets/AdvisorTeamWidget/AdvisorTeamWidget';
 export { NetWorthWidget } from './widgets/NetWorthWidget/NetWorthWidget';
+export { NetWorthChart } from './widgets/NetWorthChart';
+export { PanelHost } from './components/PanelHost/PanelHost';
+export { usePanels } from './components/PanelHost/usePanels';
+export { validatePanelSearch, type PanelSearch } from './model/search';
+export { DEFAULT_NET_WORTH_RANGE, netWorthRange, type NetWorthRange } from './model/netWorthRange';

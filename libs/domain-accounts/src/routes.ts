@@ -1,5 +1,6 @@
 import { signedInRoute } from '@portal/auth-session';
 import { newYorkDate } from '@portal/ui-kit';
+import { profileQueries } from '@portal/domain-profile';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { activityQuery, validateActivitySearch } from './model/activityFilter';
 import { balanceQuery, historyQuery, validateBalanceSearch } from './model/balanceSearch';
@@ -137,6 +138,19 @@ const activitiesRoute = createRoute({
   ),
 });
 
+const groupsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/accounts/groups',
+  staticData: { nav: { area: 'Accounts', label: 'Groups' } },
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(profileQueries.groups()),
+      queryClient.ensureQueryData(profileQueries.accounts()),
+    ]),
+  component: lazyRouteComponent(() => import('./pages/groups/GroupsPage'), 'GroupsPage'),
+  ...states,
+});
+
 /** Every page of this domain, under `signedInRoute`; see CONTRIBUTING.md, "Add a page". */
 export const accountsRoutes = [
   balancesRoute,
@@ -145,4 +159,5 @@ export const accountsRoutes = [
   incomeRoute,
   gainLossesRoute,
   performanceRoute,
+  groupsRoute,
 ] as const;

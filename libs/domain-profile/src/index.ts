@@ -1,6 +1,15 @@
 export { profileParts } from './parts';
 export { profileRoutes } from './routes';
 export { profileQueries } from './queries';
+export {
+  useArrangeAccounts,
+  useDeleteGroup,
+  useSaveGroup,
+  useSaveShortcuts,
+  useSaveWidgets,
+  type ArrangeAccounts,
+  type SaveGroup,
+} from './arrangementMutations';
 export { useRenameAccount, useSavePreferences, type RenameAccount } from './mutations';
 export {
   CUSTOM_GROUP_VIEW_NAME,
@@ -27,3 +36,11 @@ export {
   renameAccount,
   type ReplacedGroups,
 } from './model/profile';
+export { freshnessOf, knowsDayChange, olderValues, type Freshness } from './model/freshness';
+export {
+  arrangeWidgets,
+  orderWidgets,
+  savedWidgets,
+  type ArrangedWidget,
+  type OfferedWidget,
+} from './model/widgetOrder';

@@ -3,9 +3,12 @@ import {
   getAdvisorImageOptions,
   getAllAccountsOptions,
   getDynamicConfigOptions,
+  getNetWorthHistoryOptions,
   getNetWorthOptions,
   getPreferencesOptions,
   getProfileOptions,
+  getShortcutsOptions,
+  getSummaryWidgetsOptions,
   listAccountGroupsOptions,
   listAdvisorTeamOptions,
   listAuthenticationMethodsOptions,
@@ -29,6 +32,12 @@ export const profileQueries = {
   accounts: () => ({ ...getAllAccountsOptions(), staleTime: BALANCES_STALE_MS }),
   /** Net worth line by line, where each value comes from and what is hidden. */
   netWorth: () => ({ ...getNetWorthOptions(), staleTime: BALANCES_STALE_MS }),
+  /** Net worth over time, of the accounts that count now. */
+  netWorthHistory: () => ({ ...getNetWorthHistoryOptions(), staleTime: BALANCES_STALE_MS }),
+  /** How this person arranged the widgets of Home. */
+  widgets: () => ({ ...getSummaryWidgetsOptions(), staleTime: PREFERENCES_STALE_MS }),
+  /** The pages this person wants one press away. */
+  shortcuts: () => ({ ...getShortcutsOptions(), staleTime: PREFERENCES_STALE_MS }),
   /** Groups with their order and members, without values. */
   groups: () => ({ ...listAccountGroupsOptions(), staleTime: BALANCES_STALE_MS }),
   /** The people who look after the household, lead advisor first. */

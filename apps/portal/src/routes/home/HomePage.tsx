@@ -1,45 +1,85 @@
 import { PageTitle, useSession } from '@portal/auth-session';
-import { AccountGroupsWidget, AdvisorTeamWidget, NetWorthWidget } from '@portal/domain-accounts';
+import {
+  AccountGroupsWidget,
+  AdvisorTeamWidget,
+  DEFAULT_NET_WORTH_RANGE,
+  NetWorthChart,
+  NetWorthWidget,
+  PanelHost,
+  usePanels,
+} from '@portal/domain-accounts';
 import { DEFAULT_ACCOUNT_VIEW, profileQueries, WidgetBoundary } from '@portal/domain-profile';
-import { PageHeader } from '@portal/ui-kit';
+import { PageHeader, PrintButton, Skeleton } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { homeWidgets } from '../../shell/parts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy } from 'react';
 import styles from './HomePage.module.css';
+import { Shortcuts } from './Shortcuts';
 
 const route = getRouteApi('/');
+
+// After the figures.
+const Widgets = lazy(async () => ({ default: (await import('./HomeWidgets')).HomeWidgets }));
 
 /** What the client owns, at a glance, and who looks after it. */
 export function HomePage() {
   const { profile } = useSession();
-  const { view } = route.useSearch();
+  const { view, range = DEFAULT_NET_WORTH_RANGE } = route.useSearch();
   const navigate = route.useNavigate();
+  const { show } = usePanels();
+  const { data: accounts } = useQuery(profileQueries.accounts());
   const { data: preferences } = useQuery(profileQueries.preferences());
+  const hasAccounts = (accounts?.totalaccounts.numberofprofileaccounts ?? 0) > 0;
+  const stay = { replace: true, resetScroll: false } as const;
   return (
     <>
       <PageTitle>Home</PageTitle>
-      <PageHeader title={profile?.givenName ? `Welcome, ${profile.givenName}` : 'Welcome'} />
+      <PageHeader
+        title={profile?.givenName ? `Welcome, ${profile.givenName}` : 'Welcome'}
+        actions={<PrintButton />}
+      />
       <div className={styles.widgets}>
         <div className={styles.main}>
-          <NetWorthWidget />
+          <NetWorthWidget onExplain={(explain) => show({ explain })} />
           <AccountGroupsWidget
             view={view ?? preferences?.preferencejson.accountview ?? DEFAULT_ACCOUNT_VIEW}
             onViewChange={(chosen) =>
-              void navigate({ search: { view: chosen }, replace: true, resetScroll: false })
+              void navigate({ search: (now) => ({ ...now, view: chosen }), ...stay })
             }
+            link={({ key, source, nickname }) =>
+              // Other pages know only of accounts at the firm.
+              source === 'firm' ? (
+                <Link to="/accounts/investments" search={{ accounts: key }}>
+                  {nickname}
+                </Link>
+              ) : (
+                nickname
+              )
+            }
+            arrange={<Link to="/accounts/groups">Arrange groups</Link>}
           />
+          {hasAccounts && (
+            <WidgetBoundary name="Net worth over time" skeleton={<Skeleton shape="chart" />}>
+              <NetWorthChart
+                range={range}
+                onRangeChange={(chosen) =>
+                  void navigate({ search: (now) => ({ ...now, range: chosen }), ...stay })
+                }
+              />
+            </WidgetBoundary>
+          )}
         </div>
         <div className={styles.side}>
+          <Shortcuts />
           <AdvisorTeamWidget />
         </div>
-        {homeWidgets.map(({ id, title, columns, component: Widget }) => (
-          <div key={id} className={styles.widget} data-columns={columns}>
-            <WidgetBoundary name={title}>
-              <Widget />
-            </WidgetBoundary>
-          </div>
-        ))}
       </div>
+      {accounts && (
+        <WidgetBoundary name="Widgets">
+          <Widgets />
+        </WidgetBoundary>
+      )}
+      <PanelHost />
     </>
   );
 }

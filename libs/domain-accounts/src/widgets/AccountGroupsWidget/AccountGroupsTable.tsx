@@ -10,19 +10,21 @@ import { useState } from 'react';
 import {
   CUSTOM_GROUP_VIEW_NAME,
   DEFAULT_GROUP_VIEW_NAME,
+  knowsDayChange,
   type AccountView,
 } from '@portal/domain-profile';
-import { AccountName } from './AccountName';
+import { AccountName, type AccountLink } from './AccountName';
 import styles from './AccountGroupsTable.module.css';
 import { HeldAt } from './HeldAt';
 
 interface AccountGroupsTableProps {
   accounts: AllAccounts;
   view: AccountView;
+  link?: AccountLink | undefined;
 }
 
 /** Groups with their subtotals, closed by the same net worth in either view. */
-export function AccountGroupsTable({ accounts, view }: AccountGroupsTableProps) {
+export function AccountGroupsTable({ accounts, view, link }: AccountGroupsTableProps) {
   const [announcement, setAnnouncement] = useState('');
   const { networth, customgroups, defaultgroups, ungrouped } = accounts;
   const own = ungrouped ? [...customgroups, ungrouped] : customgroups;
@@ -31,7 +33,7 @@ export function AccountGroupsTable({ accounts, view }: AccountGroupsTableProps) 
     <div className={styles.groups}>
       <GroupedTable
         caption={`Accounts by group, ${view === 'custom' ? CUSTOM_GROUP_VIEW_NAME : DEFAULT_GROUP_VIEW_NAME}`}
-        columns={columns(accounts, setAnnouncement)}
+        columns={columns(accounts, setAnnouncement, link)}
         groups={groups.map(shownGroup)}
         rowKey={(account) => account.key}
         totalLabel="Net worth"
@@ -49,13 +51,14 @@ export function AccountGroupsTable({ accounts, view }: AccountGroupsTableProps) 
 function columns(
   { asof, totalnetworthaccounts }: AllAccounts,
   announce: (text: string) => void,
+  link: AccountLink | undefined,
 ): GroupedTableColumn<Account>[] {
   const counted = new Set(totalnetworthaccounts);
   return [
     {
       key: 'account',
       header: 'Account',
-      cell: (account) => <AccountName account={account} announce={announce} />,
+      cell: (account) => <AccountName account={account} announce={announce} link={link} />,
     },
     {
       key: 'held',
@@ -77,7 +80,15 @@ function columns(
       header: 'Day change',
       numeric: true,
       card: 'change',
-      cell: (account) => <MoneyText value={account.daychange} tone="change" />,
+      cell: (account) =>
+        knowsDayChange(account, asof) ? (
+          <MoneyText value={account.daychange} tone="change" />
+        ) : (
+          <span>
+            <span aria-hidden="true">—</span>
+            <VisuallyHidden>Not known</VisuallyHidden>
+          </span>
+        ),
     },
   ];
 }

@@ -70,7 +70,7 @@ describe('what is shown', () => {
     open();
     const row = await screen.findByRole('row', { name: /^Everyday trust/ });
     expect(row).toHaveTextContent('ending 4821 · Revocable trust');
-    expect(row).toHaveTextContent('FirmClient Portal Trust Company');
+    expect(row).toHaveTextContent('Featherstone-Vance Revocable TrustHeld here');
     expect(row).toHaveTextContent('$2,450,118.37');
     expect(row).toHaveTextContent('minus $1,204.50');
   });

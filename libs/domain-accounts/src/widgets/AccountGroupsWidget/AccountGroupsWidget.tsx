@@ -9,6 +9,8 @@ import { Ghost } from '../../components/Ghost/Ghost';
 import { accountCountsText } from '@portal/domain-profile';
 import { useSavePreferences } from '@portal/domain-profile';
 import { profileQueries } from '@portal/domain-profile';
+import type { ReactNode } from 'react';
+import type { AccountLink } from './AccountName';
 import { AccountGroupsTable } from './AccountGroupsTable';
 import { NoAccounts } from './NoAccounts';
 
@@ -16,6 +18,10 @@ export interface AccountGroupsWidgetProps {
   /** Which grouping is shown; the page keeps it in its URL (`?view=custom`). */
   view: AccountView;
   onViewChange: (view: AccountView) => void;
+  /** Leads to an account, by its name. */
+  link?: AccountLink;
+  /** Leads to where groups are made, beside the choice of the view. */
+  arrange?: ReactNode;
 }
 
 const VIEWS = [
@@ -26,7 +32,12 @@ const VIEWS = [
 const COUNTS_LIKE = '12 accounts · 8 in your own groups · 2 held elsewhere · 3 entered by you';
 
 /** The household's accounts under the firm's groups or the client's own, renamed in place. */
-export function AccountGroupsWidget({ view, onViewChange }: AccountGroupsWidgetProps) {
+export function AccountGroupsWidget({
+  view,
+  onViewChange,
+  link,
+  arrange,
+}: AccountGroupsWidgetProps) {
   const { data: accounts, isError, isFetching, refetch } = useQuery(profileQueries.accounts());
   const { mutate: savePreferences } = useSavePreferences();
   const loading = !accounts && !isError;
@@ -49,11 +60,14 @@ export function AccountGroupsWidget({ view, onViewChange }: AccountGroupsWidgetP
       }
       actions={
         !empty && (
-          <SegmentedControl label="Group by" options={VIEWS} value={view} onChange={changeView} />
+          <>
+            {arrange}
+            <SegmentedControl label="Group by" options={VIEWS} value={view} onChange={changeView} />
+          </>
         )
       }
     >
-      {accounts && !empty && <AccountGroupsTable accounts={accounts} view={view} />}
+      {accounts && !empty && <AccountGroupsTable accounts={accounts} view={view} link={link} />}
       {empty && <NoAccounts />}
       {!accounts && isError && (
         <ErrorPanel

@@ -1,20 +1,25 @@
 import type { Account } from '@portal/api-sdk';
 import { draftHook } from '@portal/auth-session';
 import { InlineEdit, VisuallyHidden } from '@portal/ui-kit';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { normalizeNickname, validateNickname } from '@portal/domain-profile';
 import { useRenameAccount } from '@portal/domain-profile';
 import styles from './AccountGroupsTable.module.css';
 import { renameFailureText } from './renameFailureText';
 
+/** What leads to an account, by its name. */
+export type AccountLink = (account: Account) => ReactNode;
+
 interface AccountNameProps {
   account: Account;
   /** Says politely, to who cannot see the other groups change, what has been done. */
   announce: (text: string) => void;
+  /** The name as a link to the account; then a pencil renames. */
+  link?: AccountLink | undefined;
 }
 
 /** What the client calls an account, renamed in place, beside what it is. */
-export function AccountName({ account, announce }: AccountNameProps) {
+export function AccountName({ account, announce, link }: AccountNameProps) {
   const { mutateAsync: rename } = useRenameAccount();
   const ending = account.maskednumber?.replace(/^[^\p{L}\p{N}]+/u, '');
 
@@ -33,6 +38,7 @@ export function AccountName({ account, announce }: AccountNameProps) {
       <div className={styles.nickname}>
         <InlineEdit
           value={account.nickname}
+          shown={link?.(account)}
           label={
             ending
               ? `nickname of the account ending ${ending}`
@@ -52,6 +58,7 @@ export function AccountName({ account, announce }: AccountNameProps) {
           </>
         )}
         {account.registration}
+        {account.accountname !== account.nickname && ` · ${account.accountname}`}
       </div>
     </div>
   );

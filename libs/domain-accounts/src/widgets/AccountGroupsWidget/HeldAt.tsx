@@ -1,12 +1,13 @@
 import type { Account } from '@portal/api-sdk';
+import { freshnessOf } from '@portal/domain-profile';
 import { DateText } from '@portal/ui-kit';
 import styles from './AccountGroupsTable.module.css';
 
-const SOURCES: Record<Account['source'], string> = {
-  firm: 'Firm',
-  external: 'External',
-  manual: 'Manual',
-};
+/** Where a value comes from, in the words that every page uses. */
+function provenance({ source, institution }: Account): string {
+  if (source === 'firm') return 'Held here';
+  return source === 'external' ? `Reported by ${institution}` : 'Entered by you';
+}
 
 interface HeldAtProps {
   account: Account;
@@ -16,17 +17,20 @@ interface HeldAtProps {
   counted: boolean;
 }
 
-/** Where an account is held and by whom its value is known. */
+/** By whom the value of an account is known, and of which day it is. */
 export function HeldAt({ account, asof, counted }: HeldAtProps) {
+  const freshness = freshnessOf(account, asof);
   return (
     <div className={styles.held}>
-      <span className={styles.source} data-source={account.source}>
-        {SOURCES[account.source]}
-      </span>
-      <span>{account.institution}</span>
-      {account.asof !== asof && (
-        <span className={styles.aside}>
+      <span>{provenance(account)}</span>
+      {freshness !== 'current' && (
+        <span className={styles.aside} data-freshness={freshness}>
           as of <DateText value={account.asof} />
+        </span>
+      )}
+      {account.closedon !== undefined && (
+        <span className={styles.aside}>
+          closed <DateText value={account.closedon} />
         </span>
       )}
       {!counted && <span className={styles.aside}>not in net worth</span>}

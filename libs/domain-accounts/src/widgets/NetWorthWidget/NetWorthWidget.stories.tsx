@@ -1,11 +1,6 @@
 import { mockApi } from '@portal/api-sdk/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import {
-  emptyAccounts,
-  longAccounts,
-  richAccounts,
-  richNetWorth,
-} from '@portal/domain-profile/testing';
+import { emptyAccounts, longAccounts, richAccounts } from '@portal/domain-profile/testing';
 import { withCache } from '@portal/domain-profile/testing';
 import { NetWorthWidget } from './NetWorthWidget';
 
@@ -13,6 +8,7 @@ const meta: Meta<typeof NetWorthWidget> = {
   title: 'Accounts/NetWorthWidget',
   component: NetWorthWidget,
   decorators: [withCache],
+  args: { onExplain: () => undefined },
 };
 export default meta;
 
@@ -20,17 +16,9 @@ type Story = StoryObj<typeof NetWorthWidget>;
 
 export const Default: Story = {
   beforeEach: () => {
-    mockApi({ getAllAccounts: { body: richAccounts }, getNetWorth: { body: richNetWorth } });
+    mockApi({ getAllAccounts: { body: richAccounts } });
   },
   play: async ({ canvas }) => void (await canvas.findByText('Assets')),
-};
-
-export const Explained: Story = {
-  ...Default,
-  play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'How this adds up' }));
-    await canvas.findByRole('table');
-  },
 };
 
 export const Empty: Story = {

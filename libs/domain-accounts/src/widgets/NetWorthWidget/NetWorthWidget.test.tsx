@@ -1,11 +1,13 @@
 import { mockApi } from '@portal/api-sdk/testing';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { emptyAccounts, richAccounts, richNetWorth } from '@portal/domain-profile/testing';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { emptyAccounts, household, richAccounts } from '@portal/domain-profile/testing';
 import { renderWidget } from '@portal/domain-profile/testing';
 import { NetWorthWidget } from './NetWorthWidget';
 
 const HOW = { name: 'How this adds up' };
+const onExplain = vi.fn();
+beforeEach(() => onExplain.mockClear());
 
 function region() {
   return screen.getByRole('region', { name: 'Net worth' });
@@ -13,7 +15,7 @@ function region() {
 
 it('shows net worth, its day change in words, its two parts and the day they are of', async () => {
   mockApi({ getAllAccounts: { body: richAccounts } });
-  renderWidget(<NetWorthWidget />);
+  renderWidget(<NetWorthWidget onExplain={onExplain} />);
   expect(screen.queryByText('$15,340,725.45')).not.toBeInTheDocument();
 
   expect(await screen.findByText('$15,340,725.45')).toBeInTheDocument();
@@ -25,27 +27,22 @@ it('shows net worth, its day change in words, its two parts and the day they are
 
 it('says that it is loading', () => {
   mockApi({ getAllAccounts: 'pending' });
-  renderWidget(<NetWorthWidget />);
+  renderWidget(<NetWorthWidget onExplain={onExplain} />);
   expect(screen.getByText('Loading net worth')).toBeInTheDocument();
 });
 
-it('tells a new client when a figure will appear', async () => {
-  const { asof, networth } = emptyAccounts;
-  mockApi({
-    getAllAccounts: { body: emptyAccounts },
-    getNetWorth: { body: { asof, totals: networth, lines: [] } },
-  });
-  const { user } = renderWidget(<NetWorthWidget />);
+it('tells a new client when a figure will appear, and of no prices', async () => {
+  mockApi({ getAllAccounts: { body: emptyAccounts } });
+  renderWidget(<NetWorthWidget onExplain={onExplain} />);
   expect(
     await screen.findByText(/appears here the business day after your first account is funded/),
   ).toBeInTheDocument();
-  await user.click(screen.getByRole('button', HOW));
-  expect(await screen.findByText(/Each account is listed here/)).toBeInTheDocument();
+  expect(region()).not.toHaveTextContent('Prices as of');
 });
 
 it('tries again in place after a failure', async () => {
   const api = mockApi({ getAllAccounts: 'unreachable' });
-  const { user } = renderWidget(<NetWorthWidget />);
+  const { user } = renderWidget(<NetWorthWidget onExplain={onExplain} />);
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Net worth could not be loaded');
 
@@ -55,46 +52,45 @@ it('tries again in place after a failure', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('opens the arithmetic: every account, where its value comes from, and the figure it adds up to', async () => {
-  mockApi({ getAllAccounts: { body: richAccounts }, getNetWorth: { body: richNetWorth } });
-  const { user } = renderWidget(<NetWorthWidget />);
-  await user.click(await screen.findByRole('button', HOW));
-
-  const table = await screen.findByRole('table', { name: 'Net worth, line by line' });
-  expect(table).toHaveAccessibleName('Net worth, line by line');
-  expect(within(table).getByRole('row', { name: /Plover dynasty trust/ })).toHaveTextContent(
-    'Plover dynasty trustCustodian’s closing value, Nov 19, 2026$5,120,447.90',
-  );
-  expect(within(table).getByRole('row', { name: /Assets/ })).toHaveTextContent('$16,486,025.70');
-  expect(within(table).getByRole('row', { name: /Hidden by you, not counted/ })).toBeVisible();
-  expect(within(table).getByRole('row', { name: /Net worth/ })).toHaveTextContent('$15,340,725.45');
-});
-
-it('asks for the arithmetic only when it is opened, and closes on request', async () => {
+it('tells what it did this month and this year after its figures, and nothing where that is not known', async () => {
   const api = mockApi({
     getAllAccounts: { body: richAccounts },
-    getNetWorth: { body: richNetWorth },
+    getNetWorthHistory: {
+      body: {
+        asof: richAccounts.asof,
+        points: [],
+        monthtodate: { from: '2026-10-31', change: { amount: '-1250.00', currency: 'USD' } },
+      },
+    },
   });
-  const { user } = renderWidget(<NetWorthWidget />);
-  await screen.findByText('$15,340,725.45');
-  const opener = screen.getByRole('button', HOW);
-  expect(api.requests.map((request) => request.path)).toEqual(['/v2/profile/accounts']);
-
-  await user.click(opener);
-  await screen.findByRole('table');
-  expect(api.requests.map((request) => request.path)).toContain('/v2/profile/net-worth');
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(opener).toHaveFocus();
+  renderWidget(<NetWorthWidget onExplain={onExplain} />);
+  expect(await screen.findByText(/Down \(?\$1,250.00/)).toBeInTheDocument();
+  expect(region()).toHaveTextContent('This year—');
+  expect(api.requests.map((request) => request.path)).toEqual([
+    '/v2/profile/accounts',
+    '/v2/profile/net-worth/history',
+  ]);
 });
 
-it('tries the arithmetic again inside the dialog', async () => {
-  const api = mockApi({ getAllAccounts: { body: richAccounts }, getNetWorth: 'unreachable' });
-  const { user } = renderWidget(<NetWorthWidget />);
-  await user.click(await screen.findByRole('button', HOW));
-  expect(await screen.findByText('The arithmetic could not be loaded')).toBeInTheDocument();
+it('says in one sentence how many values are older, and how old', async () => {
+  const { everyday } = household;
+  const [group] = richAccounts.defaultgroups;
+  if (!group) throw new Error('The fixture has groups.');
+  const stale = { ...group, accounts: [{ ...everyday, asof: '2024-12-31' }] };
+  const body = {
+    ...richAccounts,
+    totalnetworthaccounts: [everyday.key],
+    defaultgroups: [stale],
+  };
+  mockApi({ getAllAccounts: { body } });
+  renderWidget(<NetWorthWidget onExplain={onExplain} />);
+  expect(await screen.findByText(/1 account is older, of/)).toHaveTextContent('Dec 31, 2024');
+});
 
-  api.answer({ getNetWorth: { body: richNetWorth } });
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('table')).toBeInTheDocument();
+it('opens the arithmetic of the figure that is shown', async () => {
+  const body = { ...richAccounts, networth: { ...richAccounts.networth, explain: 'networth' } };
+  mockApi({ getAllAccounts: { body } });
+  const { user } = renderWidget(<NetWorthWidget onExplain={onExplain} />);
+  await user.click(await screen.findByRole('button', HOW));
+  expect(onExplain).toHaveBeenCalledWith('networth');
 });

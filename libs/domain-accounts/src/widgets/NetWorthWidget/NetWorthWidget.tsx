@@ -1,26 +1,49 @@
-import type { AllAccounts } from '@portal/api-sdk';
-import { Card, ChangeText, DateText, ErrorPanel, Figure, Loading, MoneyText } from '@portal/ui-kit';
+import type { AllAccounts, NetWorthHistory } from '@portal/api-sdk';
+import { olderValues, profileQueries } from '@portal/domain-profile';
+import {
+  Button,
+  Card,
+  ChangeText,
+  DateText,
+  ErrorPanel,
+  Figure,
+  Loading,
+  MoneyText,
+} from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Ghost } from '../../components/Ghost/Ghost';
-import { profileQueries } from '@portal/domain-profile';
-import { HowItAddsUp } from './HowItAddsUp';
 import styles from './NetWorthWidget.module.css';
 
-/** What the household is worth, what it did on the day, and how the figure adds up. */
-export function NetWorthWidget() {
+interface NetWorthWidgetProps {
+  /** Opens the arithmetic of net worth. */
+  onExplain: (explain: string) => void;
+}
+
+/** What the household is worth, what it did on the day, this month and this year, and how the figure adds up. */
+export function NetWorthWidget({ onExplain }: NetWorthWidgetProps) {
   const { data: accounts, isError, isFetching, refetch } = useQuery(profileQueries.accounts());
   const loading = !accounts && !isError;
+  const valued = accounts && accounts.totalaccounts.numberofprofileaccounts > 0;
+  const explain = accounts?.networth.explain;
   return (
     <Card
       title="Net worth"
       context={
-        accounts ? (
-          <AsOf date={accounts.asof} />
-        ) : (
-          loading && <Ghost like="Prices as of Nov 19, 2026" />
+        accounts
+          ? valued && (
+              <>
+                Prices as of <DateText value={accounts.asof} /> close
+              </>
+            )
+          : loading && <Ghost like="Prices as of Nov 19, 2026" />
+      }
+      actions={
+        explain && (
+          <Button size="sm" onClick={() => onExplain(explain)}>
+            How this adds up
+          </Button>
         )
       }
-      actions={<HowItAddsUp />}
     >
       {accounts && <NetWorthFigures accounts={accounts} />}
       {!accounts && isError && (
@@ -41,44 +64,42 @@ export function NetWorthWidget() {
   );
 }
 
-function AsOf({ date }: { date: string }) {
-  return (
-    <>
-      Prices as of <DateText value={date} /> close
-    </>
-  );
-}
-
 /** The same figures in either case, so that they appear where their ghosts were. */
 function NetWorthFigures({ accounts }: { accounts?: AllAccounts }) {
+  // After the figures that the page is about.
+  const { data: history } = useQuery({
+    ...profileQueries.netWorthHistory(),
+    enabled: accounts !== undefined,
+  });
   const networth = accounts?.networth;
+  const ghost = <Ghost like="$10,000,000.00" />;
   return (
-    <div className={styles.figures}>
-      <Figure
-        size="lg"
-        label="Total"
-        value={networth ? <MoneyText value={networth.total} /> : <Ghost like="$10,000,000.00" />}
-        change={
-          accounts ? (
-            <DayChange accounts={accounts} />
-          ) : (
-            <Ghost like="Up $10,000.00 (+0.10%) on the day" />
-          )
-        }
-      />
-      <div className={styles.parts}>
+    <>
+      <div className={styles.figures}>
         <Figure
-          label="Assets"
-          value={networth ? <MoneyText value={networth.assets} /> : <Ghost like="$10,000,000.00" />}
-        />
-        <Figure
-          label="Liabilities"
-          value={
-            networth ? <MoneyText value={networth.liabilities} /> : <Ghost like="$1,000,000.00" />
+          size="lg"
+          label="Total"
+          value={networth ? <MoneyText value={networth.total} /> : ghost}
+          change={
+            accounts ? (
+              <DayChange accounts={accounts} />
+            ) : (
+              <Ghost like="Up $10,000.00 (+0.10%) on the day" />
+            )
           }
         />
+        <div className={styles.parts}>
+          <Figure label="Assets" value={networth ? <MoneyText value={networth.assets} /> : ghost} />
+          <Figure
+            label="Liabilities"
+            value={networth ? <MoneyText value={networth.liabilities} /> : ghost}
+          />
+          <Figure label="This month" value={<PeriodChange of={history?.monthtodate} />} />
+          <Figure label="This year" value={<PeriodChange of={history?.yeartodate} />} />
+        </div>
       </div>
-    </div>
+      {accounts && <OlderValues accounts={accounts} />}
+    </>
   );
 }
 
@@ -92,5 +113,29 @@ function DayChange({ accounts: { networth, totalaccounts } }: { accounts: AllAcc
       percent={networth.daychangefraction}
       period="on the day"
     />
+  );
+}
+
+/** “—” until it is known, and where it cannot be. */
+function PeriodChange({ of }: { of: NetWorthHistory['monthtodate'] }) {
+  return of ? (
+    <span className={styles.change}>
+      <ChangeText change={of.change} percent={of.fraction} />
+    </span>
+  ) : (
+    '—'
+  );
+}
+
+function OlderValues({ accounts }: { accounts: AllAccounts }) {
+  const older = olderValues(accounts);
+  if (!older) return null;
+  return (
+    <p className={styles.older}>
+      {older.count === 1
+        ? '1 account is older, of '
+        : `${older.count} accounts are older, the oldest `}
+      <DateText value={older.oldest} />.
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useReadOnly } from '../ReadOnly/ReadOnly';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import { InlineEditForm } from './InlineEditForm';
@@ -23,12 +23,14 @@ export interface InlineEditProps {
   maxLength?: number;
   /** What to tell when `onSave` rejects. */
   errorText?: (error: unknown) => string;
+  /** Shown instead of the bare value, for one that leads somewhere; then only the pencil opens the field. */
+  shown?: ReactNode;
   /** A hook that holds the text while it is edited, for one that is to outlive the page; always the same one. */
   useText?: (initial: string) => InlineEditText;
 }
 
 /** A text that turns into a field in its place: Enter saves, Escape leaves it as it was. */
-export function InlineEdit({ value, label, ...rest }: InlineEditProps) {
+export function InlineEdit({ value, label, shown, ...rest }: InlineEditProps) {
   const [editing, setEditing] = useState(false);
   const [saved, setSaved] = useState(false);
   const returning = useRef(false);
@@ -43,9 +45,11 @@ export function InlineEdit({ value, label, ...rest }: InlineEditProps) {
   if (editing) return <InlineEditForm {...rest} value={value} label={label} onClose={close} />;
   return (
     <>
+      {shown}
       <button
         type="button"
         className={styles.shown}
+        data-apart={shown !== undefined || undefined}
         aria-disabled={readOnly !== null || undefined}
         title={readOnly ?? undefined}
         ref={(button) => {
@@ -59,12 +63,12 @@ export function InlineEdit({ value, label, ...rest }: InlineEditProps) {
           setEditing(true);
         }}
       >
-        <span className={styles.value}>{value}</span>
+        {shown === undefined && <span className={styles.value}>{value}</span>}
         <svg className={styles.pen} viewBox="0 0 12 12" aria-hidden="true" focusable="false">
           <path d="M1 11l.7-2.8 7-7 2.1 2.1-7 7z" fill="none" stroke="currentColor" />
         </svg>
         <VisuallyHidden>
-          , edit {label}
+          {shown === undefined ? ', edit' : 'Edit'} {label}
           {readOnly && `. ${readOnly}`}
         </VisuallyHidden>
       </button>

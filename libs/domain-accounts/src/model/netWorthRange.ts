@@ -1,0 +1,67 @@
+import type { NetWorthHistory } from '@portal/api-sdk';
+import type { ChartPoint } from '@portal/ui-kit/charts';
+
+/** The periods of the net-worth chart. product.md, Home */
+export const NET_WORTH_RANGES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', 'All'] as const;
+export type NetWorthRange = (typeof NET_WORTH_RANGES)[number];
+
+/** The period before the client chooses one. assumed */
+export const DEFAULT_NET_WORTH_RANGE: NetWorthRange = '1Y';
+
+const MONTHS: Readonly<Partial<Record<NetWorthRange, number>>> = {
+  '1M': 1,
+  '3M': 3,
+  '6M': 6,
+  '1Y': 12,
+  '3Y': 36,
+};
+
+export function netWorthRange(value: unknown): NetWorthRange | undefined {
+  return NET_WORTH_RANGES.find((range) => range === value);
+}
+
+/** The first day of a period that ends on `asof`: the same day of an earlier month, or its last one. */
+export function rangeStart(range: NetWorthRange, asof: string): string {
+  if (range === 'All') return '';
+  const [year = 0, month = 0, day = 0] = asof.split('-').map(Number);
+  if (range === 'YTD') return `${year - 1}-12-31`;
+  const first = new Date(Date.UTC(year, month - 1 - (MONTHS[range] ?? 0), 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(day, last));
+  return first.toISOString().slice(0, 10);
+}
+
+export interface NetWorthParts {
+  external: boolean;
+  manual: boolean;
+}
+
+/** The points of a period, less what the client leaves out; exact to the cent. */
+export function netWorthPoints(
+  { points, asof }: NetWorthHistory,
+  range: NetWorthRange,
+  include: NetWorthParts,
+): ChartPoint[] {
+  const start = rangeStart(range, asof);
+  return points
+    .filter(({ date }) => date >= start)
+    .map(({ date, total, external, manual }) => ({
+      x: date,
+      values: {
+        networth: less(total.amount, [
+          ...(include.external ? [] : [external.amount]),
+          ...(include.manual ? [] : [manual.amount]),
+        ]),
+      },
+    }));
+}
+
+function less(amount: string, parts: readonly string[]): string {
+  const cents = parts.reduce((rest, part) => rest - centsOf(part), centsOf(amount));
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function centsOf(amount: string): bigint {
+  return BigInt(amount.replace('.', ''));
+}

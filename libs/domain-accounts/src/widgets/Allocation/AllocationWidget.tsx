@@ -1,0 +1,41 @@
+import { Card } from '@portal/ui-kit';
+import { assetClassColor, DonutChart, type ChartPart, type ChartUnit } from '@portal/ui-kit/charts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useWidgetScope } from '../useWidgetScope';
+import { accountQueries } from '../../queries';
+
+const USD: ChartUnit = { kind: 'money', currency: 'USD' };
+
+/** How securities and cash at the firm are spread over asset classes. */
+export function AllocationWidget() {
+  const { data } = useSuspenseQuery(accountQueries.allocation(useWidgetScope()));
+  const parts = useMemo<ChartPart[]>(
+    () =>
+      data.classes.map(({ key, assetclass, marketvalue, weight }) => ({
+        key,
+        label: assetclass,
+        value: marketvalue.amount,
+        share: weight,
+        color: assetClassColor(assetclass),
+      })),
+    [data],
+  );
+  return (
+    <Card
+      title="Allocation"
+      context="Of securities and cash held here"
+      actions={<Link to="/accounts/investments">All investments</Link>}
+    >
+      <DonutChart
+        title="Allocation"
+        titleHidden
+        parts={parts}
+        partLabel="Asset class"
+        unit={USD}
+        empty="The allocation appears here the business day after the first account is funded."
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { profileQueries } from '@portal/domain-profile';
+import { Card, SegmentedControl } from '@portal/ui-kit';
+import { AreaChart, type ChartUnit } from '@portal/ui-kit/charts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { NET_WORTH_RANGES, netWorthPoints, type NetWorthRange } from '../../model/netWorthRange';
+import styles from './NetWorthChart.module.css';
+
+interface NetWorthChartProps {
+  /** The period; the page keeps it in its address. */
+  range: NetWorthRange;
+  onRangeChange: (range: NetWorthRange) => void;
+}
+
+const USD: ChartUnit = { kind: 'money', currency: 'USD' };
+const SERIES = [{ key: 'networth', label: 'Net worth' }] as const;
+const RANGES = NET_WORTH_RANGES.map((value) => ({ value, label: value }));
+
+/** Net worth over time, with or without what is held elsewhere and what the client entered. */
+export function NetWorthChart({ range, onRangeChange }: NetWorthChartProps) {
+  const { data, isError, isFetching, refetch } = useQuery(profileQueries.netWorthHistory());
+  const [external, setExternal] = useState(true);
+  const [manual, setManual] = useState(true);
+  const points = useMemo(
+    () => (data ? netWorthPoints(data, range, { external, manual }) : []),
+    [data, range, external, manual],
+  );
+  return (
+    <Card title="Net worth over time" context="Of the accounts that count toward net worth now">
+      <AreaChart
+        title="Net worth over time"
+        titleHidden
+        series={SERIES}
+        points={points}
+        unit={USD}
+        loading={!data && !isError}
+        error={
+          isError && !data
+            ? {
+                title: 'Net worth over time could not be loaded',
+                onRetry: () => void refetch(),
+                retrying: isFetching,
+              }
+            : undefined
+        }
+        empty="The line begins the business day after your first account is funded."
+        actions={
+          <SegmentedControl
+            label="Period"
+            options={RANGES}
+            value={range}
+            onChange={onRangeChange}
+          />
+        }
+      />
+      <fieldset className={styles.parts}>
+        <legend className={styles.legend}>Includes</legend>
+        <Part label="Held elsewhere" checked={external} onChange={setExternal} />
+        <Part label="Entered by you" checked={manual} onChange={setManual} />
+      </fieldset>
+    </Card>
+  );
+}
+
+interface PartProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Part({ label, checked, onChange }: PartProps) {
+  return (
+    <label className={styles.part}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
