@@ -1,2 +1,45 @@
+import { signedInRoute } from '@portal/auth-session';
+import { newYorkDate } from '@portal/ui-kit';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { messagesQuery, validateMessagesSearch } from './model/messageSearch';
+import { messageQueries } from './queries';
+
+const messagesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/messages',
+  staticData: { nav: { area: 'Messages', label: 'Messages' } },
+  validateSearch: validateMessagesSearch,
+  // Only what the list is asked by: opening a message or a draft loads no list again.
+  loaderDeps: ({ search: { folder, period, text } }) => ({ search: { folder, period, text } }),
+  loader: async ({ context: { queryClient }, deps: { search } }) => {
+    const filter = messagesQuery(search, newYorkDate(new Date().toISOString()));
+    await Promise.all([
+      queryClient.ensureQueryData(messageQueries.folders()),
+      queryClient.ensureInfiniteQueryData(messageQueries.list(filter)),
+    ]);
+  },
+  component: lazyRouteComponent(() => import('./pages/messages/MessagesPage'), 'MessagesPage'),
+  pendingComponent: lazyRouteComponent(
+    () => import('./pages/messages/MessagesStates'),
+    'MessagesPending',
+  ),
+  errorComponent: lazyRouteComponent(
+    () => import('./pages/messages/MessagesStates'),
+    'MessagesError',
+  ),
+});
+
+/** For advisors: the portal's frame leads nobody else here, and the server answers nobody else. */
+const deskRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/desk',
+  validateSearch: ({ request }: Record<string, unknown>): { request?: string } =>
+    typeof request === 'string' && /^msg-[0-9a-f]{24}$/.test(request) ? { request } : {},
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(messageQueries.desk()),
+  component: lazyRouteComponent(() => import('./pages/desk/DeskPage'), 'DeskPage'),
+  pendingComponent: lazyRouteComponent(() => import('./pages/desk/DeskStates'), 'DeskPending'),
+  errorComponent: lazyRouteComponent(() => import('./pages/desk/DeskStates'), 'DeskError'),
+});
+
 /** Every page of this domain, under `signedInRoute`; see CONTRIBUTING.md, "Add a page". */
-export const messagingRoutes = [] as const;
+export const messagingRoutes = [messagesRoute, deskRoute] as const;

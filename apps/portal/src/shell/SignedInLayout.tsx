@@ -1,7 +1,7 @@
 import { createPrivacyChoice, useSession } from '@portal/auth-session';
-import { FirmMark, PrivacyProvider, SkipLink } from '@portal/ui-kit';
+import { FirmMark, PrivacyProvider, SkipLink, Toasts } from '@portal/ui-kit';
 import { Link, Outlet } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { ConnectionBanner } from './ConnectionBanner';
 import { Footer } from './Footer';
 import { NavBar } from './NavBar';
@@ -10,8 +10,20 @@ import styles from './SignedInLayout.module.css';
 import { TopBar } from './TopBar';
 import { useHeadingFocus } from './useHeadingFocus';
 
-/** The frame around every signed-in page. */
+const DeskLayout = lazy(async () => ({ default: (await import('./DeskLayout')).DeskLayout }));
+
+/** The frame around every signed-in page; an advisor has another one. */
 export function SignedInLayout() {
+  const { profile } = useSession();
+  if (profile?.role !== 'advisor') return <ClientLayout />;
+  return (
+    <Suspense fallback={null}>
+      <DeskLayout />
+    </Suspense>
+  );
+}
+
+function ClientLayout() {
   useHeadingFocus();
   const { store, firmName } = useSession();
   const choice = useMemo(() => createPrivacyChoice(store), [store]);
@@ -40,6 +52,7 @@ export function SignedInLayout() {
           </main>
           <Footer />
         </div>
+        <Toasts />
       </div>
     </PrivacyProvider>
   );

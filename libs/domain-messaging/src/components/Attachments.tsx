@@ -1,0 +1,172 @@
+import { FileButton } from '@mantine/core';
+import type { MessageAttachment, MessageLink } from '@portal/api-sdk';
+import { Button, notify } from '@portal/ui-kit';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FILE_AT_MOST_BYTES } from '../defaults';
+import { useUploadAttachment } from '../mutations';
+import { readAttachment } from '../queries';
+import styles from './Attachments.module.css';
+
+const KIB = 1024;
+
+/** 18 KB, 2.4 MB: as file managers write it. */
+export function fileSize(bytes: number): string {
+  if (bytes < KIB) return `${bytes} bytes`;
+  if (bytes < KIB * KIB) return `${Math.ceil(bytes / KIB)} KB`;
+  return `${(bytes / KIB / KIB).toFixed(1)} MB`;
+}
+
+/** The files of a message. Each is downloaded, never opened in the page. */
+export function AttachmentList({ attachments }: { attachments: readonly MessageAttachment[] }) {
+  const [pending, setPending] = useState<string | null>(null);
+  if (attachments.length === 0) return null;
+  const download = async ({ attachmentid, name }: MessageAttachment) => {
+    setPending(attachmentid);
+    try {
+      saveBlob(await readAttachment(attachmentid), name);
+    } catch {
+      notify({
+        tone: 'failed',
+        message: `“${name}” could not be downloaded`,
+        detail: 'Try again.',
+      });
+    } finally {
+      setPending(null);
+    }
+  };
+  return (
+    <ul className={styles.files} aria-label="Files">
+      {attachments.map((one) => (
+        <li key={one.attachmentid}>
+          <Button
+            size="sm"
+            pending={pending === one.attachmentid}
+            onClick={() => void download(one)}
+          >
+            {one.name} · {fileSize(one.bytes)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Firefox reads the address after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+interface AttachFilesProps {
+  attachments: readonly MessageAttachment[];
+  onChange: (attachments: MessageAttachment[]) => void;
+}
+
+/** Adds files to a message that is being written; each is uploaded at once. */
+export function AttachFiles({ attachments, onChange }: AttachFilesProps) {
+  const upload = useUploadAttachment();
+  const [refused, setRefused] = useState<string[]>([]);
+  const add = async (files: File[]) => {
+    const words: string[] = [];
+    let all = [...attachments];
+    for (const file of files) {
+      if (file.size > FILE_AT_MOST_BYTES) words.push(`“${file.name}” is larger than 10 MB.`);
+      else if (file.size === 0) words.push(`“${file.name}” is empty.`);
+      else {
+        try {
+          all = [...all, await upload.mutateAsync(file)];
+          onChange(all);
+        } catch (error) {
+          words.push(
+            `“${file.name}” was not attached. ${error instanceof Error ? error.message : ''}`,
+          );
+        }
+      }
+    }
+    setRefused(words);
+  };
+  return (
+    <div className={styles.attach}>
+      {attachments.length > 0 && (
+        <ul className={styles.files} aria-label="Attached files">
+          {attachments.map(({ attachmentid, name, bytes }) => (
+            <li key={attachmentid} className={styles.chip}>
+              {name} · {fileSize(bytes)}
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={`Remove ${name}`}
+                onClick={() =>
+                  onChange(attachments.filter((one) => one.attachmentid !== attachmentid))
+                }
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileButton
+        multiple
+        onChange={(files) => void add(files)}
+        inputProps={{ 'aria-label': 'Files to attach' }}
+      >
+        {({ onClick }) => (
+          <Button size="sm" pending={upload.isPending} onClick={onClick}>
+            Attach files
+          </Button>
+        )}
+      </FileButton>
+      {refused.length > 0 && (
+        <ul role="alert" className={styles.refused}>
+          {refused.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What a message is about. A chip opens it where the portal has a page for it; an advisor reads the words. */
+export function LinkChips({
+  links,
+  forStaff,
+}: {
+  links: readonly MessageLink[];
+  forStaff: boolean;
+}) {
+  if (links.length === 0) return null;
+  return (
+    <ul className={styles.files} aria-label="About">
+      {links.map((link) => (
+        <li key={`${link.kind} ${link.id}`} className={styles.chip}>
+          {forStaff ? `${link.label} (${link.id})` : <Target link={link} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Target({ link: { kind, id, label } }: { link: MessageLink }) {
+  if (kind === 'account') {
+    return (
+      <Link to="/accounts/activities" search={{ accounts: id }}>
+        {label}
+      </Link>
+    );
+  }
+  if (kind === 'activity') {
+    return (
+      <Link to="/accounts/activities" search={{ activity: id }}>
+        {label}
+      </Link>
+    );
+  }
+  return label;
+}

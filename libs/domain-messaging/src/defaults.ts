@@ -1,0 +1,12 @@
+/** The tab that opens first. spec §9 */
+export const DEFAULT_FOLDER = 'inbox';
+/** Messages of any day. spec §9 */
+export const DEFAULT_RANGE = 'ALL';
+/** Rows that are asked for at a time. */
+export const MESSAGE_PAGE_ROWS = 50;
+/** How long after the last key a draft is saved. */
+export const AUTOSAVE_MS = 800;
+/** How often the unread count is asked for while the page is open; a browser asks on focus, too. */
+export const UNREAD_EVERY_MS = 30_000;
+/** The server refuses larger files. */
+export const FILE_AT_MOST_BYTES = 10 * 1024 * 1024;

@@ -1,0 +1,130 @@
+import {
+  createMessageAttachment,
+  createMessageDraft,
+  createMessageFolder,
+  createSecureMessage,
+  deleteMessageDraft,
+  deleteMessageFolder,
+  submitConversationClose,
+  submitMessageMark,
+  submitMessageMove,
+  submitMessageRecall,
+  updateMessageDraft,
+  type DraftContent,
+  type MessageDraft,
+  type MessageToSend,
+} from '@portal/api-sdk';
+import { createSecureMessageMutation } from '@portal/api-sdk/query';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+const { meta } = createSecureMessageMutation();
+
+/** Sends once, however often it is tried: the same text goes out under the same key. Rejects with ApiError. */
+export function useSendMessage() {
+  const last = useRef({ text: '', key: '' });
+  return useMutation({
+    meta,
+    mutationFn: async (body: MessageToSend) => {
+      const text = JSON.stringify({ ...body, draftid: undefined });
+      if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() };
+      const headers = { 'Idempotency-Key': last.current.key };
+      return (await createSecureMessage({ body, headers })).data;
+    },
+    // What is sent next is another message, even with the same words.
+    onSuccess: () => void (last.current = { text: '', key: '' }),
+  });
+}
+
+/** Takes a message back; resolves to the draft that it became. Rejects with ApiError once it was delivered. */
+export function useRecallMessage() {
+  return useMutation({
+    meta,
+    mutationFn: async (messageid: string) =>
+      (await submitMessageRecall({ path: { messageid } })).data,
+  });
+}
+
+/** Moves messages, and marks them as read or unread. Rejects with ApiError. */
+export function useFileMessages() {
+  const move = useMutation({
+    meta,
+    mutationFn: async (body: { messageids: string[]; folder: string }) =>
+      void (await submitMessageMove({ body })),
+  });
+  const mark = useMutation({
+    meta,
+    mutationFn: async (body: { messageids: string[]; unread: boolean }) =>
+      void (await submitMessageMark({ body })),
+  });
+  return { move, mark };
+}
+
+/** Folders of one's own. Rejects with ApiError. */
+export function useFolders() {
+  const create = useMutation({
+    meta,
+    mutationFn: async (name: string) => (await createMessageFolder({ body: { name } })).data,
+  });
+  const remove = useMutation({
+    meta,
+    mutationFn: async (folderid: string) =>
+      void (await deleteMessageFolder({ path: { folderid } })),
+  });
+  return { create, remove };
+}
+
+/** For advisors. Rejects with ApiError. */
+export function useCloseConversation() {
+  return useMutation({
+    meta,
+    mutationFn: async (conversationid: string) =>
+      void (await submitConversationClose({ path: { conversationid } })),
+  });
+}
+
+/** Throws a draft away. Rejects with ApiError. */
+export function useDeleteDraft() {
+  return useMutation({
+    meta,
+    mutationFn: async (draftid: string) => void (await deleteMessageDraft({ path: { draftid } })),
+  });
+}
+
+/** Saves a draft over the version that was read; a new one without. Rejects with ApiError 412 when it was saved elsewhere. */
+export function useSaveDraft() {
+  return useMutation({
+    meta,
+    mutationFn: async ({
+      known,
+      content,
+    }: {
+      known: MessageDraft | null;
+      content: DraftContent;
+    }) => {
+      if (!known) return (await createMessageDraft({ body: content })).data;
+      const headers = { 'If-Match': `"${known.version}"` };
+      const path = { draftid: known.draftid };
+      return (await updateMessageDraft({ path, headers, body: content })).data;
+    },
+  });
+}
+
+/** Uploads a file for a message. Rejects with ApiError. */
+export function useUploadAttachment() {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const body = { name: file.name.slice(0, 200) || 'file', content: await base64Of(file) };
+      return (await createMessageAttachment({ body })).data;
+    },
+  });
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
+    reader.readAsDataURL(file);
+  });
+}

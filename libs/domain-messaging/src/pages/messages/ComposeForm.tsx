@@ -1,0 +1,166 @@
+import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { isApiError, type DraftContent, type MessageDraft } from '@portal/api-sdk';
+import { Button, notify } from '@portal/ui-kit';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type FormEvent } from 'react';
+import { AttachFiles, LinkChips } from '../../components/Attachments';
+import { useDeleteDraft, useRecallMessage, useSendMessage } from '../../mutations';
+import { messageQueries } from '../../queries';
+import styles from './ComposeForm.module.css';
+import { DraftState } from './DraftState';
+import { useCompose } from './useCompose';
+import { useMessages } from './useMessages';
+
+interface ComposeFormProps {
+  draft: MessageDraft | null;
+  first: DraftContent;
+  /** Begins anew from what is kept. */
+  onReload?: () => void;
+}
+
+/** A message that is being written; it is kept on the server while it is, so that any browser can go on with it. */
+export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
+  const { change: open } = useMessages();
+  const queryClient = useQueryClient();
+  const compose = useCompose(first, draft);
+  const { content, change } = compose;
+  const send = useSendMessage();
+  const recall = useRecallMessage();
+  const remove = useDeleteDraft();
+  const { data: team } = useSuspenseQuery(messageQueries.recipients());
+  const isReply = content.conversationid !== undefined;
+  const undo = async (messageid: string) => {
+    const { draftid } = await recall.mutateAsync(messageid);
+    open({ folder: 'drafts', compose: draftid, message: undefined, about: undefined });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    const kept = await compose.settle();
+    const { to, subject, body, topic, conversationid, links, attachmentids } = content;
+    const head = isReply ? { conversationid } : { to, subject, topic };
+    const parts = { ...(links && { links }), ...(attachmentids && { attachmentids }) };
+    const message = { ...head, body, ...parts, ...(kept && { draftid: kept.draftid }) };
+    send.mutate(message as Parameters<typeof send.mutate>[0], {
+      onSuccess: ({ messageid }) => {
+        open({ compose: undefined, about: undefined, folder: 'sent', message: undefined });
+        notify({
+          message: 'Message sent',
+          detail: 'It is delivered in ten seconds.',
+          onUndo: () => undo(messageid),
+        });
+      },
+    });
+  };
+  const discard = async () => {
+    const kept = await compose.settle();
+    if (kept) await remove.mutateAsync(kept.draftid);
+    open({ compose: undefined, about: undefined });
+  };
+  const theirs = async () => {
+    const kept = await compose.settle();
+    return kept && queryClient.fetchQuery(messageQueries.draft(kept.draftid));
+  };
+  const wrong = fieldErrors(send.error);
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <h2 className={styles.title}>{isReply ? `Reply: ${content.subject}` : 'New message'}</h2>
+      {!isReply && (
+        <>
+          <MultiSelect
+            label="To"
+            description="Your advisor team"
+            data={team.recipients.map(({ advisorid, name, role }) => ({
+              value: advisorid,
+              label: `${name}, ${role}`,
+            }))}
+            value={content.to}
+            onChange={(to) => change({ to })}
+            error={wrong['/to']}
+          />
+          <Topic content={content} change={change} error={wrong['/topic']} />
+          <TextInput
+            label="Subject"
+            value={content.subject}
+            maxLength={200}
+            onChange={(event) => change({ subject: event.currentTarget.value })}
+            error={wrong['/subject']}
+          />
+        </>
+      )}
+      <LinkChips links={content.links ?? []} forStaff={false} />
+      <Textarea
+        label="Message"
+        value={content.body}
+        rows={8}
+        autosize={false}
+        resize="vertical"
+        maxLength={20_000}
+        onChange={(event) => change({ body: event.currentTarget.value })}
+        error={wrong['/body']}
+      />
+      <AttachFiles attachments={compose.attachments} onChange={compose.attach} />
+      <DraftState
+        state={compose.state}
+        onTakeTheirs={async () => {
+          const saved = await theirs();
+          if (!saved) return;
+          open({ folder: 'drafts', compose: saved.draftid });
+          onReload?.();
+        }}
+        onKeepMine={async () => {
+          const saved = await theirs();
+          if (saved) await compose.keepMine(saved);
+        }}
+      />
+      {send.error && (
+        <p role="alert" className={styles.error}>
+          It was not sent. {send.error.message} Your text is safe.
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" pending={send.isPending}>
+          Send
+        </Button>
+        <Button variant="quiet" pending={remove.isPending} onClick={() => void discard()}>
+          Discard
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface TopicProps {
+  content: DraftContent;
+  change: (changes: Partial<DraftContent>) => void;
+  error: string | undefined;
+}
+
+/** What it is about; the firm's words for it are filled in where nothing was written yet. */
+function Topic({ content, change, error }: TopicProps) {
+  const { data } = useSuspenseQuery(messageQueries.topics());
+  return (
+    <Select
+      label="About"
+      data={data.topics.map(({ topic, label }) => ({ value: topic, label }))}
+      value={content.topic ?? null}
+      allowDeselect={false}
+      error={error}
+      onChange={(topic) => {
+        const template = data.topics.find((one) => one.topic === topic);
+        if (!template) return;
+        change({
+          topic: template.topic,
+          ...(content.subject === '' && { subject: template.subject }),
+          ...(content.body === '' && { body: template.body }),
+        });
+      }}
+    />
+  );
+}
+
+/** What the server says of each field, by its place in the request. */
+function fieldErrors(error: unknown): Record<string, string> {
+  if (!isApiError(error)) return {};
+  return Object.fromEntries((error.fields ?? []).map(({ field, message }) => [field, message]));
+}

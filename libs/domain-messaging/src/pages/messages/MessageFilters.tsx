@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core';
+import { Button } from '@portal/ui-kit';
+import { DateRangePicker } from '@portal/ui-kit/dates';
+import { useState } from 'react';
+import { DEFAULT_RANGE } from '../../defaults';
+import styles from './MessageList.module.css';
+import { useMessages } from './useMessages';
+
+const PRESETS = ['ALL', 'LAST30DAYS', 'LAST90DAYS', 'CURRENTYEAR', 'PRIORYEAR', 'CUSTOM'] as const;
+
+/** Words and days that the list is narrowed to. */
+export function MessageFilters() {
+  const { search, today, change } = useMessages();
+  const [text, setText] = useState(search.text ?? '');
+  return (
+    <form
+      role="search"
+      className={styles.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({ text: text.trim() || undefined });
+      }}
+    >
+      <TextInput
+        label="Search messages"
+        description="Subject, text, people and names of files"
+        value={text}
+        maxLength={100}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={styles.filterRow}>
+        <Button type="submit" size="sm">
+          Search
+        </Button>
+        {search.text !== undefined && (
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              setText('');
+              change({ text: undefined });
+            }}
+          >
+            Clear
+          </Button>
+        )}
+        <DateRangePicker
+          label="Period"
+          presets={PRESETS}
+          value={search.period ?? DEFAULT_RANGE}
+          onChange={(period) => change({ period: period === DEFAULT_RANGE ? undefined : period })}
+          today={today}
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { AtRoute } from '@portal/domain-profile/testing';
+import { render } from '@portal/ui-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { messagingRoutes } from '../../routes';
+import {
+  answer,
+  conversation,
+  draft,
+  folders,
+  recipients,
+  rows,
+  topics,
+} from '../../testing/messages';
+
+/** Pages are chunks, which a busy machine takes its time to load. */
+const SLOW = { timeout: 8_000 };
+
+function open(at = '/messages', answers: MockAnswers = {}) {
+  const api = mockApi({
+    listMessageFolders: { body: folders },
+    listSecureMessages: { body: { items: rows, hasMore: false } },
+    getSecureMessage: { body: conversation },
+    listMessageRecipients: { body: recipients },
+    listMessageTopics: { body: topics },
+    listMessageDrafts: { body: { drafts: [draft] } },
+    getMessageDraft: { body: draft },
+    submitMessageMark: () => new Response(null, { status: 204 }),
+    ...answers,
+  });
+  const onAddress = vi.fn();
+  return {
+    api,
+    onAddress,
+    ...render(<AtRoute routes={messagingRoutes} at={at} onAddress={onAddress} />),
+  };
+}
+
+beforeEach(() => {
+  window.scrollTo = () => undefined;
+  // Lists of choices measure themselves, and jsdom has no sizes.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+});
+
+describe('the messages page', { timeout: 25_000 }, () => {
+  it('opens the inbox of any day, and goes through it by j with the message in the address', async () => {
+    const { api, user, onAddress } = open();
+    const first = await screen.findByRole('link', { name: /Your transfer of November 18/ }, SLOW);
+    expect(api.requests.some(({ path }) => /messages\?folder=inbox&limit=50$/.test(path))).toBe(
+      true,
+    );
+    first.focus();
+    await user.keyboard('j');
+    expect(onAddress).toHaveBeenLastCalledWith(expect.stringContaining(`message=${answer}`));
+  });
+
+  it('shows a conversation as plain text with quoted history folded, and marks it as read', async () => {
+    const { api } = open(`/messages?message=${answer}`);
+    const text = await screen.findByText(/When does it settle\? <script>/, {}, SLOW);
+    expect(text.querySelector('script')).toBeNull();
+    expect(screen.getByText('Quoted text').closest('details')).not.toHaveAttribute('open');
+    expect(screen.getByText('Transfer of $25,000.00')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Confirmation\.pdf/ })).toBeInTheDocument();
+    await waitFor(() =>
+      expect(api.requests.some(({ path }) => path.endsWith('/marks'))).toBe(true),
+    );
+  });
+
+  it('saves a draft as it is written, and says so when another browser has saved it meanwhile', async () => {
+    const changed = { status: 412, code: 'resource.changed', title: 'This was changed meanwhile.' };
+    const { user } = open(`/messages?folder=drafts&compose=${draft.draftid}`, {
+      updateMessageDraft: () =>
+        Response.json(changed, {
+          status: 412,
+          headers: { 'content-type': 'application/problem+json' },
+        }),
+    });
+    await user.type(await screen.findByLabelText('Message', {}, SLOW), ' meet');
+    expect(await screen.findByText(/saved in another browser/, {}, SLOW)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Keep this one' })).toBeInTheDocument();
+  });
+
+  it('keeps the list when the message cannot be read, and says what comes where there is none', async () => {
+    open(`/messages?message=${answer}`, { getSecureMessage: 'unreachable' });
+    expect(
+      await screen.findByText('The message could not be loaded', {}, SLOW),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'Messages' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,35 @@
+import { PageTitle } from '@portal/auth-session';
+import { ErrorPanel, Loading, PageHeader, Skeleton } from '@portal/ui-kit';
+import { useRouter } from '@tanstack/react-router';
+import styles from './MessagesPage.module.css';
+
+/** In the shape of the page, so that nothing moves when it comes. */
+export function MessagesPending() {
+  return (
+    <>
+      <PageTitle>Messages</PageTitle>
+      <PageHeader title="Messages" />
+      <Loading label="Messages">
+        <div className={styles.panes}>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      </Loading>
+    </>
+  );
+}
+
+/** Stands in the page's place, with its heading, and tries again there. */
+export function MessagesError() {
+  const router = useRouter();
+  return (
+    <>
+      <PageTitle>Messages</PageTitle>
+      <PageHeader title="Messages" />
+      <ErrorPanel title="Messages could not be loaded" onRetry={() => void router.invalidate()}>
+        Nothing was lost: what was sent and what you have written is kept.
+      </ErrorPanel>
+    </>
+  );
+}

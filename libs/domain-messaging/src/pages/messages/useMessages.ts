@@ -1,0 +1,38 @@
+import { newYorkDate } from '@portal/ui-kit';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { DEFAULT_FOLDER } from '../../defaults';
+import { messagesQuery, type MessagesSearch } from '../../model/messageSearch';
+import { messageQueries } from '../../queries';
+
+const route = getRouteApi('/messages');
+
+/** The address of the page and what follows from it, for all of its parts. */
+export function useMessages() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const today = newYorkDate(new Date().toISOString());
+  const filter = useMemo(() => messagesQuery(search, today), [search, today]);
+  return {
+    search,
+    today,
+    filter,
+    folder: search.folder ?? DEFAULT_FOLDER,
+    /** Changes some of the address. Opening something is a step of its own, so that Back closes it. */
+    change: (changes: MessagesSearch, { push = false } = {}) =>
+      void navigate({
+        search: (before) => ({ ...before, ...changes }),
+        replace: !push,
+        resetScroll: false,
+      }),
+  };
+}
+
+/** The messages of the folder that are loaded, newest first. */
+export function useMessageRows() {
+  const { filter } = useMessages();
+  const list = useSuspenseInfiniteQuery(messageQueries.list(filter));
+  const rows = useMemo(() => list.data.pages.flatMap(({ items }) => items), [list.data]);
+  return { ...list, rows };
+}

@@ -1,0 +1,59 @@
+import { getMessageAttachment, listSecureMessages } from '@portal/api-sdk';
+import {
+  getDeskOptions,
+  getMessageDraftOptions,
+  getSecureMessageOptions,
+  getUnreadMessagesOptions,
+  listMessageDraftsOptions,
+  listMessageFoldersOptions,
+  listMessageRecipientsOptions,
+  listMessageTopicsOptions,
+  listSecureMessagesOptions,
+} from '@portal/api-sdk/query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { MESSAGE_PAGE_ROWS, UNREAD_EVERY_MS } from './defaults';
+import type { MessagesQuery } from './model/messageSearch';
+
+/** Every read of the domain, for loaders (`ensureQueryData`) and components (`useSuspenseQuery`) alike. */
+export const messageQueries = {
+  unread: () => ({ ...getUnreadMessagesOptions(), refetchInterval: UNREAD_EVERY_MS }),
+  folders: () => listMessageFoldersOptions(),
+  recipients: () => listMessageRecipientsOptions(),
+  topics: () => listMessageTopicsOptions(),
+  /** Messages under a filter, newest first, page by page. */
+  list: (filter: MessagesQuery) => {
+    const { queryKey, meta } = listSecureMessagesOptions({ query: filter });
+    return infiniteQueryOptions({
+      queryKey: ['pages', ...queryKey],
+      queryFn: async ({ pageParam, signal }) => {
+        const page = pageParam === '' ? {} : { pageKey: pageParam };
+        const query = { ...filter, ...page, limit: MESSAGE_PAGE_ROWS };
+        return (await listSecureMessages({ query, signal })).data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      refetchInterval: UNREAD_EVERY_MS,
+      meta,
+    });
+  },
+  /** The conversation of a message; asked for again while it is open, for answers. */
+  thread: (messageid: string) => ({
+    ...getSecureMessageOptions({ path: { messageid } }),
+    refetchInterval: UNREAD_EVERY_MS,
+  }),
+  drafts: () => listMessageDraftsOptions(),
+  /** What another browser saved meanwhile must be seen when a draft is opened. */
+  draft: (draftid: string) => ({
+    ...getMessageDraftOptions({ path: { draftid } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  }),
+  desk: () => ({ ...getDeskOptions(), refetchInterval: UNREAD_EVERY_MS }),
+};
+
+/** The bytes of an attachment; each download is noted in the access log. Rejects with ApiError. */
+export async function readAttachment(attachmentid: string): Promise<Blob> {
+  const { data } = await getMessageAttachment({ path: { attachmentid }, parseAs: 'blob' });
+  return data;
+}
