@@ -1,0 +1,73 @@
+import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { AtRoute } from '@portal/domain-profile/testing';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { marketsRoutes } from '../routes';
+import { article, insight, list } from '../testing/fixtures';
+
+interface Args {
+  answers: MockAnswers;
+  at: string;
+}
+
+const meta = {
+  title: 'Markets/Pages',
+  args: { answers: {}, at: '/markets' },
+  render: ({ answers, at }) => {
+    mockApi({
+      listWatchListItems: { body: list },
+      listNews: { body: { response: { data: [article], meta: { pagination: {} } } } },
+      listInsights: { body: { perspectives: [insight], totalInsights: 1, hasMore: false } },
+      ...answers,
+    });
+    return <AtRoute key={at} routes={marketsRoutes} at={at} />;
+  },
+} satisfies Meta<Args>;
+export default meta;
+type Story = StoryObj<Args>;
+
+const heading =
+  (name: string): Story['play'] =>
+  async ({ canvas }) =>
+    void (await canvas.findByRole('heading', { level: 1, name }));
+
+export const Overview: Story = { play: heading('Markets') };
+/** What moved is missing; the rest of the page stands. */
+export const Partial: Story = {
+  args: { answers: { listMovers: 'unreachable' } },
+  play: async ({ canvas }) => void (await canvas.findByRole('alert')),
+};
+export const Loading: Story = { args: { answers: { listIndices: 'pending' } } };
+export const Error: Story = {
+  args: { answers: { listIndices: 'unreachable' } },
+  play: async ({ canvas }) => void (await canvas.findByRole('alert')),
+};
+export const News: Story = { args: { at: '/markets/news' }, play: heading('News') };
+export const NewsEmpty: Story = {
+  args: {
+    at: '/markets/news?about=held',
+    answers: { listNews: { body: { response: { data: [], meta: { pagination: {} } } } } },
+  },
+  play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
+};
+export const WatchLists: Story = {
+  args: { at: '/markets/watchlists' },
+  play: async ({ canvas }) => void (await canvas.findByRole('grid', { name: 'Dividend payers' })),
+};
+export const Arrange: Story = {
+  args: { at: '/markets/watchlists?view=arrange' },
+  play: async ({ canvas }) =>
+    void (await canvas.findByRole('button', { name: 'Move Alder Foods Inc.' })),
+};
+export const NoWatchList: Story = {
+  args: { at: '/markets/watchlists', answers: { listWatchLists: { body: { items: [] } } } },
+  play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
+};
+export const Company: Story = {
+  args: { at: '/markets/company/alder-foods' },
+  play: heading('Alder Foods Inc.'),
+};
+export const Insights: Story = { args: { at: '/insights' }, play: heading('Insights') };
+export const Insight: Story = {
+  args: { at: '/insights/bond-ladders-in-a-falling-market' },
+  play: heading('Bond ladders in a falling market'),
+};

@@ -1,0 +1,21 @@
+import { Card, EmptyState, ViewMore } from '@portal/ui-kit';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { NewsList } from '../../components/NewsList';
+import { marketQueries } from '../../queries';
+
+export function CompanyNews({ securityid }: { securityid: string }) {
+  const news = useSuspenseInfiniteQuery(marketQueries.news({ securityid }));
+  const articles = news.data.pages.flatMap(({ data }) => data);
+  return (
+    <Card title="News">
+      {articles.length === 0 ? (
+        <EmptyState>News about it appear here on the day on which they are published.</EmptyState>
+      ) : (
+        <NewsList articles={articles} headingLevel={3} />
+      )}
+      {news.hasNextPage && (
+        <ViewMore onMore={() => void news.fetchNextPage()} pending={news.isFetchingNextPage} />
+      )}
+    </Card>
+  );
+}

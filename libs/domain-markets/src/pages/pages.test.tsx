@@ -1,0 +1,127 @@
+import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { AtRoute } from '@portal/domain-profile/testing';
+import { render } from '@portal/ui-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { QuoteSearch } from '../components/QuoteSearch';
+import { renderWidget } from '@portal/domain-profile/testing';
+import { marketsRoutes } from '../routes';
+import { article, insight, list, otherQuote, quote } from '../testing/fixtures';
+
+/** Pages and grids are chunks, which a busy machine takes its time to load. */
+const SLOW = { timeout: 8_000 };
+
+function open(at: string, answers: MockAnswers = {}) {
+  const api = mockApi(answers);
+  const onAddress = vi.fn();
+  return {
+    api,
+    onAddress,
+    ...render(<AtRoute routes={marketsRoutes} at={at} onAddress={onAddress} />),
+  };
+}
+
+beforeEach(() => void (window.scrollTo = () => undefined));
+
+describe('the pages of markets', { timeout: 30_000 }, () => {
+  it('keeps the market page when what moved cannot be read', async () => {
+    open('/markets', { listMovers: 'unreachable' });
+    expect(await screen.findByText('What moved most could not be loaded', {}, SLOW)).toBeVisible();
+    expect(screen.getByRole('list', { name: 'Indices' })).toHaveTextContent('US Large Cap');
+    expect(await screen.findByText('Consumer staples', {}, SLOW)).toBeInTheDocument();
+  });
+
+  it('appends pages of news, and clears back to the newest', async () => {
+    const page = (name: string, next?: string) => ({
+      response: {
+        data: [{ ...article, articleid: name, headline: name }],
+        meta: { pagination: next === undefined ? {} : { next } },
+      },
+    });
+    const { user } = open('/markets/news', {
+      listNews: ({ request }) => {
+        const key = new URL(request.url).searchParams.get('pageKey');
+        return Response.json(key === null ? page('first', 'Mg') : page('second'));
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'View more' }, SLOW));
+    expect(await screen.findByRole('heading', { name: 'second' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'first' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Back to the newest' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'second' })).toBeNull());
+  });
+
+  it('says that a security is not there, and shows one that is with its chart and position', async () => {
+    open('/markets/company/nobody', {
+      getSecurity: { problem: { status: 404, code: 'security.not_found' } },
+    });
+    expect(
+      await screen.findByRole('heading', { name: 'No such security' }, SLOW),
+    ).toBeInTheDocument();
+    open('/markets/company/alder-foods');
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Alder Foods Inc.' }, SLOW),
+    ).toBeInTheDocument();
+    expect(await screen.findByText(/You hold none of it/, {}, SLOW)).toBeInTheDocument();
+    expect(await screen.findByText('Araminta Alder, since 2019', {}, SLOW)).toBeInTheDocument();
+  });
+
+  it('adds what was found to the open list, and shows the list in its order', async () => {
+    const { api, user } = open('/markets/watchlists', {
+      listWatchListItems: {
+        body: { ...list, items: [{ quote: otherQuote }, { quote, note: 'Buy below 40' }] },
+      },
+    });
+    const grid = await screen.findByRole('grid', { name: 'Dividend payers' }, SLOW);
+    const text = grid.textContent ?? '';
+    expect(text.indexOf('Quillpoint')).toBeLessThan(text.indexOf('Alder Foods'));
+    const field = screen.getByRole('combobox', { name: 'Add to Dividend payers' });
+    await user.type(field, 'aldr');
+    await screen.findByRole('option', {}, SLOW);
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => {
+      const sent = api.requests.find(({ method }) => method === 'POST');
+      expect(sent?.body).toEqual({ securityid: 'alder-foods' });
+    });
+    expect(field).toHaveValue('');
+  });
+
+  it('shows an article as text whatever is in it, and keeps it for later', async () => {
+    const { api, user } = open('/insights/x', {
+      getInsight: {
+        body: {
+          insight,
+          body: '## The next rung\n\n<script>alert(1)</script>\n\n[press](javascript:alert(1))',
+        },
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'The next rung' }, SLOW)).toBeVisible();
+    expect(document.querySelector('article script')).toBeNull();
+    expect(screen.getByText('press').getAttribute('href') ?? '').not.toContain('javascript');
+    await user.click(screen.getByRole('button', { name: /^Keep “Bond ladders/ }));
+    await waitFor(() =>
+      expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual({
+        bookmarked: true,
+      }),
+    );
+  });
+
+  it('searches insights by what the address says, and clears it', async () => {
+    const { api, user, onAddress } = open('/insights?text=bonds&kept=yes');
+    await screen.findByRole('list', { name: 'Insights' }, SLOW);
+    const asked = new URLSearchParams(api.requests[0]?.path.split('?')[1]);
+    expect([asked.get('query'), asked.get('bookmarked')]).toEqual(['bonds', 'true']);
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(onAddress).toHaveBeenLastCalledWith('/insights'));
+  });
+});
+
+describe('the quote search', { timeout: 30_000 }, () => {
+  it('says when nothing is called that', async () => {
+    mockApi({ listSecurities: { body: { items: [] } } });
+    const { user } = renderWidget(<QuoteSearch />);
+    await user.type(screen.getByRole('combobox', { name: 'Find a quote' }), 'zzz');
+    const status = await screen.findByText('Nothing is called that.', {}, SLOW);
+    expect(within(status).queryByRole('option')).toBeNull();
+  });
+});

@@ -1,0 +1,112 @@
+import type { WatchListItem } from '@portal/api-sdk';
+import { RangeBar, Sparkline } from '@portal/ui-kit/charts';
+import type { DataGridColumn } from '@portal/ui-kit/grid';
+import { CompanyLink } from '../../components/CompanyLink';
+import { priceText } from '../../components/QuoteLine';
+import { ItemControls } from './ItemControls';
+
+export const itemId = ({ quote }: WatchListItem) => quote.security.securityid;
+const USD = { kind: 'money', currency: 'USD' } as const;
+
+type Column = DataGridColumn<WatchListItem>;
+
+const NAME: Column = {
+  id: 'name',
+  header: 'Security',
+  kind: 'custom',
+  value: ({ quote }) => quote.security.name,
+  render: ({ quote }) => <CompanyLink security={quote.security} />,
+  width: 260,
+  card: 'name',
+};
+
+const LAST: Column = {
+  id: 'last',
+  header: 'Last',
+  kind: 'custom',
+  value: ({ quote }) => quote.last ?? null,
+  render: ({ quote }) => priceText(quote.last),
+  width: 100,
+  sortable: false,
+  card: 'value',
+};
+
+const CHANGE: Column = {
+  id: 'change',
+  header: 'Day',
+  kind: 'percent',
+  value: ({ quote }) => quote.changefraction ?? null,
+  tone: 'change',
+  width: 90,
+  card: 'change',
+};
+
+const HELD: Column = {
+  id: 'held',
+  header: 'Held',
+  kind: 'text',
+  value: ({ quote }) => (quote.security.held ? 'Yes' : 'No'),
+  width: 70,
+  card: 'more',
+};
+
+const NOTE: Column = {
+  id: 'note',
+  header: 'Note',
+  kind: 'text',
+  value: ({ note }) => note ?? null,
+  width: 180,
+  card: 'more',
+};
+
+const YEAR: Column = {
+  id: 'year',
+  header: '52 weeks',
+  kind: 'custom',
+  value: ({ quote }) =>
+    quote.yearlow === undefined ? null : `${quote.yearlow} to ${quote.yearhigh}`,
+  render: ({ quote }) => (
+    <RangeBar
+      label=""
+      low={quote.yearlow ?? null}
+      high={quote.yearhigh ?? null}
+      value={quote.last ?? null}
+      unit={USD}
+    />
+  ),
+  width: 240,
+  sortable: false,
+  card: 'more',
+};
+
+const SPARK: Column = {
+  id: 'spark',
+  header: '30 days',
+  kind: 'custom',
+  value: ({ quote }) => (quote.spark ? `${quote.spark.length} closes` : null),
+  render: ({ quote: { spark = [] } }) =>
+    spark.length > 1 ? <Sparkline values={spark} label={`Closes of ${spark.length} days`} /> : null,
+  width: 130,
+  sortable: false,
+};
+
+/** What a file of the list says. */
+export const CSV_COLUMNS: Column[] = [NAME, LAST, CHANGE, HELD, NOTE];
+
+export function watchListColumns(watchlistid: string, writable: boolean): Column[] {
+  const columns = [NAME, LAST, CHANGE, SPARK, YEAR, HELD, NOTE];
+  if (!writable) return columns;
+  return [
+    ...columns,
+    {
+      id: 'controls',
+      header: 'Change',
+      kind: 'custom',
+      value: () => null,
+      render: (item) => <ItemControls watchlistid={watchlistid} item={item} />,
+      width: 160,
+      sortable: false,
+      card: 'more',
+    },
+  ];
+}
