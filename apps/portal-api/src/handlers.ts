@@ -10,6 +10,8 @@ import { moneyMovementHandlers } from './groups/money-movement/moneyMovementHand
 import { paymentAuthorizationHandlers } from './groups/payment-authorization/paymentAuthorizationHandlers';
 import { arrangementHandlers } from './groups/profile/arrangementHandlers';
 import { groupHandlers } from './groups/profile/groupHandlers';
+import { contactHandlers } from './groups/profile/contactHandlers';
+import { personalHandlers } from './groups/profile/personalHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
 import { widgetHandlers } from './groups/profile/widgetHandlers';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
@@ -29,6 +31,8 @@ export function createHandlers(services: Services): RouteHandlers {
     ...groupHandlers(services),
     ...arrangementHandlers(services),
     ...widgetHandlers(services),
+    ...contactHandlers(services),
+    ...personalHandlers(services),
     ...templateHandlers(services),
     ...shortcutHandlers(services),
     ...mfaHandlers(services),

@@ -1,8 +1,10 @@
 import { advisorsPart } from './advisors/seedAdvisors';
 import { agreementsPart } from './agreements/seedAgreements';
+import { contentPart } from './content/seedContent';
 import { documentsPart } from './documents/seedDocuments';
 import { settingsPart } from './settings/seedSettings';
 import { householdsPart } from './households/seedHouseholds';
+import { personalPart } from './households/seedPersonal';
 import { ledgersPart } from './ledger/seedLedgers';
 import { marketPart } from './market/seedMarket';
 import { marketsPart } from './markets/seedMarkets';
@@ -24,6 +26,8 @@ const PARTS: readonly SandboxPart[] = [
   ledgersPart,
   documentsPart,
   paymentsPart,
+  contentPart,
+  personalPart,
 ];
 
 /** Fills an empty database. */

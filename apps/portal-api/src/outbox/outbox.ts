@@ -23,7 +23,11 @@ export type MessageKind =
   | 'payment.expired'
   | 'payment.payee_added'
   | 'payment.run_failed'
-  | 'message.arrived';
+  | 'message.arrived'
+  | 'profile.contact_code'
+  | 'profile.contact_change_begun'
+  | 'profile.contact_changed'
+  | 'profile.address_changed';
 
 export interface OutboxMessage {
   kind: MessageKind;

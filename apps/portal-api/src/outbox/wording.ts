@@ -131,6 +131,27 @@ const WORDING: Record<MessageKind, (values: Values) => Words> = {
       'Your advisor team has sent you a message. Sign in to the client portal as you always do to read it.\n\n' +
       'This notice says nothing of what is in it, asks for no reply and has no link.',
   }),
+  'profile.contact_code': ({ code }) => ({
+    subject: 'Your code for the client portal',
+    text:
+      `${code} is your code to confirm that the firm can reach you here. It is good for ten minutes and one use.\n\n` +
+      'Nobody from the firm will ever ask you for it.',
+  }),
+  'profile.contact_change_begun': () =>
+    notice(
+      'A change of your contact was asked for',
+      'A new e-mail address or telephone was entered in the client portal. It counts once a code that was sent there has been entered.',
+    ),
+  'profile.contact_changed': () =>
+    notice(
+      'Your contact was changed',
+      'A new e-mail address or telephone was confirmed in the client portal. The firm uses it from now on.',
+    ),
+  'profile.address_changed': () =>
+    notice(
+      'Your postal address was changed',
+      'A new postal address was entered in the client portal.',
+    ),
 };
 
 function codesLeft(left: Values[string] | undefined): string {

@@ -843,6 +843,339 @@ export function advisorTeamExample() {
     };
 }
 
+export function addressExample() {
+    return {
+        line1: '12 Invented Lane',
+        city: 'Little Alder',
+        state: 'VT',
+        postalcode: '05001'
+    };
+}
+
+export function changeIdExample() {
+    return 'c0f8e2c6a4b1d49e7a3c5b7d9e1f20304';
+}
+
+export function contactFieldExample() {
+    return 'email';
+}
+
+export function pendingChangeExample() {
+    return {
+        changeid: 'c0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
+        field: 'email',
+        value: 'new@example.com',
+        requestedat: '2026-11-23T15:00:00.000Z',
+        expiresat: '2026-11-23T15:10:00.000Z',
+        triesleft: 5
+    };
+}
+
+export function myProfileExample() {
+    return {
+        givenname: 'Wilhelmina',
+        familyname: 'Featherstone-Vance',
+        email: 'wilhelmina@example.com',
+        telephone: '+12125550142',
+        address: {
+            line1: '12 Invented Lane',
+            city: 'Little Alder',
+            state: 'VT',
+            postalcode: '05001'
+        },
+        pending: [],
+        version: '1'
+    };
+}
+
+export function addressUpdateExample() {
+    return {
+        address: {
+            line1: '12 Invented Lane',
+            city: 'Little Alder',
+            state: 'VT',
+            postalcode: '05001'
+        }
+    };
+}
+
+export function contactChangeExample() {
+    return {
+        field: 'email',
+        value: 'new@example.com'
+    };
+}
+
+export function contactConfirmationExample() {
+    return {
+        code: '123456'
+    };
+}
+
+export function userIdentityExample() {
+    return {
+        provider: 'The firm’s sign-in',
+        username: 'wilhelmina@example.com',
+        current: true
+    };
+}
+
+export function userIdentitiesExample() {
+    return {
+        items: [
+            {
+                provider: 'The firm’s sign-in',
+                username: 'wilhelmina@example.com',
+                current: true
+            }
+        ]
+    };
+}
+
+export function householdMemberExample() {
+    return {
+        name: 'Wilhelmina Featherstone-Vance',
+        relationship: 'Client',
+        me: true,
+        signsin: true
+    };
+}
+
+export function householdExample() {
+    return {
+        name: 'The Featherstone household',
+        members: [
+            {
+                name: 'Wilhelmina Featherstone-Vance',
+                relationship: 'Client',
+                me: true
+            }
+        ]
+    };
+}
+
+export function beneficiaryExample() {
+    return {
+        name: 'Octavia Featherstone-Vance',
+        relationship: 'child',
+        kind: 'primary',
+        share: '100',
+        perstirpes: true
+    };
+}
+
+export function accountBeneficiariesExample() {
+    return {
+        account: 'acc7f3k2m9q4x8w1',
+        name: 'Everyday',
+        eligible: true,
+        beneficiaries: [
+            {
+                name: 'Octavia Featherstone-Vance',
+                relationship: 'child',
+                kind: 'primary',
+                share: '100',
+                perstirpes: true
+            }
+        ],
+        version: '1'
+    };
+}
+
+export function beneficiaryListExample() {
+    return {
+        items: [
+            {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'Everyday',
+                eligible: true,
+                beneficiaries: [
+                    {
+                        name: 'Octavia Featherstone-Vance',
+                        relationship: 'child',
+                        kind: 'primary',
+                        share: '100',
+                        perstirpes: true
+                    }
+                ],
+                version: '1'
+            }
+        ]
+    };
+}
+
+export function beneficiariesUpdateExample() {
+    return {
+        beneficiaries: [
+            {
+                name: 'Octavia Featherstone-Vance',
+                relationship: 'child',
+                kind: 'primary',
+                share: '100',
+                perstirpes: true
+            }
+        ]
+    };
+}
+
+export function trustedContactExample() {
+    return {
+        name: 'Octavia Featherstone-Vance',
+        relationship: 'Daughter',
+        telephone: '+12125550187'
+    };
+}
+
+export function trustedContactStateExample() {
+    return {
+        contact: {
+            name: 'Octavia Featherstone-Vance',
+            relationship: 'Daughter',
+            telephone: '+12125550187'
+        },
+        version: '1'
+    };
+}
+
+export function pageKeyExample() {
+    return 'WyIyMDI2LTExLTE4IiwiYWN0LTAwMDAwMDAxMjM0NSJd';
+}
+
+export function noticeKindExample() {
+    return 'documents';
+}
+
+export function noticeExample() {
+    return {
+        noticeid: '12',
+        kind: 'documents',
+        text: 'Your October statement is there.',
+        at: '2026-11-02T13:00:00.000Z',
+        read: false,
+        link: '/documents/statements'
+    };
+}
+
+export function noticePageExample() {
+    return {
+        items: [
+            {
+                noticeid: '12',
+                kind: 'documents',
+                text: 'Your October statement is there.',
+                at: '2026-11-02T13:00:00.000Z',
+                read: false,
+                link: '/documents/statements'
+            }
+        ],
+        unread: 1,
+        hasMore: false
+    };
+}
+
+export function noticesReadExample() {
+    return {
+        upto: '12'
+    };
+}
+
+export function portalLinkExample() {
+    return {
+        id: 'authenticator-guide',
+        label: 'Authenticator guide',
+        url: '/guides/authenticator.pdf'
+    };
+}
+
+export function templateExample() {
+    return {
+        firmname: 'Thistledown Private Wealth',
+        supportphone: '+1 212 555 0100',
+        supporthours: 'Monday to Friday, 8 am to 8 pm New York time',
+        links: [
+            {
+                id: 'authenticator-guide',
+                label: 'Authenticator guide',
+                url: '/guides/authenticator.pdf'
+            }
+        ]
+    };
+}
+
+export function staticConfigExample() {
+    return {
+        version: 2,
+        timezone: 'America/New_York',
+        currency: 'USD',
+        features: [
+            'documents',
+            'transfers'
+        ]
+    };
+}
+
+export function faqEntryExample() {
+    return {
+        faqid: 'new-telephone',
+        question: 'I have a new telephone. How do I move my authenticator?',
+        answer: 'Open Profile › Security and choose “Replace”.',
+        topic: 'Signing in'
+    };
+}
+
+export function faqListExample() {
+    return {
+        items: [
+            {
+                faqid: 'new-telephone',
+                question: 'I have a new telephone. How do I move my authenticator?',
+                answer: 'Open Profile › Security and choose “Replace”.',
+                topic: 'Signing in'
+            }
+        ]
+    };
+}
+
+export function feedbackExample() {
+    return {
+        rating: 4,
+        text: 'The chart is clear.',
+        page: '/accounts/performance'
+    };
+}
+
+export function feedbackReceiptExample() {
+    return {
+        receivedat: '2026-11-23T15:00:00.000Z'
+    };
+}
+
+export function contentIdExample() {
+    return 'electronic-delivery-agreement';
+}
+
+export function contentExample() {
+    return {
+        contentid: 'electronic-delivery-agreement',
+        title: 'Electronic delivery agreement',
+        body: 'You receive documents here instead of by post.',
+        updatedon: '2026-01-02'
+    };
+}
+
+export function prospectContentExample() {
+    return {
+        items: [
+            {
+                contentid: 'electronic-delivery-agreement',
+                title: 'Electronic delivery agreement',
+                body: 'You receive documents here instead of by post.',
+                updatedon: '2026-01-02'
+            }
+        ]
+    };
+}
+
 export function dynamicConfigExample() {
     return {
         session: {
@@ -1160,10 +1493,6 @@ export function securityIdExample() {
 
 export function magnitudeExample() {
     return '500.00';
-}
-
-export function pageKeyExample() {
-    return 'WyIyMDI2LTExLTE4IiwiYWN0LTAwMDAwMDAxMjM0NSJd';
 }
 
 export function activityIdExample() {

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetSummaryWidgetsResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListIndicesResponses, ListInsightsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateFeedbackData, CreateFeedbackResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteContactChangeResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetContentResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListFaqResponses, ListIndicesResponses, ListInsightsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -965,6 +965,582 @@ export function handleGetAdvisorImage(response?: HandleGetAdvisorImageResponse |
             status: 501,
             statusText: 'Not Implemented'
         });
+    }, options);
+}
+
+export type HandleGetMyProfileResponse = {
+    body: GetMyProfileResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/profile/me` operation.
+ */
+export function handleGetMyProfile(response?: HandleGetMyProfileResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/profile/me`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            givenname: 'Wilhelmina',
+            familyname: 'Featherstone-Vance',
+            email: 'wilhelmina@example.com',
+            telephone: '+12125550142',
+            address: {
+                line1: '12 Invented Lane',
+                city: 'Little Alder',
+                state: 'VT',
+                postalcode: '05001'
+            },
+            pending: [],
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateAddressResponse = {
+    body: UpdateAddressResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/profile/me/address` operation.
+ */
+export function handleUpdateAddress(response?: HandleUpdateAddressResponse | HttpResponseResolver<never, UpdateAddressData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateAddressData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/me/address`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            givenname: 'Wilhelmina',
+            familyname: 'Featherstone-Vance',
+            email: 'wilhelmina@example.com',
+            telephone: '+12125550142',
+            address: {
+                line1: '12 Invented Lane',
+                city: 'Little Alder',
+                state: 'VT',
+                postalcode: '05001'
+            },
+            pending: [],
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateContactChangeResponse = {
+    body: CreateContactChangeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/profile/me/changes` operation.
+ */
+export function handleCreateContactChange(response?: HandleCreateContactChangeResponse | HttpResponseResolver<never, CreateContactChangeData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateContactChangeData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/me/changes`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            givenname: 'Wilhelmina',
+            familyname: 'Featherstone-Vance',
+            email: 'wilhelmina@example.com',
+            telephone: '+12125550142',
+            address: {
+                line1: '12 Invented Lane',
+                city: 'Little Alder',
+                state: 'VT',
+                postalcode: '05001'
+            },
+            pending: [],
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateContactChangeResponse = {
+    body: ValidateContactChangeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/profile/me/changes/{changeid}/confirmation` operation.
+ */
+export function handleValidateContactChange(response?: HandleValidateContactChangeResponse | HttpResponseResolver<{
+    changeid: string;
+}, ValidateContactChangeData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        changeid: string;
+    }, ValidateContactChangeData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/me/changes/:changeid/confirmation`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            givenname: 'Wilhelmina',
+            familyname: 'Featherstone-Vance',
+            email: 'wilhelmina@example.com',
+            telephone: '+12125550142',
+            address: {
+                line1: '12 Invented Lane',
+                city: 'Little Alder',
+                state: 'VT',
+                postalcode: '05001'
+            },
+            pending: [],
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleDeleteContactChangeResponse = {
+    body: DeleteContactChangeResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/profile/me/changes/{changeid}` operation.
+ */
+export function handleDeleteContactChange(response?: HandleDeleteContactChangeResponse | HttpResponseResolver<{
+    changeid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        changeid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/profile/me/changes/:changeid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            givenname: 'Wilhelmina',
+            familyname: 'Featherstone-Vance',
+            email: 'wilhelmina@example.com',
+            telephone: '+12125550142',
+            address: {
+                line1: '12 Invented Lane',
+                city: 'Little Alder',
+                state: 'VT',
+                postalcode: '05001'
+            },
+            pending: [],
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListUserIdentitiesResponse = {
+    body: ListUserIdentitiesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/profile/identities` operation.
+ */
+export function handleListUserIdentities(response?: HandleListUserIdentitiesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/profile/identities`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    provider: 'The firm’s sign-in',
+                    username: 'wilhelmina@example.com',
+                    current: true
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetHouseholdResponse = {
+    body: GetHouseholdResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/profile/household` operation.
+ */
+export function handleGetHousehold(response?: HandleGetHouseholdResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/profile/household`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { name: 'The Featherstone household', members: [{
+                    name: 'Wilhelmina Featherstone-Vance',
+                    relationship: 'Client',
+                    me: true
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListBeneficiariesResponse = {
+    body: ListBeneficiariesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/profile/beneficiaries` operation.
+ */
+export function handleListBeneficiaries(response?: HandleListBeneficiariesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/profile/beneficiaries`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    account: 'acc7f3k2m9q4x8w1',
+                    name: 'Everyday',
+                    eligible: true,
+                    beneficiaries: [{
+                            name: 'Octavia Featherstone-Vance',
+                            relationship: 'child',
+                            kind: 'primary',
+                            share: '100',
+                            perstirpes: true
+                        }],
+                    version: '1'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateBeneficiariesResponse = {
+    body: UpdateBeneficiariesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/profile/accounts/{accountkey}/beneficiaries` operation.
+ */
+export function handleUpdateBeneficiaries(response?: HandleUpdateBeneficiariesResponse | HttpResponseResolver<{
+    accountkey: string;
+}, UpdateBeneficiariesData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<{
+        accountkey: string;
+    }, UpdateBeneficiariesData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/accounts/:accountkey/beneficiaries`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            account: 'acc7f3k2m9q4x8w1',
+            name: 'Everyday',
+            eligible: true,
+            beneficiaries: [{
+                    name: 'Octavia Featherstone-Vance',
+                    relationship: 'child',
+                    kind: 'primary',
+                    share: '100',
+                    perstirpes: true
+                }],
+            version: '1'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleDeleteTrustedContactResponse = {
+    body: DeleteTrustedContactResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/profile/trusted-contact` operation.
+ */
+export function handleDeleteTrustedContact(response?: HandleDeleteTrustedContactResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<never, never>(`${options?.baseUrl ?? '*'}/v2/profile/trusted-contact`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { contact: {
+                name: 'Octavia Featherstone-Vance',
+                relationship: 'Daughter',
+                telephone: '+12125550187'
+            }, version: '1' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetTrustedContactResponse = {
+    body: GetTrustedContactResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/profile/trusted-contact` operation.
+ */
+export function handleGetTrustedContact(response?: HandleGetTrustedContactResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/profile/trusted-contact`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { contact: {
+                name: 'Octavia Featherstone-Vance',
+                relationship: 'Daughter',
+                telephone: '+12125550187'
+            }, version: '1' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateTrustedContactResponse = {
+    body: UpdateTrustedContactResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/profile/trusted-contact` operation.
+ */
+export function handleUpdateTrustedContact(response?: HandleUpdateTrustedContactResponse | HttpResponseResolver<never, UpdateTrustedContactData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateTrustedContactData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/trusted-contact`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { contact: {
+                name: 'Octavia Featherstone-Vance',
+                relationship: 'Daughter',
+                telephone: '+12125550187'
+            }, version: '1' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListNoticesResponse = {
+    body: ListNoticesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/profile/messages` operation.
+ */
+export function handleListNotices(response?: HandleListNoticesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/profile/messages`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            items: [{
+                    noticeid: '12',
+                    kind: 'documents',
+                    text: 'Your October statement is there.',
+                    at: '2026-11-02T13:00:00.000Z',
+                    read: false,
+                    link: '/documents/statements'
+                }],
+            unread: 1,
+            hasMore: false
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateNoticesReadResponse = {
+    body: UpdateNoticesReadResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/profile/messages/read` operation.
+ */
+export function handleUpdateNoticesRead(response?: HandleUpdateNoticesReadResponse | HttpResponseResolver<never, UpdateNoticesReadData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<never, UpdateNoticesReadData['body']>(`${options?.baseUrl ?? '*'}/v2/profile/messages/read`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            items: [{
+                    noticeid: '12',
+                    kind: 'documents',
+                    text: 'Your October statement is there.',
+                    at: '2026-11-02T13:00:00.000Z',
+                    read: false,
+                    link: '/documents/statements'
+                }],
+            unread: 1,
+            hasMore: false
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetTemplateResponse = {
+    body: GetTemplateResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/template/template` operation.
+ */
+export function handleGetTemplate(response?: HandleGetTemplateResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/template/template`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            firmname: 'Thistledown Private Wealth',
+            supportphone: '+1 212 555 0100',
+            supporthours: 'Monday to Friday, 8 am to 8 pm New York time',
+            links: [{
+                    id: 'authenticator-guide',
+                    label: 'Authenticator guide',
+                    url: '/guides/authenticator.pdf'
+                }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetStaticConfigResponse = {
+    body: GetStaticConfigResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/template/static-config` operation.
+ */
+export function handleGetStaticConfig(response?: HandleGetStaticConfigResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/template/static-config`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            version: 2,
+            timezone: 'America/New_York',
+            currency: 'USD',
+            features: ['documents', 'transfers']
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListFaqResponse = {
+    body: ListFaqResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/template/faq` operation.
+ */
+export function handleListFaq(response?: HandleListFaqResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/template/faq`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    faqid: 'new-telephone',
+                    question: 'I have a new telephone. How do I move my authenticator?',
+                    answer: 'Open Profile › Security and choose “Replace”.',
+                    topic: 'Signing in'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateFeedbackResponse = {
+    body: CreateFeedbackResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/template/feedback` operation.
+ */
+export function handleCreateFeedback(response?: HandleCreateFeedbackResponse | HttpResponseResolver<never, CreateFeedbackData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateFeedbackData['body']>(`${options?.baseUrl ?? '*'}/v2/template/feedback`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { receivedat: '2026-11-23T15:00:00.000Z' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetContentResponse = {
+    body: GetContentResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/template/content/{contentid}` operation.
+ */
+export function handleGetContent(response?: HandleGetContentResponse | HttpResponseResolver<{
+    contentid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        contentid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/template/content/:contentid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            contentid: 'electronic-delivery-agreement',
+            title: 'Electronic delivery agreement',
+            body: 'You receive documents here instead of by post.',
+            updatedon: '2026-01-02'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetProspectContentResponse = {
+    body: GetProspectContentResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/template/prospect-content` operation.
+ */
+export function handleGetProspectContent(response?: HandleGetProspectContentResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/template/prospect-content`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    contentid: 'electronic-delivery-agreement',
+                    title: 'Electronic delivery agreement',
+                    body: 'You receive documents here instead of by post.',
+                    updatedon: '2026-01-02'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
     }, options);
 }
 
@@ -6503,6 +7079,86 @@ export type MswHandlerFactories = {
      */
     getAdvisorImage: typeof handleGetAdvisorImage;
     /**
+     * Handler for the `GET /v2/profile/me` operation.
+     */
+    getMyProfile: typeof handleGetMyProfile;
+    /**
+     * Handler for the `PUT /v2/profile/me/address` operation.
+     */
+    updateAddress: typeof handleUpdateAddress;
+    /**
+     * Handler for the `POST /v2/profile/me/changes` operation.
+     */
+    createContactChange: typeof handleCreateContactChange;
+    /**
+     * Handler for the `POST /v2/profile/me/changes/{changeid}/confirmation` operation.
+     */
+    validateContactChange: typeof handleValidateContactChange;
+    /**
+     * Handler for the `DELETE /v2/profile/me/changes/{changeid}` operation.
+     */
+    deleteContactChange: typeof handleDeleteContactChange;
+    /**
+     * Handler for the `GET /v2/profile/identities` operation.
+     */
+    listUserIdentities: typeof handleListUserIdentities;
+    /**
+     * Handler for the `GET /v2/profile/household` operation.
+     */
+    getHousehold: typeof handleGetHousehold;
+    /**
+     * Handler for the `GET /v2/profile/beneficiaries` operation.
+     */
+    listBeneficiaries: typeof handleListBeneficiaries;
+    /**
+     * Handler for the `PUT /v2/profile/accounts/{accountkey}/beneficiaries` operation.
+     */
+    updateBeneficiaries: typeof handleUpdateBeneficiaries;
+    /**
+     * Handler for the `DELETE /v2/profile/trusted-contact` operation.
+     */
+    deleteTrustedContact: typeof handleDeleteTrustedContact;
+    /**
+     * Handler for the `GET /v2/profile/trusted-contact` operation.
+     */
+    getTrustedContact: typeof handleGetTrustedContact;
+    /**
+     * Handler for the `PUT /v2/profile/trusted-contact` operation.
+     */
+    updateTrustedContact: typeof handleUpdateTrustedContact;
+    /**
+     * Handler for the `GET /v2/profile/messages` operation.
+     */
+    listNotices: typeof handleListNotices;
+    /**
+     * Handler for the `PUT /v2/profile/messages/read` operation.
+     */
+    updateNoticesRead: typeof handleUpdateNoticesRead;
+    /**
+     * Handler for the `GET /v2/template/template` operation.
+     */
+    getTemplate: typeof handleGetTemplate;
+    /**
+     * Handler for the `GET /v2/template/static-config` operation.
+     */
+    getStaticConfig: typeof handleGetStaticConfig;
+    /**
+     * Handler for the `GET /v2/template/faq` operation.
+     */
+    listFaq: typeof handleListFaq;
+    /**
+     * Handler for the `POST /v2/template/feedback` operation.
+     */
+    createFeedback: typeof handleCreateFeedback;
+    /**
+     * Handler for the `GET /v2/template/content/{contentid}` operation.
+     */
+    getContent: typeof handleGetContent;
+    /**
+     * Handler for the `GET /v2/template/prospect-content` operation.
+     */
+    getProspectContent: typeof handleGetProspectContent;
+    /**
      * Handler for the `GET /v2/template/dynamic-config` operation.
      */
     getDynamicConfig: typeof handleGetDynamicConfig;
@@ -7154,6 +7810,26 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         updatePreferences: wrap(handleUpdatePreferences),
         listAdvisorTeam: wrap(handleListAdvisorTeam),
         getAdvisorImage: wrap(handleGetAdvisorImage),
+        getMyProfile: wrap(handleGetMyProfile),
+        updateAddress: wrap(handleUpdateAddress),
+        createContactChange: wrap(handleCreateContactChange),
+        validateContactChange: wrap(handleValidateContactChange),
+        deleteContactChange: wrap(handleDeleteContactChange),
+        listUserIdentities: wrap(handleListUserIdentities),
+        getHousehold: wrap(handleGetHousehold),
+        listBeneficiaries: wrap(handleListBeneficiaries),
+        updateBeneficiaries: wrap(handleUpdateBeneficiaries),
+        deleteTrustedContact: wrap(handleDeleteTrustedContact),
+        getTrustedContact: wrap(handleGetTrustedContact),
+        updateTrustedContact: wrap(handleUpdateTrustedContact),
+        listNotices: wrap(handleListNotices),
+        updateNoticesRead: wrap(handleUpdateNoticesRead),
+        getTemplate: wrap(handleGetTemplate),
+        getStaticConfig: wrap(handleGetStaticConfig),
+        listFaq: wrap(handleListFaq),
+        createFeedback: wrap(handleCreateFeedback),
+        getContent: wrap(handleGetContent),
+        getProspectContent: wrap(handleGetProspectContent),
         getDynamicConfig: wrap(handleGetDynamicConfig),
         getShortcuts: wrap(handleGetShortcuts),
         updateShortcuts: wrap(handleUpdateShortcuts),
@@ -7315,12 +7991,15 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         }
         const overrides = options.pick ?? {};
         return [
+            invoke(pick.validateContactChange, overrides.validateContactChange),
             invoke(pick.updateWatchListItemOrder, overrides.updateWatchListItemOrder),
             invoke(pick.deleteWatchListItem, overrides.deleteWatchListItem),
             invoke(pick.updateWatchListItem, overrides.updateWatchListItem),
             invoke(pick.submitPhoneRemoval, overrides.submitPhoneRemoval),
+            invoke(pick.deleteContactChange, overrides.deleteContactChange),
             invoke(pick.updateAccountNickname, overrides.updateAccountNickname),
             invoke(pick.getAdvisorImage, overrides.getAdvisorImage),
+            invoke(pick.updateBeneficiaries, overrides.updateBeneficiaries),
             invoke(pick.getDocumentBundleContent, overrides.getDocumentBundleContent),
             invoke(pick.submitReportRetry, overrides.submitReportRetry),
             invoke(pick.getReportContent, overrides.getReportContent),
@@ -7349,6 +8028,9 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.validateFirstTimeLogin, overrides.validateFirstTimeLogin),
             invoke(pick.getNetWorthHistory, overrides.getNetWorthHistory),
             invoke(pick.updateTotalNetWorthAccounts, overrides.updateTotalNetWorthAccounts),
+            invoke(pick.updateAddress, overrides.updateAddress),
+            invoke(pick.createContactChange, overrides.createContactChange),
+            invoke(pick.updateNoticesRead, overrides.updateNoticesRead),
             invoke(pick.createPhoneMethod, overrides.createPhoneMethod),
             invoke(pick.updateAuthenticationMethod, overrides.updateAuthenticationMethod),
             invoke(pick.createClientCode, overrides.createClientCode),
@@ -7377,6 +8059,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.submitOtherSessionsEnd, overrides.submitOtherSessionsEnd),
             invoke(pick.deleteAccountGroup, overrides.deleteAccountGroup),
             invoke(pick.updateAccountGroup, overrides.updateAccountGroup),
+            invoke(pick.getContent, overrides.getContent),
             invoke(pick.getSecurityPosition, overrides.getSecurityPosition),
             invoke(pick.getPriceHistory, overrides.getPriceHistory),
             invoke(pick.getIndexHistory, overrides.getIndexHistory),
@@ -7426,6 +8109,19 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getPreferences, overrides.getPreferences),
             invoke(pick.updatePreferences, overrides.updatePreferences),
             invoke(pick.listAdvisorTeam, overrides.listAdvisorTeam),
+            invoke(pick.getMyProfile, overrides.getMyProfile),
+            invoke(pick.listUserIdentities, overrides.listUserIdentities),
+            invoke(pick.getHousehold, overrides.getHousehold),
+            invoke(pick.listBeneficiaries, overrides.listBeneficiaries),
+            invoke(pick.deleteTrustedContact, overrides.deleteTrustedContact),
+            invoke(pick.getTrustedContact, overrides.getTrustedContact),
+            invoke(pick.updateTrustedContact, overrides.updateTrustedContact),
+            invoke(pick.listNotices, overrides.listNotices),
+            invoke(pick.getTemplate, overrides.getTemplate),
+            invoke(pick.getStaticConfig, overrides.getStaticConfig),
+            invoke(pick.listFaq, overrides.listFaq),
+            invoke(pick.createFeedback, overrides.createFeedback),
+            invoke(pick.getProspectContent, overrides.getProspectContent),
             invoke(pick.getDynamicConfig, overrides.getDynamicConfig),
             invoke(pick.getShortcuts, overrides.getShortcuts),
             invoke(pick.updateShortcuts, overrides.updateShortcuts),

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CreateAccountGroupData, CreateAccountGroupErrors, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreateDocumentBundleData, CreateDocumentBundleErrors, CreateDocumentBundleResponses, CreateMessageAttachmentData, CreateMessageAttachmentErrors, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftErrors, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderErrors, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeErrors, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateReportData, CreateReportErrors, CreateReportResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageErrors, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListErrors, CreateWatchListItemData, CreateWatchListItemErrors, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupData, DeleteAccountGroupErrors, DeleteAccountGroupResponses, DeleteMessageDraftData, DeleteMessageDraftErrors, DeleteMessageDraftResponses, DeleteMessageFolderData, DeleteMessageFolderErrors, DeleteMessageFolderResponses, DeletePayeeData, DeletePayeeErrors, DeletePayeeResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionErrors, DeleteStandingInstructionResponses, DeleteWatchListData, DeleteWatchListErrors, DeleteWatchListItemData, DeleteWatchListItemErrors, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAnalystRatingData, GetAnalystRatingErrors, GetAnalystRatingResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetCompanyProfileData, GetCompanyProfileErrors, GetCompanyProfileResponses, GetDeskData, GetDeskErrors, GetDeskResponses, GetDocumentBundleContentData, GetDocumentBundleContentErrors, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleErrors, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentErrors, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageErrors, GetDocumentCoverageResponses, GetDocumentData, GetDocumentErrors, GetDocumentFacetsData, GetDocumentFacetsErrors, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEDeliveryData, GetEDeliveryErrors, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetIndexChartData, GetIndexChartErrors, GetIndexChartResponses, GetIndexHistoryData, GetIndexHistoryErrors, GetIndexHistoryResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetInsightData, GetInsightErrors, GetInsightResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMessageAttachmentData, GetMessageAttachmentErrors, GetMessageAttachmentResponses, GetMessageDraftData, GetMessageDraftErrors, GetMessageDraftResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthHistoryData, GetNetWorthHistoryErrors, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationErrors, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetReportContentData, GetReportContentErrors, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberErrors, GetRoutingNumberResponses, GetSecureMessageData, GetSecureMessageErrors, GetSecureMessageResponses, GetSecurityData, GetSecurityErrors, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSecurityResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetShortcutsData, GetShortcutsErrors, GetShortcutsResponses, GetStandingInstructionData, GetStandingInstructionErrors, GetStandingInstructionResponses, GetSummaryWidgetsData, GetSummaryWidgetsErrors, GetSummaryWidgetsResponses, GetTimeSeriesData, GetTimeSeriesErrors, GetTimeSeriesResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, GetTransferData, GetTransferErrors, GetTransferLimitsData, GetTransferLimitsErrors, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptErrors, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryData, GetTransferSummaryErrors, GetTransferSummaryResponses, GetUnreadMessagesData, GetUnreadMessagesErrors, GetUnreadMessagesResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsErrors, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListApprovalsData, ListApprovalsErrors, ListApprovalsResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListClientReportsData, ListClientReportsErrors, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesErrors, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEligiblePairsData, ListEligiblePairsErrors, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosErrors, ListEligibleTosResponses, ListExecutivesData, ListExecutivesErrors, ListExecutivesResponses, ListExpectedDocumentsData, ListExpectedDocumentsErrors, ListExpectedDocumentsResponses, ListIndicesData, ListIndicesErrors, ListIndicesResponses, ListInsightsData, ListInsightsErrors, ListInsightsResponses, ListMessageDraftsData, ListMessageDraftsErrors, ListMessageDraftsResponses, ListMessageFoldersData, ListMessageFoldersErrors, ListMessageFoldersResponses, ListMessageRecipientsData, ListMessageRecipientsErrors, ListMessageRecipientsResponses, ListMessageTopicsData, ListMessageTopicsErrors, ListMessageTopicsResponses, ListMoversData, ListMoversErrors, ListMoversResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPayeesData, ListPayeesErrors, ListPayeesResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSectorPerformanceData, ListSectorPerformanceErrors, ListSectorPerformanceResponses, ListSecureMessagesData, ListSecureMessagesErrors, ListSecureMessagesResponses, ListSecuritiesData, ListSecuritiesErrors, ListSecuritiesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStandingInstructionsData, ListStandingInstructionsErrors, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsErrors, ListTradeConfirmationsResponses, ListTransferFromData, ListTransferFromErrors, ListTransferFromResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, ListWatchListItemsData, ListWatchListItemsErrors, ListWatchListItemsResponses, ListWatchListsData, ListWatchListsErrors, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionErrors, SubmitApprovalDecisionResponses, SubmitCacheInvalidationData, SubmitCacheInvalidationErrors, SubmitCacheInvalidationResponses, SubmitConversationCloseData, SubmitConversationCloseErrors, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenErrors, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseErrors, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeErrors, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipErrors, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendErrors, SubmitMailSendResponses, SubmitMessageMarkData, SubmitMessageMarkErrors, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveErrors, SubmitMessageMoveResponses, SubmitMessageRecallData, SubmitMessageRecallErrors, SubmitMessageRecallResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationErrors, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalErrors, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryErrors, SubmitReportRetryResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionErrors, SubmitStandingInstructionResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationErrors, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferErrors, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupErrors, UpdateAccountGroupOrderData, UpdateAccountGroupOrderErrors, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderErrors, UpdateAccountOrderResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityErrors, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryErrors, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkErrors, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentErrors, UpdateInstructionDocumentResponses, UpdateMessageDraftData, UpdateMessageDraftErrors, UpdateMessageDraftResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsErrors, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionErrors, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsErrors, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsErrors, UpdateTotalNetWorthAccountsResponses, UpdateWatchListData, UpdateWatchListErrors, UpdateWatchListItemData, UpdateWatchListItemErrors, UpdateWatchListItemOrderData, UpdateWatchListItemOrderErrors, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderErrors, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeErrors, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionErrors, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses, ValidateTransferData, ValidateTransferErrors, ValidateTransferResponses } from './types.gen';
+import type { CreateAccountGroupData, CreateAccountGroupErrors, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeErrors, CreateClientCodeResponses, CreateContactChangeData, CreateContactChangeErrors, CreateContactChangeResponses, CreateDocumentBundleData, CreateDocumentBundleErrors, CreateDocumentBundleResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreateMessageAttachmentData, CreateMessageAttachmentErrors, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftErrors, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderErrors, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeErrors, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodErrors, CreatePhoneMethodResponses, CreateRecoveryCodesData, CreateRecoveryCodesErrors, CreateRecoveryCodesResponses, CreateRegistrationCredentialsData, CreateRegistrationCredentialsErrors, CreateRegistrationCredentialsResponses, CreateRegistrationOtpData, CreateRegistrationOtpErrors, CreateRegistrationOtpResponses, CreateReportData, CreateReportErrors, CreateReportResponses, CreateResetRequestData, CreateResetRequestErrors, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageErrors, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationErrors, CreateSimulationResponses, CreateStepUpData, CreateStepUpErrors, CreateStepUpResponses, CreateTotpRegistrationData, CreateTotpRegistrationErrors, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListErrors, CreateWatchListItemData, CreateWatchListItemErrors, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupData, DeleteAccountGroupErrors, DeleteAccountGroupResponses, DeleteContactChangeData, DeleteContactChangeErrors, DeleteContactChangeResponses, DeleteMessageDraftData, DeleteMessageDraftErrors, DeleteMessageDraftResponses, DeleteMessageFolderData, DeleteMessageFolderErrors, DeleteMessageFolderResponses, DeletePayeeData, DeletePayeeErrors, DeletePayeeResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteStandingInstructionData, DeleteStandingInstructionErrors, DeleteStandingInstructionResponses, DeleteTrustedContactData, DeleteTrustedContactErrors, DeleteTrustedContactResponses, DeleteWatchListData, DeleteWatchListErrors, DeleteWatchListItemData, DeleteWatchListItemErrors, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountData, GetActivityCountErrors, GetActivityCountResponses, GetActivityExportData, GetActivityExportErrors, GetActivityExportResponses, GetActivitySummaryData, GetActivitySummaryErrors, GetActivitySummaryResponses, GetAdvisorImageData, GetAdvisorImageErrors, GetAdvisorImageResponses, GetAllAccountsData, GetAllAccountsErrors, GetAllAccountsResponses, GetAnalystRatingData, GetAnalystRatingErrors, GetAnalystRatingResponses, GetAssetAllocationData, GetAssetAllocationErrors, GetAssetAllocationResponses, GetCompanyProfileData, GetCompanyProfileErrors, GetCompanyProfileResponses, GetContentData, GetContentErrors, GetContentResponses, GetDeskData, GetDeskErrors, GetDeskResponses, GetDocumentBundleContentData, GetDocumentBundleContentErrors, GetDocumentBundleContentResponses, GetDocumentBundleData, GetDocumentBundleErrors, GetDocumentBundleResponses, GetDocumentContentData, GetDocumentContentErrors, GetDocumentContentResponses, GetDocumentCoverageData, GetDocumentCoverageErrors, GetDocumentCoverageResponses, GetDocumentData, GetDocumentErrors, GetDocumentFacetsData, GetDocumentFacetsErrors, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyData, GetDraftKeyErrors, GetDraftKeyResponses, GetDynamicConfigData, GetDynamicConfigErrors, GetDynamicConfigResponses, GetEDeliveryData, GetEDeliveryErrors, GetEDeliveryResponses, GetEstimatedIncomeData, GetEstimatedIncomeErrors, GetEstimatedIncomeResponses, GetExplanationData, GetExplanationErrors, GetExplanationResponses, GetFirstTimeLoginData, GetFirstTimeLoginErrors, GetFirstTimeLoginResponses, GetHouseholdData, GetHouseholdErrors, GetHouseholdResponses, GetIncomeChartData, GetIncomeChartErrors, GetIncomeChartResponses, GetIndexChartData, GetIndexChartErrors, GetIndexChartResponses, GetIndexHistoryData, GetIndexHistoryErrors, GetIndexHistoryResponses, GetInitProfileData, GetInitProfileErrors, GetInitProfileResponses, GetInsightData, GetInsightErrors, GetInsightResponses, GetMaintenanceMessageData, GetMaintenanceMessageErrors, GetMaintenanceMessageResponses, GetMessageAttachmentData, GetMessageAttachmentErrors, GetMessageAttachmentResponses, GetMessageDraftData, GetMessageDraftErrors, GetMessageDraftResponses, GetMonthlyIncomeData, GetMonthlyIncomeErrors, GetMonthlyIncomeResponses, GetMyProfileData, GetMyProfileErrors, GetMyProfileResponses, GetNetWorthData, GetNetWorthErrors, GetNetWorthHistoryData, GetNetWorthHistoryErrors, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationData, GetPaymentAuthorizationErrors, GetPaymentAuthorizationResponses, GetPerformanceData, GetPerformanceErrors, GetPerformanceResponses, GetPreferencesData, GetPreferencesErrors, GetPreferencesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectedIncomeData, GetProjectedIncomeErrors, GetProjectedIncomeResponses, GetProspectContentData, GetProspectContentErrors, GetProspectContentResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetRealizedGainLossData, GetRealizedGainLossErrors, GetRealizedGainLossExportData, GetRealizedGainLossExportErrors, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteData, GetRegistrationRouteErrors, GetRegistrationRouteResponses, GetReportContentData, GetReportContentErrors, GetReportContentResponses, GetRoutingNumberData, GetRoutingNumberErrors, GetRoutingNumberResponses, GetSecureMessageData, GetSecureMessageErrors, GetSecureMessageResponses, GetSecurityData, GetSecurityErrors, GetSecurityPositionData, GetSecurityPositionErrors, GetSecurityPositionResponses, GetSecurityResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetShortcutsData, GetShortcutsErrors, GetShortcutsResponses, GetStandingInstructionData, GetStandingInstructionErrors, GetStandingInstructionResponses, GetStaticConfigData, GetStaticConfigErrors, GetStaticConfigResponses, GetSummaryWidgetsData, GetSummaryWidgetsErrors, GetSummaryWidgetsResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetTimeSeriesData, GetTimeSeriesErrors, GetTimeSeriesResponses, GetTotpInvalidationData, GetTotpInvalidationErrors, GetTotpInvalidationResponses, GetTotpRegistrationData, GetTotpRegistrationErrors, GetTotpRegistrationResponses, GetTransferData, GetTransferErrors, GetTransferLimitsData, GetTransferLimitsErrors, GetTransferLimitsResponses, GetTransferReceiptData, GetTransferReceiptErrors, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryData, GetTransferSummaryErrors, GetTransferSummaryResponses, GetTrustedContactData, GetTrustedContactErrors, GetTrustedContactResponses, GetUnreadMessagesData, GetUnreadMessagesErrors, GetUnreadMessagesResponses, ListAccessLogData, ListAccessLogErrors, ListAccessLogResponses, ListAccountGroupsData, ListAccountGroupsErrors, ListAccountGroupsResponses, ListAccountStatementsData, ListAccountStatementsErrors, ListAccountStatementsResponses, ListActivitiesData, ListActivitiesErrors, ListActivitiesResponses, ListAdvisorTeamData, ListAdvisorTeamErrors, ListAdvisorTeamResponses, ListApprovalsData, ListApprovalsErrors, ListApprovalsResponses, ListAuthenticationMethodsData, ListAuthenticationMethodsErrors, ListAuthenticationMethodsResponses, ListBalanceDetailsData, ListBalanceDetailsErrors, ListBalanceDetailsResponses, ListBalanceHistoryData, ListBalanceHistoryErrors, ListBalanceHistoryResponses, ListBeneficiariesData, ListBeneficiariesErrors, ListBeneficiariesResponses, ListClientReportsData, ListClientReportsErrors, ListClientReportsResponses, ListDocumentMatchesData, ListDocumentMatchesErrors, ListDocumentMatchesResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEligiblePairsData, ListEligiblePairsErrors, ListEligiblePairsResponses, ListEligibleTosData, ListEligibleTosErrors, ListEligibleTosResponses, ListExecutivesData, ListExecutivesErrors, ListExecutivesResponses, ListExpectedDocumentsData, ListExpectedDocumentsErrors, ListExpectedDocumentsResponses, ListFaqData, ListFaqErrors, ListFaqResponses, ListIndicesData, ListIndicesErrors, ListIndicesResponses, ListInsightsData, ListInsightsErrors, ListInsightsResponses, ListMessageDraftsData, ListMessageDraftsErrors, ListMessageDraftsResponses, ListMessageFoldersData, ListMessageFoldersErrors, ListMessageFoldersResponses, ListMessageRecipientsData, ListMessageRecipientsErrors, ListMessageRecipientsResponses, ListMessageTopicsData, ListMessageTopicsErrors, ListMessageTopicsResponses, ListMoversData, ListMoversErrors, ListMoversResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListNoticesData, ListNoticesErrors, ListNoticesResponses, ListOpenTaxLotsData, ListOpenTaxLotsErrors, ListOpenTaxLotsResponses, ListPayeesData, ListPayeesErrors, ListPayeesResponses, ListPositionsData, ListPositionsErrors, ListPositionsResponses, ListReceivedIncomeData, ListReceivedIncomeErrors, ListReceivedIncomeResponses, ListRegistrationConsentsData, ListRegistrationConsentsErrors, ListRegistrationConsentsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSectorPerformanceData, ListSectorPerformanceErrors, ListSectorPerformanceResponses, ListSecureMessagesData, ListSecureMessagesErrors, ListSecureMessagesResponses, ListSecuritiesData, ListSecuritiesErrors, ListSecuritiesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStandingInstructionsData, ListStandingInstructionsErrors, ListStandingInstructionsResponses, ListTopHoldingsData, ListTopHoldingsErrors, ListTopHoldingsResponses, ListTradeConfirmationsData, ListTradeConfirmationsErrors, ListTradeConfirmationsResponses, ListTransferFromData, ListTransferFromErrors, ListTransferFromResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, ListUserIdentitiesData, ListUserIdentitiesErrors, ListUserIdentitiesResponses, ListWatchListItemsData, ListWatchListItemsErrors, ListWatchListItemsResponses, ListWatchListsData, ListWatchListsErrors, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionErrors, SubmitApprovalDecisionResponses, SubmitCacheInvalidationData, SubmitCacheInvalidationErrors, SubmitCacheInvalidationResponses, SubmitConversationCloseData, SubmitConversationCloseErrors, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenErrors, SubmitDocumentsSeenResponses, SubmitInstructionPauseData, SubmitInstructionPauseErrors, SubmitInstructionPauseResponses, SubmitInstructionResumeData, SubmitInstructionResumeErrors, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipErrors, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendErrors, SubmitMailSendResponses, SubmitMessageMarkData, SubmitMessageMarkErrors, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveErrors, SubmitMessageMoveResponses, SubmitMessageRecallData, SubmitMessageRecallErrors, SubmitMessageRecallResponses, SubmitOtherSessionsEndData, SubmitOtherSessionsEndErrors, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationErrors, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalErrors, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionData, SubmitRegistrationCompletionErrors, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsErrors, SubmitRegistrationConsentsResponses, SubmitReportRetryData, SubmitReportRetryErrors, SubmitReportRetryResponses, SubmitSessionEndData, SubmitSessionEndErrors, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndErrors, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeErrors, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionErrors, SubmitStandingInstructionResponses, SubmitTotpInvalidationData, SubmitTotpInvalidationErrors, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationErrors, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationErrors, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferErrors, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupErrors, UpdateAccountGroupOrderData, UpdateAccountGroupOrderErrors, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameErrors, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderErrors, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressErrors, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodErrors, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesErrors, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityErrors, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryErrors, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginErrors, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkErrors, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentErrors, UpdateInstructionDocumentResponses, UpdateMessageDraftData, UpdateMessageDraftErrors, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadErrors, UpdateNoticesReadResponses, UpdatePreferencesData, UpdatePreferencesErrors, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementErrors, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsErrors, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionErrors, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsErrors, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsErrors, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactErrors, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListErrors, UpdateWatchListItemData, UpdateWatchListItemErrors, UpdateWatchListItemOrderData, UpdateWatchListItemOrderErrors, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderErrors, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeErrors, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeErrors, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginErrors, ValidateFirstTimeLoginResponses, ValidateInviteData, ValidateInviteErrors, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeErrors, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeErrors, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationErrors, ValidateRegistrationLoginData, ValidateRegistrationLoginErrors, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpErrors, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationErrors, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionErrors, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpErrors, ValidateTotpResponses, ValidateTransferData, ValidateTransferErrors, ValidateTransferResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -388,6 +388,222 @@ export const listAdvisorTeam = <ThrowOnError extends boolean = true>(options?: O
 export const getAdvisorImage = <ThrowOnError extends boolean = true>(options: Options<GetAdvisorImageData, ThrowOnError>): RequestResult<GetAdvisorImageResponses, GetAdvisorImageErrors, ThrowOnError> => (options.client ?? client).get<GetAdvisorImageResponses, GetAdvisorImageErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/profile/advisor-team/{advisorid}/image',
+    ...options
+});
+
+/**
+ * How the firm reaches me
+ */
+export const getMyProfile = <ThrowOnError extends boolean = true>(options?: Options<GetMyProfileData, ThrowOnError>): RequestResult<GetMyProfileResponses, GetMyProfileErrors, ThrowOnError> => (options?.client ?? client).get<GetMyProfileResponses, GetMyProfileErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/me',
+    ...options
+});
+
+/**
+ * Change my postal address
+ *
+ * The client is told by e-mail.
+ */
+export const updateAddress = <ThrowOnError extends boolean = true>(options: Options<UpdateAddressData, ThrowOnError>): RequestResult<UpdateAddressResponses, UpdateAddressErrors, ThrowOnError> => (options.client ?? client).put<UpdateAddressResponses, UpdateAddressErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/me/address',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask for a new e-mail address or telephone
+ *
+ * Sends a code to the new one and a notice to the old one. The old one counts until the code was right.
+ */
+export const createContactChange = <ThrowOnError extends boolean = true>(options: Options<CreateContactChangeData, ThrowOnError>): RequestResult<CreateContactChangeResponses, CreateContactChangeErrors, ThrowOnError> => (options.client ?? client).post<CreateContactChangeResponses, CreateContactChangeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/me/changes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Confirm a new e-mail address or telephone with its code
+ *
+ * Five tries within ten minutes.
+ */
+export const validateContactChange = <ThrowOnError extends boolean = true>(options: Options<ValidateContactChangeData, ThrowOnError>): RequestResult<ValidateContactChangeResponses, ValidateContactChangeErrors, ThrowOnError> => (options.client ?? client).post<ValidateContactChangeResponses, ValidateContactChangeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/me/changes/{changeid}/confirmation',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Give up a change that waits
+ */
+export const deleteContactChange = <ThrowOnError extends boolean = true>(options: Options<DeleteContactChangeData, ThrowOnError>): RequestResult<DeleteContactChangeResponses, DeleteContactChangeErrors, ThrowOnError> => (options.client ?? client).delete<DeleteContactChangeResponses, DeleteContactChangeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/me/changes/{changeid}',
+    ...options
+});
+
+/**
+ * The sign-ins that open this profile
+ */
+export const listUserIdentities = <ThrowOnError extends boolean = true>(options?: Options<ListUserIdentitiesData, ThrowOnError>): RequestResult<ListUserIdentitiesResponses, ListUserIdentitiesErrors, ThrowOnError> => (options?.client ?? client).get<ListUserIdentitiesResponses, ListUserIdentitiesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/identities',
+    ...options
+});
+
+/**
+ * Who belongs to the household
+ */
+export const getHousehold = <ThrowOnError extends boolean = true>(options?: Options<GetHouseholdData, ThrowOnError>): RequestResult<GetHouseholdResponses, GetHouseholdErrors, ThrowOnError> => (options?.client ?? client).get<GetHouseholdResponses, GetHouseholdErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/household',
+    ...options
+});
+
+/**
+ * Beneficiaries by account
+ */
+export const listBeneficiaries = <ThrowOnError extends boolean = true>(options?: Options<ListBeneficiariesData, ThrowOnError>): RequestResult<ListBeneficiariesResponses, ListBeneficiariesErrors, ThrowOnError> => (options?.client ?? client).get<ListBeneficiariesResponses, ListBeneficiariesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/beneficiaries',
+    ...options
+});
+
+/**
+ * Name the beneficiaries of an account, or confirm them
+ *
+ * 422 unless the shares of each kind add to 100 percent.
+ */
+export const updateBeneficiaries = <ThrowOnError extends boolean = true>(options: Options<UpdateBeneficiariesData, ThrowOnError>): RequestResult<UpdateBeneficiariesResponses, UpdateBeneficiariesErrors, ThrowOnError> => (options.client ?? client).put<UpdateBeneficiariesResponses, UpdateBeneficiariesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/accounts/{accountkey}/beneficiaries',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Name no trusted contact any more
+ */
+export const deleteTrustedContact = <ThrowOnError extends boolean = true>(options?: Options<DeleteTrustedContactData, ThrowOnError>): RequestResult<DeleteTrustedContactResponses, DeleteTrustedContactErrors, ThrowOnError> => (options?.client ?? client).delete<DeleteTrustedContactResponses, DeleteTrustedContactErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/trusted-contact',
+    ...options
+});
+
+/**
+ * My trusted contact
+ */
+export const getTrustedContact = <ThrowOnError extends boolean = true>(options?: Options<GetTrustedContactData, ThrowOnError>): RequestResult<GetTrustedContactResponses, GetTrustedContactErrors, ThrowOnError> => (options?.client ?? client).get<GetTrustedContactResponses, GetTrustedContactErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/trusted-contact',
+    ...options
+});
+
+/**
+ * Name a trusted contact
+ */
+export const updateTrustedContact = <ThrowOnError extends boolean = true>(options: Options<UpdateTrustedContactData, ThrowOnError>): RequestResult<UpdateTrustedContactResponses, UpdateTrustedContactErrors, ThrowOnError> => (options.client ?? client).put<UpdateTrustedContactResponses, UpdateTrustedContactErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/trusted-contact',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Notices, newest first
+ */
+export const listNotices = <ThrowOnError extends boolean = true>(options?: Options<ListNoticesData, ThrowOnError>): RequestResult<ListNoticesResponses, ListNoticesErrors, ThrowOnError> => (options?.client ?? client).get<ListNoticesResponses, ListNoticesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/messages',
+    ...options
+});
+
+/**
+ * Mark notices as read
+ */
+export const updateNoticesRead = <ThrowOnError extends boolean = true>(options: Options<UpdateNoticesReadData, ThrowOnError>): RequestResult<UpdateNoticesReadResponses, UpdateNoticesReadErrors, ThrowOnError> => (options.client ?? client).put<UpdateNoticesReadResponses, UpdateNoticesReadErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/profile/messages/read',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The firm’s name, support line and links
+ */
+export const getTemplate = <ThrowOnError extends boolean = true>(options?: Options<GetTemplateData, ThrowOnError>): RequestResult<GetTemplateResponses, GetTemplateErrors, ThrowOnError> => (options?.client ?? client).get<GetTemplateResponses, GetTemplateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/template/template',
+    ...options
+});
+
+/**
+ * What this installation offers
+ */
+export const getStaticConfig = <ThrowOnError extends boolean = true>(options?: Options<GetStaticConfigData, ThrowOnError>): RequestResult<GetStaticConfigResponses, GetStaticConfigErrors, ThrowOnError> => (options?.client ?? client).get<GetStaticConfigResponses, GetStaticConfigErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/template/static-config',
+    ...options
+});
+
+/**
+ * Questions and answers
+ */
+export const listFaq = <ThrowOnError extends boolean = true>(options?: Options<ListFaqData, ThrowOnError>): RequestResult<ListFaqResponses, ListFaqErrors, ThrowOnError> => (options?.client ?? client).get<ListFaqResponses, ListFaqErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/template/faq',
+    ...options
+});
+
+/**
+ * Tell the firm what works and what does not
+ */
+export const createFeedback = <ThrowOnError extends boolean = true>(options: Options<CreateFeedbackData, ThrowOnError>): RequestResult<CreateFeedbackResponses, CreateFeedbackErrors, ThrowOnError> => (options.client ?? client).post<CreateFeedbackResponses, CreateFeedbackErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/template/feedback',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A page that the firm wrote
+ */
+export const getContent = <ThrowOnError extends boolean = true>(options: Options<GetContentData, ThrowOnError>): RequestResult<GetContentResponses, GetContentErrors, ThrowOnError> => (options.client ?? client).get<GetContentResponses, GetContentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/template/content/{contentid}',
+    ...options
+});
+
+/**
+ * What the firm tells people who have no account yet
+ */
+export const getProspectContent = <ThrowOnError extends boolean = true>(options?: Options<GetProspectContentData, ThrowOnError>): RequestResult<GetProspectContentResponses, GetProspectContentErrors, ThrowOnError> => (options?.client ?? client).get<GetProspectContentResponses, GetProspectContentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v2/template/prospect-content',
     ...options
 });
 

@@ -624,6 +624,254 @@ export type AdvisorTeam = {
     advisors: Array<Advisor>;
 };
 
+export type Address = {
+    line1: string;
+    line2?: string;
+    city: string;
+    state: string;
+    postalcode: string;
+};
+
+export type ChangeId = string;
+
+export type ContactField = 'email' | 'telephone';
+
+/**
+ * A new e-mail address or telephone that has not been confirmed yet; the old one counts until then.
+ */
+export type PendingChange = {
+    changeid: ChangeId;
+    field: ContactField;
+    value: string;
+    requestedat: string;
+    expiresat: string;
+    triesleft: number;
+};
+
+/**
+ * How the firm reaches the client.
+ */
+export type MyProfile = {
+    givenname: string;
+    familyname: string;
+    email: string;
+    telephone?: string;
+    address?: Address;
+    pending: Array<PendingChange>;
+    version: Version;
+};
+
+export type AddressUpdate = {
+    address: Address;
+};
+
+export type ContactChange = {
+    field: ContactField;
+    value: string;
+};
+
+export type ContactConfirmation = {
+    code: string;
+};
+
+export type UserIdentity = {
+    provider: string;
+    username: string;
+    lastsignin?: string;
+    /**
+     * The one of this sign-in.
+     */
+    current: boolean;
+};
+
+export type UserIdentities = {
+    items: Array<UserIdentity>;
+};
+
+export type HouseholdMember = {
+    name: string;
+    relationship: string;
+    me: boolean;
+    signsin?: boolean;
+};
+
+export type Household = {
+    name: string;
+    members: Array<HouseholdMember>;
+};
+
+export type Beneficiary = {
+    name: string;
+    relationship: 'spouse' | 'child' | 'grandchild' | 'parent' | 'sibling' | 'trust' | 'charity' | 'estate' | 'other';
+    kind: 'primary' | 'contingent';
+    /**
+     * Percent; those of a kind add to 100.
+     */
+    share: string;
+    /**
+     * A share of somebody who has died goes to their descendants.
+     */
+    perstirpes: boolean;
+    bornon?: string;
+};
+
+export type AccountBeneficiaries = {
+    account: AccountKey;
+    name: string;
+    /**
+     * Whether this registration can name beneficiaries.
+     */
+    eligible: boolean;
+    reason?: string;
+    beneficiaries: Array<Beneficiary>;
+    /**
+     * When the client last said that these are right.
+     */
+    confirmedat?: string;
+    version: Version;
+};
+
+export type BeneficiaryList = {
+    items: Array<AccountBeneficiaries>;
+};
+
+/**
+ * All beneficiaries of the account; the same ones again confirm them.
+ */
+export type BeneficiariesUpdate = {
+    beneficiaries: Array<Beneficiary>;
+};
+
+/**
+ * Whom the firm may call when it worries about the client (FINRA Rule 4512). They see and decide nothing.
+ */
+export type TrustedContact = {
+    name: string;
+    relationship: string;
+    telephone: string;
+    email?: string;
+};
+
+export type TrustedContactState = {
+    contact?: TrustedContact;
+    version: Version;
+};
+
+/**
+ * Opaque. Where the next page starts; absent on the last one.
+ */
+export type PageKey = string;
+
+export type NoticeKind = 'documents' | 'transfers' | 'messages' | 'security' | 'connections' | 'service';
+
+export type Notice = {
+    noticeid: string;
+    kind: NoticeKind;
+    /**
+     * Without amounts.
+     */
+    text: string;
+    at: string;
+    read: boolean;
+    /**
+     * A path of the portal.
+     */
+    link?: string;
+};
+
+export type NoticePage = {
+    items: Array<Notice>;
+    unread: number;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type NoticesRead = {
+    /**
+     * The newest that was seen.
+     */
+    upto: string;
+};
+
+export type PortalLink = {
+    id: 'mobile-store' | 'registration-video' | 'cybersecurity-guide' | 'authenticator-guide' | 'electronic-delivery-agreement' | 'tax-import-guide' | 'previous-site';
+    label: string;
+    url: string;
+};
+
+/**
+ * The firm’s face, the same in portal, identity provider, mail and documents; from configuration.
+ */
+export type Template = {
+    firmname: string;
+    supportphone: string;
+    supporthours: string;
+    disclosure?: string;
+    /**
+     * Those that the firm has configured (spec §2).
+     */
+    links: Array<PortalLink>;
+};
+
+/**
+ * What a release of the server fixes and the portal shows (version 2).
+ */
+export type StaticConfig = {
+    version: 2;
+    /**
+     * spec §9
+     */
+    timezone: string;
+    currency: string;
+    /**
+     * Areas that this installation offers.
+     */
+    features: Array<string>;
+};
+
+export type FaqEntry = {
+    faqid: string;
+    question: string;
+    /**
+     * Paragraphs, divided by an empty line.
+     */
+    answer: string;
+    topic: string;
+};
+
+export type FaqList = {
+    items: Array<FaqEntry>;
+};
+
+export type Feedback = {
+    rating: number;
+    text?: string;
+    /**
+     * Without its search.
+     */
+    page: string;
+};
+
+export type FeedbackReceipt = {
+    receivedat: string;
+};
+
+export type ContentId = string;
+
+export type Content = {
+    contentid: ContentId;
+    title: string;
+    /**
+     * Paragraphs, divided by an empty line.
+     */
+    body: string;
+    updatedon: string;
+};
+
+export type ProspectContent = {
+    items: Array<Content>;
+};
+
 export type DynamicConfig = {
     session?: {
         /**
@@ -953,11 +1201,6 @@ export type SecurityId = string;
  * An amount without a sign.
  */
 export type Magnitude = string;
-
-/**
- * Opaque. Where the next page starts; absent on the last one.
- */
-export type PageKey = string;
 
 /**
  * What moves between two accounts is one activity in each of them; the receiving one ends in `~in`.
@@ -3247,7 +3490,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown'
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'notices.read' | 'feedback.given' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -3623,6 +3866,16 @@ export type DraftToSend = {
 export type IfMatch = string;
 
 /**
+ * `nextPageKey` of the page before, with the same filter; the first page without it.
+ */
+export type PageKey2 = PageKey;
+
+/**
+ * Rows per page; 50 without it.
+ */
+export type Limit = number;
+
+/**
  * Account keys, comma separated; every account of the household without it.
  */
 export type Accounts = Array<AccountKey>;
@@ -3666,16 +3919,6 @@ export type MinAmount = Magnitude;
  * Largest net amount, whichever way the money went.
  */
 export type MaxAmount = Magnitude;
-
-/**
- * `nextPageKey` of the page before, with the same filter; the first page without it.
- */
-export type PageKey2 = PageKey;
-
-/**
- * Rows per page; 50 without it.
- */
-export type Limit = number;
 
 /**
  * A past New York day; the last known day without it. Figures are those of the end of that day.
@@ -4721,6 +4964,549 @@ export type GetAdvisorImageResponses = {
 };
 
 export type GetAdvisorImageResponse = GetAdvisorImageResponses[keyof GetAdvisorImageResponses];
+
+export type GetMyProfileData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/me';
+};
+
+export type GetMyProfileErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetMyProfileError = GetMyProfileErrors[keyof GetMyProfileErrors];
+
+export type GetMyProfileResponses = {
+    /**
+     * Contact, with changes that wait for their confirmation.
+     */
+    200: MyProfile;
+};
+
+export type GetMyProfileResponse = GetMyProfileResponses[keyof GetMyProfileResponses];
+
+export type UpdateAddressData = {
+    body: AddressUpdate;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/profile/me/address';
+};
+
+export type UpdateAddressErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateAddressError = UpdateAddressErrors[keyof UpdateAddressErrors];
+
+export type UpdateAddressResponses = {
+    /**
+     * The profile as changed.
+     */
+    200: MyProfile;
+};
+
+export type UpdateAddressResponse = UpdateAddressResponses[keyof UpdateAddressResponses];
+
+export type CreateContactChangeData = {
+    body: ContactChange;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/me/changes';
+};
+
+export type CreateContactChangeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateContactChangeError = CreateContactChangeErrors[keyof CreateContactChangeErrors];
+
+export type CreateContactChangeResponses = {
+    /**
+     * The profile, with the change that waits.
+     */
+    200: MyProfile;
+};
+
+export type CreateContactChangeResponse = CreateContactChangeResponses[keyof CreateContactChangeResponses];
+
+export type ValidateContactChangeData = {
+    body: ContactConfirmation;
+    path: {
+        changeid: ChangeId;
+    };
+    query?: never;
+    url: '/v2/profile/me/changes/{changeid}/confirmation';
+};
+
+export type ValidateContactChangeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateContactChangeError = ValidateContactChangeErrors[keyof ValidateContactChangeErrors];
+
+export type ValidateContactChangeResponses = {
+    /**
+     * The profile as changed.
+     */
+    200: MyProfile;
+};
+
+export type ValidateContactChangeResponse = ValidateContactChangeResponses[keyof ValidateContactChangeResponses];
+
+export type DeleteContactChangeData = {
+    body?: never;
+    path: {
+        changeid: ChangeId;
+    };
+    query?: never;
+    url: '/v2/profile/me/changes/{changeid}';
+};
+
+export type DeleteContactChangeErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteContactChangeError = DeleteContactChangeErrors[keyof DeleteContactChangeErrors];
+
+export type DeleteContactChangeResponses = {
+    /**
+     * The profile as it was.
+     */
+    200: MyProfile;
+};
+
+export type DeleteContactChangeResponse = DeleteContactChangeResponses[keyof DeleteContactChangeResponses];
+
+export type ListUserIdentitiesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/identities';
+};
+
+export type ListUserIdentitiesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListUserIdentitiesError = ListUserIdentitiesErrors[keyof ListUserIdentitiesErrors];
+
+export type ListUserIdentitiesResponses = {
+    /**
+     * The identities.
+     */
+    200: UserIdentities;
+};
+
+export type ListUserIdentitiesResponse = ListUserIdentitiesResponses[keyof ListUserIdentitiesResponses];
+
+export type GetHouseholdData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/household';
+};
+
+export type GetHouseholdErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetHouseholdError = GetHouseholdErrors[keyof GetHouseholdErrors];
+
+export type GetHouseholdResponses = {
+    /**
+     * The household.
+     */
+    200: Household;
+};
+
+export type GetHouseholdResponse = GetHouseholdResponses[keyof GetHouseholdResponses];
+
+export type ListBeneficiariesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/beneficiaries';
+};
+
+export type ListBeneficiariesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListBeneficiariesError = ListBeneficiariesErrors[keyof ListBeneficiariesErrors];
+
+export type ListBeneficiariesResponses = {
+    /**
+     * Every account at the firm.
+     */
+    200: BeneficiaryList;
+};
+
+export type ListBeneficiariesResponse = ListBeneficiariesResponses[keyof ListBeneficiariesResponses];
+
+export type UpdateBeneficiariesData = {
+    body: BeneficiariesUpdate;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        accountkey: AccountKey;
+    };
+    query?: never;
+    url: '/v2/profile/accounts/{accountkey}/beneficiaries';
+};
+
+export type UpdateBeneficiariesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateBeneficiariesError = UpdateBeneficiariesErrors[keyof UpdateBeneficiariesErrors];
+
+export type UpdateBeneficiariesResponses = {
+    /**
+     * The account with its beneficiaries.
+     */
+    200: AccountBeneficiaries;
+};
+
+export type UpdateBeneficiariesResponse = UpdateBeneficiariesResponses[keyof UpdateBeneficiariesResponses];
+
+export type DeleteTrustedContactData = {
+    body?: never;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/profile/trusted-contact';
+};
+
+export type DeleteTrustedContactErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteTrustedContactError = DeleteTrustedContactErrors[keyof DeleteTrustedContactErrors];
+
+export type DeleteTrustedContactResponses = {
+    /**
+     * No contact.
+     */
+    200: TrustedContactState;
+};
+
+export type DeleteTrustedContactResponse = DeleteTrustedContactResponses[keyof DeleteTrustedContactResponses];
+
+export type GetTrustedContactData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/trusted-contact';
+};
+
+export type GetTrustedContactErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetTrustedContactError = GetTrustedContactErrors[keyof GetTrustedContactErrors];
+
+export type GetTrustedContactResponses = {
+    /**
+     * The contact; absent when there is none.
+     */
+    200: TrustedContactState;
+};
+
+export type GetTrustedContactResponse = GetTrustedContactResponses[keyof GetTrustedContactResponses];
+
+export type UpdateTrustedContactData = {
+    body: TrustedContact;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v2/profile/trusted-contact';
+};
+
+export type UpdateTrustedContactErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateTrustedContactError = UpdateTrustedContactErrors[keyof UpdateTrustedContactErrors];
+
+export type UpdateTrustedContactResponses = {
+    /**
+     * The contact.
+     */
+    200: TrustedContactState;
+};
+
+export type UpdateTrustedContactResponse = UpdateTrustedContactResponses[keyof UpdateTrustedContactResponses];
+
+export type ListNoticesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/profile/messages';
+};
+
+export type ListNoticesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListNoticesError = ListNoticesErrors[keyof ListNoticesErrors];
+
+export type ListNoticesResponses = {
+    /**
+     * One page, and how many are unread.
+     */
+    200: NoticePage;
+};
+
+export type ListNoticesResponse = ListNoticesResponses[keyof ListNoticesResponses];
+
+export type UpdateNoticesReadData = {
+    body: NoticesRead;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/messages/read';
+};
+
+export type UpdateNoticesReadErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateNoticesReadError = UpdateNoticesReadErrors[keyof UpdateNoticesReadErrors];
+
+export type UpdateNoticesReadResponses = {
+    /**
+     * The first page.
+     */
+    200: NoticePage;
+};
+
+export type UpdateNoticesReadResponse = UpdateNoticesReadResponses[keyof UpdateNoticesReadResponses];
+
+export type GetTemplateData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/template/template';
+};
+
+export type GetTemplateErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetTemplateError = GetTemplateErrors[keyof GetTemplateErrors];
+
+export type GetTemplateResponses = {
+    /**
+     * The template.
+     */
+    200: Template;
+};
+
+export type GetTemplateResponse = GetTemplateResponses[keyof GetTemplateResponses];
+
+export type GetStaticConfigData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/template/static-config';
+};
+
+export type GetStaticConfigErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetStaticConfigError = GetStaticConfigErrors[keyof GetStaticConfigErrors];
+
+export type GetStaticConfigResponses = {
+    /**
+     * The configuration, version 2.
+     */
+    200: StaticConfig;
+};
+
+export type GetStaticConfigResponse = GetStaticConfigResponses[keyof GetStaticConfigResponses];
+
+export type ListFaqData = {
+    body?: never;
+    path?: never;
+    query?: {
+        query?: string;
+    };
+    url: '/v2/template/faq';
+};
+
+export type ListFaqErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListFaqError = ListFaqErrors[keyof ListFaqErrors];
+
+export type ListFaqResponses = {
+    /**
+     * All of them, or those a search finds, best first.
+     */
+    200: FaqList;
+};
+
+export type ListFaqResponse = ListFaqResponses[keyof ListFaqResponses];
+
+export type CreateFeedbackData = {
+    body: Feedback;
+    path?: never;
+    query?: never;
+    url: '/v2/template/feedback';
+};
+
+export type CreateFeedbackErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateFeedbackError = CreateFeedbackErrors[keyof CreateFeedbackErrors];
+
+export type CreateFeedbackResponses = {
+    /**
+     * Received.
+     */
+    200: FeedbackReceipt;
+};
+
+export type CreateFeedbackResponse = CreateFeedbackResponses[keyof CreateFeedbackResponses];
+
+export type GetContentData = {
+    body?: never;
+    path: {
+        contentid: ContentId;
+    };
+    query?: never;
+    url: '/v2/template/content/{contentid}';
+};
+
+export type GetContentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetContentError = GetContentErrors[keyof GetContentErrors];
+
+export type GetContentResponses = {
+    /**
+     * The page.
+     */
+    200: Content;
+};
+
+export type GetContentResponse = GetContentResponses[keyof GetContentResponses];
+
+export type GetProspectContentData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/template/prospect-content';
+};
+
+export type GetProspectContentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetProspectContentError = GetProspectContentErrors[keyof GetProspectContentErrors];
+
+export type GetProspectContentResponses = {
+    /**
+     * The pages.
+     */
+    200: ProspectContent;
+};
+
+export type GetProspectContentResponse = GetProspectContentResponses[keyof GetProspectContentResponses];
 
 export type GetDynamicConfigData = {
     body?: never;

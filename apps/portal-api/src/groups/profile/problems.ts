@@ -45,3 +45,45 @@ export function groupsDiffer(): ProblemError {
     detail: 'Read the groups again and sort those. Nothing was changed.',
   });
 }
+
+export function contactInvalid(field: 'email' | 'telephone'): ProblemError {
+  const message =
+    field === 'email'
+      ? 'Enter an e-mail address such as name@example.com.'
+      : 'Enter the number with its country code, such as +12125550142.';
+  return new ProblemError({
+    status: 422,
+    code: 'contact.invalid',
+    title: 'This cannot be used to reach you.',
+    fields: [{ field: '/value', message }],
+  });
+}
+
+export function contactCodeWrong(triesLeft: number): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'contact.code_wrong',
+    title:
+      triesLeft > 0 ? 'The code is not right.' : 'The code is not right, and was the last try.',
+    detail: triesLeft > 0 ? `You have ${triesLeft} tries left.` : 'Ask for a new code.',
+    fields: [{ field: '/code', message: 'Enter the code from the newest message.' }],
+  });
+}
+
+export function sharesIncomplete(kind: string, total: string): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'beneficiaries.shares',
+    title: `The shares of ${kind} beneficiaries add to ${total} %, not to 100 %.`,
+    fields: [{ field: '/beneficiaries', message: 'Let the shares of each kind add to 100.' }],
+  });
+}
+
+export function beneficiariesNotOffered(): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'beneficiaries.not_offered',
+    title: 'This kind of account cannot name beneficiaries.',
+    detail: 'A trust or a joint account passes on by its own terms.',
+  });
+}

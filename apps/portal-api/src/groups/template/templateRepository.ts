@@ -1,4 +1,5 @@
-import type { DynamicConfig } from '@portal/api-sdk/server';
+import type { Content, DynamicConfig, FaqEntry, Feedback, Template } from '@portal/api-sdk/server';
+import type { HouseholdScope } from '../../auth/requestContext';
 import type { Sql } from '../../db/sql';
 
 interface ConfigRow {
@@ -13,8 +14,62 @@ export async function selectDynamicConfig(
 ): Promise<DynamicConfig> {
   const rows = await sql.query<ConfigRow>(
     `select config_type, value from dynamic_config
-     where $1::text is null or config_type = $1 order by config_type`,
+     where config_type in ('session', 'support') and ($1::text is null or config_type = $1) order by config_type`,
     [configType ?? null],
   );
   return Object.fromEntries(rows.map(({ config_type, value }) => [config_type, value]));
+}
+
+/** The firm's face, from `dynamic_config` of type `firm`. */
+export async function selectTemplate(sql: Sql): Promise<Template> {
+  const rows = await sql.query<{ config_type: string; value: Record<string, unknown> }>(
+    `select config_type, value from dynamic_config where config_type in ('firm', 'support')`,
+  );
+  const by = new Map(rows.map(({ config_type, value }) => [config_type, value]));
+  const firm = (by.get('firm') ?? {}) as Partial<Template>;
+  const support = (by.get('support') ?? {}) as { phone?: string; hours?: string };
+  return {
+    firmname: firm.firmname ?? 'Client portal',
+    supportphone: support.phone ?? '',
+    supporthours: support.hours ?? '',
+    ...(firm.disclosure && { disclosure: firm.disclosure }),
+    links: firm.links ?? [],
+  };
+}
+
+/** All entries in their order, or those a search finds, best first. */
+export function selectFaq(sql: Sql, query: string | null): Promise<FaqEntry[]> {
+  return sql.query<FaqEntry>(
+    `select faq_id as faqid, question, answer, topic from faq_entry
+     where $1::text is null or words @@ websearch_to_tsquery('english', $1)
+     order by case when $1::text is null then 0 else -ts_rank(words, websearch_to_tsquery('english', $1)) end, position`,
+    [query],
+  );
+}
+
+const PAGE = 'content_id as contentid, title, body, updated_on as updatedon';
+
+export async function selectContent(sql: Sql, contentid: string): Promise<Content | null> {
+  const [page] = await sql.query<Content>(
+    `select ${PAGE} from content_page where content_id = $1`,
+    [contentid],
+  );
+  return page ?? null;
+}
+
+export function selectProspectContent(sql: Sql): Promise<Content[]> {
+  return sql.query<Content>(
+    `select ${PAGE} from content_page where for_prospects order by content_id`,
+  );
+}
+
+export async function insertFeedback(
+  { sql, subject }: HouseholdScope,
+  { rating, text, page }: Feedback,
+  now: Date,
+): Promise<void> {
+  await sql.query(
+    'insert into feedback (subject, rating, text, page, at) values ($1, $2, $3, $4, $5::timestamptz)',
+    [subject, rating, text ?? null, page, now.toISOString()],
+  );
 }

@@ -3,8 +3,8 @@
 import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { createAccountGroup, createClientCode, createDocumentBundle, createMessageAttachment, createMessageDraft, createMessageFolder, createPayee, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createReport, createResetRequest, createSecureMessage, createSimulation, createStepUp, createTotpRegistration, createWatchList, createWatchListItem, deleteAccountGroup, deleteMessageDraft, deleteMessageFolder, deletePayee, deleteSession, deleteStandingInstruction, deleteWatchList, deleteWatchListItem, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAnalystRating, getAssetAllocation, getCompanyProfile, getDesk, getDocument, getDocumentBundle, getDocumentBundleContent, getDocumentContent, getDocumentCoverage, getDocumentFacets, getDraftKey, getDynamicConfig, getEDelivery, getEstimatedIncome, getExplanation, getFirstTimeLogin, getIncomeChart, getIndexChart, getIndexHistory, getInitProfile, getInsight, getMaintenanceMessage, getMessageAttachment, getMessageDraft, getMonthlyIncome, getNetWorth, getNetWorthHistory, getPaymentAuthorization, getPerformance, getPreferences, getPriceHistory, getProfile, getProjectedIncome, getQuote, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getReportContent, getRoutingNumber, getSecureMessage, getSecurity, getSecurityPosition, getSession, getShortcuts, getStandingInstruction, getSummaryWidgets, getTimeSeries, getTotpInvalidation, getTotpRegistration, getTransfer, getTransferLimits, getTransferReceipt, getTransferSummary, getUnreadMessages, listAccessLog, listAccountGroups, listAccountStatements, listActivities, listAdvisorTeam, listApprovals, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listClientReports, listDocumentMatches, listDocuments, listEligiblePairs, listEligibleTos, listExecutives, listExpectedDocuments, listIndices, listInsights, listMessageDrafts, listMessageFolders, listMessageRecipients, listMessageTopics, listMovers, listNews, listOpenTaxLots, listPayees, listPositions, listReceivedIncome, listRegistrationConsents, listReports, listSectorPerformance, listSecureMessages, listSecurities, listSessions, listStandingInstructions, listTopHoldings, listTradeConfirmations, listTransferFrom, listTransfers, listWatchListItems, listWatchLists, type Options, submitApprovalDecision, submitCacheInvalidation, submitConversationClose, submitDocumentsSeen, submitInstructionPause, submitInstructionResume, submitInstructionSkip, submitMailSend, submitMessageMark, submitMessageMove, submitMessageRecall, submitOtherSessionsEnd, submitPaymentAuthorization, submitPhoneRemoval, submitRegistrationCompletion, submitRegistrationConsents, submitReportRetry, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitStandingInstruction, submitTotpInvalidation, submitTotpRegistration, submitTransfer, submitTransferCancellation, updateAccountGroup, updateAccountGroupOrder, updateAccountNickname, updateAccountOrder, updateAuthenticationMethod, updateClosedAccountVisibility, updateEDelivery, updateFirstTimeLogin, updateInsightBookmark, updateInstructionDocument, updateMessageDraft, updatePreferences, updateRecoveryCodesAcknowledgement, updateShortcuts, updateStandingInstruction, updateSummaryWidgets, updateTotalNetWorthAccounts, updateWatchList, updateWatchListItem, updateWatchListItemOrder, updateWatchListOrder, validateClientCode, validateFirstTimeLogin, validateInvite, validatePayee, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateStandingInstruction, validateTotp, validateTransfer } from '../sdk.gen';
-import type { CreateAccountGroupData, CreateAccountGroupError, CreateAccountGroupResponse, CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreateDocumentBundleData, CreateDocumentBundleError, CreateDocumentBundleResponse, CreateMessageAttachmentData, CreateMessageAttachmentError, CreateMessageAttachmentResponse, CreateMessageDraftData, CreateMessageDraftError, CreateMessageDraftResponse, CreateMessageFolderData, CreateMessageFolderError, CreateMessageFolderResponse, CreatePayeeData, CreatePayeeError, CreatePayeeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateReportData, CreateReportError, CreateReportResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSecureMessageData, CreateSecureMessageError, CreateSecureMessageResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, CreateWatchListData, CreateWatchListError, CreateWatchListItemData, CreateWatchListItemError, CreateWatchListItemResponse, CreateWatchListResponse, DeleteAccountGroupData, DeleteAccountGroupError, DeleteAccountGroupResponse, DeleteMessageDraftData, DeleteMessageDraftError, DeleteMessageDraftResponse, DeleteMessageFolderData, DeleteMessageFolderError, DeleteMessageFolderResponse, DeletePayeeData, DeletePayeeError, DeletePayeeResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteStandingInstructionData, DeleteStandingInstructionError, DeleteStandingInstructionResponse, DeleteWatchListData, DeleteWatchListError, DeleteWatchListItemData, DeleteWatchListItemError, DeleteWatchListItemResponse, DeleteWatchListResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAnalystRatingData, GetAnalystRatingError, GetAnalystRatingResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetCompanyProfileData, GetCompanyProfileError, GetCompanyProfileResponse, GetDeskData, GetDeskError, GetDeskResponse, GetDocumentBundleContentData, GetDocumentBundleContentError, GetDocumentBundleContentResponse, GetDocumentBundleData, GetDocumentBundleError, GetDocumentBundleResponse, GetDocumentContentData, GetDocumentContentError, GetDocumentContentResponse, GetDocumentCoverageData, GetDocumentCoverageError, GetDocumentCoverageResponse, GetDocumentData, GetDocumentError, GetDocumentFacetsData, GetDocumentFacetsError, GetDocumentFacetsResponse, GetDocumentResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEDeliveryData, GetEDeliveryError, GetEDeliveryResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetIndexChartData, GetIndexChartError, GetIndexChartResponse, GetIndexHistoryData, GetIndexHistoryError, GetIndexHistoryResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetInsightData, GetInsightError, GetInsightResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMessageAttachmentData, GetMessageAttachmentError, GetMessageAttachmentResponse, GetMessageDraftData, GetMessageDraftError, GetMessageDraftResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetNetWorthData, GetNetWorthError, GetNetWorthHistoryData, GetNetWorthHistoryError, GetNetWorthHistoryResponse, GetNetWorthResponse, GetPaymentAuthorizationData, GetPaymentAuthorizationError, GetPaymentAuthorizationResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetPriceHistoryData, GetPriceHistoryError, GetPriceHistoryResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetReportContentData, GetReportContentError, GetReportContentResponse, GetRoutingNumberData, GetRoutingNumberError, GetRoutingNumberResponse, GetSecureMessageData, GetSecureMessageError, GetSecureMessageResponse, GetSecurityData, GetSecurityError, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSecurityResponse, GetSessionData, GetSessionError, GetSessionResponse, GetShortcutsData, GetShortcutsError, GetShortcutsResponse, GetStandingInstructionData, GetStandingInstructionError, GetStandingInstructionResponse, GetSummaryWidgetsData, GetSummaryWidgetsError, GetSummaryWidgetsResponse, GetTimeSeriesData, GetTimeSeriesError, GetTimeSeriesResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, GetTransferData, GetTransferError, GetTransferLimitsData, GetTransferLimitsError, GetTransferLimitsResponse, GetTransferReceiptData, GetTransferReceiptError, GetTransferReceiptResponse, GetTransferResponse, GetTransferSummaryData, GetTransferSummaryError, GetTransferSummaryResponse, GetUnreadMessagesData, GetUnreadMessagesError, GetUnreadMessagesResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListAccountStatementsData, ListAccountStatementsError, ListAccountStatementsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListApprovalsData, ListApprovalsError, ListApprovalsResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListClientReportsData, ListClientReportsError, ListClientReportsResponse, ListDocumentMatchesData, ListDocumentMatchesError, ListDocumentMatchesResponse, ListDocumentsData, ListDocumentsError, ListDocumentsResponse, ListEligiblePairsData, ListEligiblePairsError, ListEligiblePairsResponse, ListEligibleTosData, ListEligibleTosError, ListEligibleTosResponse, ListExecutivesData, ListExecutivesError, ListExecutivesResponse, ListExpectedDocumentsData, ListExpectedDocumentsError, ListExpectedDocumentsResponse, ListIndicesData, ListIndicesError, ListIndicesResponse, ListInsightsData, ListInsightsError, ListInsightsResponse, ListMessageDraftsData, ListMessageDraftsError, ListMessageDraftsResponse, ListMessageFoldersData, ListMessageFoldersError, ListMessageFoldersResponse, ListMessageRecipientsData, ListMessageRecipientsError, ListMessageRecipientsResponse, ListMessageTopicsData, ListMessageTopicsError, ListMessageTopicsResponse, ListMoversData, ListMoversError, ListMoversResponse, ListNewsData, ListNewsError, ListNewsResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPayeesData, ListPayeesError, ListPayeesResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListReportsData, ListReportsError, ListReportsResponse, ListSectorPerformanceData, ListSectorPerformanceError, ListSectorPerformanceResponse, ListSecureMessagesData, ListSecureMessagesError, ListSecureMessagesResponse, ListSecuritiesData, ListSecuritiesError, ListSecuritiesResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStandingInstructionsData, ListStandingInstructionsError, ListStandingInstructionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, ListTradeConfirmationsData, ListTradeConfirmationsError, ListTradeConfirmationsResponse, ListTransferFromData, ListTransferFromError, ListTransferFromResponse, ListTransfersData, ListTransfersError, ListTransfersResponse, ListWatchListItemsData, ListWatchListItemsError, ListWatchListItemsResponse, ListWatchListsData, ListWatchListsError, ListWatchListsResponse, SubmitApprovalDecisionData, SubmitApprovalDecisionError, SubmitApprovalDecisionResponse, SubmitCacheInvalidationData, SubmitCacheInvalidationError, SubmitCacheInvalidationResponse, SubmitConversationCloseData, SubmitConversationCloseError, SubmitConversationCloseResponse, SubmitDocumentsSeenData, SubmitDocumentsSeenError, SubmitDocumentsSeenResponse, SubmitInstructionPauseData, SubmitInstructionPauseError, SubmitInstructionPauseResponse, SubmitInstructionResumeData, SubmitInstructionResumeError, SubmitInstructionResumeResponse, SubmitInstructionSkipData, SubmitInstructionSkipError, SubmitInstructionSkipResponse, SubmitMailSendData, SubmitMailSendError, SubmitMailSendResponse, SubmitMessageMarkData, SubmitMessageMarkError, SubmitMessageMarkResponse, SubmitMessageMoveData, SubmitMessageMoveError, SubmitMessageMoveResponse, SubmitMessageRecallData, SubmitMessageRecallError, SubmitMessageRecallResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationError, SubmitPaymentAuthorizationResponse, SubmitPhoneRemovalData, SubmitPhoneRemovalError, SubmitPhoneRemovalResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitReportRetryData, SubmitReportRetryError, SubmitReportRetryResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitStandingInstructionData, SubmitStandingInstructionError, SubmitStandingInstructionResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, SubmitTransferCancellationData, SubmitTransferCancellationError, SubmitTransferCancellationResponse, SubmitTransferData, SubmitTransferError, SubmitTransferResponse, UpdateAccountGroupData, UpdateAccountGroupError, UpdateAccountGroupOrderData, UpdateAccountGroupOrderError, UpdateAccountGroupOrderResponse, UpdateAccountGroupResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAccountOrderData, UpdateAccountOrderError, UpdateAccountOrderResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityError, UpdateClosedAccountVisibilityResponse, UpdateEDeliveryData, UpdateEDeliveryError, UpdateEDeliveryResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdateInsightBookmarkData, UpdateInsightBookmarkError, UpdateInsightBookmarkResponse, UpdateInstructionDocumentData, UpdateInstructionDocumentError, UpdateInstructionDocumentResponse, UpdateMessageDraftData, UpdateMessageDraftError, UpdateMessageDraftResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, UpdateShortcutsData, UpdateShortcutsError, UpdateShortcutsResponse, UpdateStandingInstructionData, UpdateStandingInstructionError, UpdateStandingInstructionResponse, UpdateSummaryWidgetsData, UpdateSummaryWidgetsError, UpdateSummaryWidgetsResponse, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsError, UpdateTotalNetWorthAccountsResponse, UpdateWatchListData, UpdateWatchListError, UpdateWatchListItemData, UpdateWatchListItemError, UpdateWatchListItemOrderData, UpdateWatchListItemOrderError, UpdateWatchListItemOrderResponse, UpdateWatchListItemResponse, UpdateWatchListOrderData, UpdateWatchListOrderError, UpdateWatchListOrderResponse, UpdateWatchListResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidatePayeeData, ValidatePayeeError, ValidatePayeeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateStandingInstructionData, ValidateStandingInstructionError, ValidateStandingInstructionResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse, ValidateTransferData, ValidateTransferError, ValidateTransferResponse } from '../types.gen';
+import { createAccountGroup, createClientCode, createContactChange, createDocumentBundle, createFeedback, createMessageAttachment, createMessageDraft, createMessageFolder, createPayee, createPhoneMethod, createRecoveryCodes, createRegistrationCredentials, createRegistrationOtp, createReport, createResetRequest, createSecureMessage, createSimulation, createStepUp, createTotpRegistration, createWatchList, createWatchListItem, deleteAccountGroup, deleteContactChange, deleteMessageDraft, deleteMessageFolder, deletePayee, deleteSession, deleteStandingInstruction, deleteTrustedContact, deleteWatchList, deleteWatchListItem, getActivityCount, getActivityExport, getActivitySummary, getAdvisorImage, getAllAccounts, getAnalystRating, getAssetAllocation, getCompanyProfile, getContent, getDesk, getDocument, getDocumentBundle, getDocumentBundleContent, getDocumentContent, getDocumentCoverage, getDocumentFacets, getDraftKey, getDynamicConfig, getEDelivery, getEstimatedIncome, getExplanation, getFirstTimeLogin, getHousehold, getIncomeChart, getIndexChart, getIndexHistory, getInitProfile, getInsight, getMaintenanceMessage, getMessageAttachment, getMessageDraft, getMonthlyIncome, getMyProfile, getNetWorth, getNetWorthHistory, getPaymentAuthorization, getPerformance, getPreferences, getPriceHistory, getProfile, getProjectedIncome, getProspectContent, getQuote, getRealizedGainLoss, getRealizedGainLossExport, getRegistrationRoute, getReportContent, getRoutingNumber, getSecureMessage, getSecurity, getSecurityPosition, getSession, getShortcuts, getStandingInstruction, getStaticConfig, getSummaryWidgets, getTemplate, getTimeSeries, getTotpInvalidation, getTotpRegistration, getTransfer, getTransferLimits, getTransferReceipt, getTransferSummary, getTrustedContact, getUnreadMessages, listAccessLog, listAccountGroups, listAccountStatements, listActivities, listAdvisorTeam, listApprovals, listAuthenticationMethods, listBalanceDetails, listBalanceHistory, listBeneficiaries, listClientReports, listDocumentMatches, listDocuments, listEligiblePairs, listEligibleTos, listExecutives, listExpectedDocuments, listFaq, listIndices, listInsights, listMessageDrafts, listMessageFolders, listMessageRecipients, listMessageTopics, listMovers, listNews, listNotices, listOpenTaxLots, listPayees, listPositions, listReceivedIncome, listRegistrationConsents, listReports, listSectorPerformance, listSecureMessages, listSecurities, listSessions, listStandingInstructions, listTopHoldings, listTradeConfirmations, listTransferFrom, listTransfers, listUserIdentities, listWatchListItems, listWatchLists, type Options, submitApprovalDecision, submitCacheInvalidation, submitConversationClose, submitDocumentsSeen, submitInstructionPause, submitInstructionResume, submitInstructionSkip, submitMailSend, submitMessageMark, submitMessageMove, submitMessageRecall, submitOtherSessionsEnd, submitPaymentAuthorization, submitPhoneRemoval, submitRegistrationCompletion, submitRegistrationConsents, submitReportRetry, submitSessionEnd, submitSimulationEnd, submitSimulationResume, submitStandingInstruction, submitTotpInvalidation, submitTotpRegistration, submitTransfer, submitTransferCancellation, updateAccountGroup, updateAccountGroupOrder, updateAccountNickname, updateAccountOrder, updateAddress, updateAuthenticationMethod, updateBeneficiaries, updateClosedAccountVisibility, updateEDelivery, updateFirstTimeLogin, updateInsightBookmark, updateInstructionDocument, updateMessageDraft, updateNoticesRead, updatePreferences, updateRecoveryCodesAcknowledgement, updateShortcuts, updateStandingInstruction, updateSummaryWidgets, updateTotalNetWorthAccounts, updateTrustedContact, updateWatchList, updateWatchListItem, updateWatchListItemOrder, updateWatchListOrder, validateClientCode, validateContactChange, validateFirstTimeLogin, validateInvite, validatePayee, validateRecoveryCode, validateRegistration, validateRegistrationLogin, validateRegistrationOtp, validateSimulation, validateStandingInstruction, validateTotp, validateTransfer } from '../sdk.gen';
+import type { CreateAccountGroupData, CreateAccountGroupError, CreateAccountGroupResponse, CreateClientCodeData, CreateClientCodeError, CreateClientCodeResponse, CreateContactChangeData, CreateContactChangeError, CreateContactChangeResponse, CreateDocumentBundleData, CreateDocumentBundleError, CreateDocumentBundleResponse, CreateFeedbackData, CreateFeedbackError, CreateFeedbackResponse, CreateMessageAttachmentData, CreateMessageAttachmentError, CreateMessageAttachmentResponse, CreateMessageDraftData, CreateMessageDraftError, CreateMessageDraftResponse, CreateMessageFolderData, CreateMessageFolderError, CreateMessageFolderResponse, CreatePayeeData, CreatePayeeError, CreatePayeeResponse, CreatePhoneMethodData, CreatePhoneMethodError, CreatePhoneMethodResponse, CreateRecoveryCodesData, CreateRecoveryCodesError, CreateRecoveryCodesResponse, CreateRegistrationCredentialsData, CreateRegistrationCredentialsError, CreateRegistrationCredentialsResponse, CreateRegistrationOtpData, CreateRegistrationOtpError, CreateRegistrationOtpResponse, CreateReportData, CreateReportError, CreateReportResponse, CreateResetRequestData, CreateResetRequestError, CreateResetRequestResponse, CreateSecureMessageData, CreateSecureMessageError, CreateSecureMessageResponse, CreateSimulationData, CreateSimulationError, CreateSimulationResponse, CreateStepUpData, CreateStepUpError, CreateStepUpResponse, CreateTotpRegistrationData, CreateTotpRegistrationError, CreateTotpRegistrationResponse, CreateWatchListData, CreateWatchListError, CreateWatchListItemData, CreateWatchListItemError, CreateWatchListItemResponse, CreateWatchListResponse, DeleteAccountGroupData, DeleteAccountGroupError, DeleteAccountGroupResponse, DeleteContactChangeData, DeleteContactChangeError, DeleteContactChangeResponse, DeleteMessageDraftData, DeleteMessageDraftError, DeleteMessageDraftResponse, DeleteMessageFolderData, DeleteMessageFolderError, DeleteMessageFolderResponse, DeletePayeeData, DeletePayeeError, DeletePayeeResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteStandingInstructionData, DeleteStandingInstructionError, DeleteStandingInstructionResponse, DeleteTrustedContactData, DeleteTrustedContactError, DeleteTrustedContactResponse, DeleteWatchListData, DeleteWatchListError, DeleteWatchListItemData, DeleteWatchListItemError, DeleteWatchListItemResponse, DeleteWatchListResponse, GetActivityCountData, GetActivityCountError, GetActivityCountResponse, GetActivityExportData, GetActivityExportError, GetActivityExportResponse, GetActivitySummaryData, GetActivitySummaryError, GetActivitySummaryResponse, GetAdvisorImageData, GetAdvisorImageError, GetAdvisorImageResponse, GetAllAccountsData, GetAllAccountsError, GetAllAccountsResponse, GetAnalystRatingData, GetAnalystRatingError, GetAnalystRatingResponse, GetAssetAllocationData, GetAssetAllocationError, GetAssetAllocationResponse, GetCompanyProfileData, GetCompanyProfileError, GetCompanyProfileResponse, GetContentData, GetContentError, GetContentResponse, GetDeskData, GetDeskError, GetDeskResponse, GetDocumentBundleContentData, GetDocumentBundleContentError, GetDocumentBundleContentResponse, GetDocumentBundleData, GetDocumentBundleError, GetDocumentBundleResponse, GetDocumentContentData, GetDocumentContentError, GetDocumentContentResponse, GetDocumentCoverageData, GetDocumentCoverageError, GetDocumentCoverageResponse, GetDocumentData, GetDocumentError, GetDocumentFacetsData, GetDocumentFacetsError, GetDocumentFacetsResponse, GetDocumentResponse, GetDraftKeyData, GetDraftKeyError, GetDraftKeyResponse, GetDynamicConfigData, GetDynamicConfigError, GetDynamicConfigResponse, GetEDeliveryData, GetEDeliveryError, GetEDeliveryResponse, GetEstimatedIncomeData, GetEstimatedIncomeError, GetEstimatedIncomeResponse, GetExplanationData, GetExplanationError, GetExplanationResponse, GetFirstTimeLoginData, GetFirstTimeLoginError, GetFirstTimeLoginResponse, GetHouseholdData, GetHouseholdError, GetHouseholdResponse, GetIncomeChartData, GetIncomeChartError, GetIncomeChartResponse, GetIndexChartData, GetIndexChartError, GetIndexChartResponse, GetIndexHistoryData, GetIndexHistoryError, GetIndexHistoryResponse, GetInitProfileData, GetInitProfileError, GetInitProfileResponse, GetInsightData, GetInsightError, GetInsightResponse, GetMaintenanceMessageData, GetMaintenanceMessageError, GetMaintenanceMessageResponse, GetMessageAttachmentData, GetMessageAttachmentError, GetMessageAttachmentResponse, GetMessageDraftData, GetMessageDraftError, GetMessageDraftResponse, GetMonthlyIncomeData, GetMonthlyIncomeError, GetMonthlyIncomeResponse, GetMyProfileData, GetMyProfileError, GetMyProfileResponse, GetNetWorthData, GetNetWorthError, GetNetWorthHistoryData, GetNetWorthHistoryError, GetNetWorthHistoryResponse, GetNetWorthResponse, GetPaymentAuthorizationData, GetPaymentAuthorizationError, GetPaymentAuthorizationResponse, GetPerformanceData, GetPerformanceError, GetPerformanceResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetPriceHistoryData, GetPriceHistoryError, GetPriceHistoryResponse, GetProfileData, GetProfileError, GetProfileResponse, GetProjectedIncomeData, GetProjectedIncomeError, GetProjectedIncomeResponse, GetProspectContentData, GetProspectContentError, GetProspectContentResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetRealizedGainLossData, GetRealizedGainLossError, GetRealizedGainLossExportData, GetRealizedGainLossExportError, GetRealizedGainLossExportResponse, GetRealizedGainLossResponse, GetRegistrationRouteData, GetRegistrationRouteError, GetRegistrationRouteResponse, GetReportContentData, GetReportContentError, GetReportContentResponse, GetRoutingNumberData, GetRoutingNumberError, GetRoutingNumberResponse, GetSecureMessageData, GetSecureMessageError, GetSecureMessageResponse, GetSecurityData, GetSecurityError, GetSecurityPositionData, GetSecurityPositionError, GetSecurityPositionResponse, GetSecurityResponse, GetSessionData, GetSessionError, GetSessionResponse, GetShortcutsData, GetShortcutsError, GetShortcutsResponse, GetStandingInstructionData, GetStandingInstructionError, GetStandingInstructionResponse, GetStaticConfigData, GetStaticConfigError, GetStaticConfigResponse, GetSummaryWidgetsData, GetSummaryWidgetsError, GetSummaryWidgetsResponse, GetTemplateData, GetTemplateError, GetTemplateResponse, GetTimeSeriesData, GetTimeSeriesError, GetTimeSeriesResponse, GetTotpInvalidationData, GetTotpInvalidationError, GetTotpInvalidationResponse, GetTotpRegistrationData, GetTotpRegistrationError, GetTotpRegistrationResponse, GetTransferData, GetTransferError, GetTransferLimitsData, GetTransferLimitsError, GetTransferLimitsResponse, GetTransferReceiptData, GetTransferReceiptError, GetTransferReceiptResponse, GetTransferResponse, GetTransferSummaryData, GetTransferSummaryError, GetTransferSummaryResponse, GetTrustedContactData, GetTrustedContactError, GetTrustedContactResponse, GetUnreadMessagesData, GetUnreadMessagesError, GetUnreadMessagesResponse, ListAccessLogData, ListAccessLogError, ListAccessLogResponse, ListAccountGroupsData, ListAccountGroupsError, ListAccountGroupsResponse, ListAccountStatementsData, ListAccountStatementsError, ListAccountStatementsResponse, ListActivitiesData, ListActivitiesError, ListActivitiesResponse, ListAdvisorTeamData, ListAdvisorTeamError, ListAdvisorTeamResponse, ListApprovalsData, ListApprovalsError, ListApprovalsResponse, ListAuthenticationMethodsData, ListAuthenticationMethodsError, ListAuthenticationMethodsResponse, ListBalanceDetailsData, ListBalanceDetailsError, ListBalanceDetailsResponse, ListBalanceHistoryData, ListBalanceHistoryError, ListBalanceHistoryResponse, ListBeneficiariesData, ListBeneficiariesError, ListBeneficiariesResponse, ListClientReportsData, ListClientReportsError, ListClientReportsResponse, ListDocumentMatchesData, ListDocumentMatchesError, ListDocumentMatchesResponse, ListDocumentsData, ListDocumentsError, ListDocumentsResponse, ListEligiblePairsData, ListEligiblePairsError, ListEligiblePairsResponse, ListEligibleTosData, ListEligibleTosError, ListEligibleTosResponse, ListExecutivesData, ListExecutivesError, ListExecutivesResponse, ListExpectedDocumentsData, ListExpectedDocumentsError, ListExpectedDocumentsResponse, ListFaqData, ListFaqError, ListFaqResponse, ListIndicesData, ListIndicesError, ListIndicesResponse, ListInsightsData, ListInsightsError, ListInsightsResponse, ListMessageDraftsData, ListMessageDraftsError, ListMessageDraftsResponse, ListMessageFoldersData, ListMessageFoldersError, ListMessageFoldersResponse, ListMessageRecipientsData, ListMessageRecipientsError, ListMessageRecipientsResponse, ListMessageTopicsData, ListMessageTopicsError, ListMessageTopicsResponse, ListMoversData, ListMoversError, ListMoversResponse, ListNewsData, ListNewsError, ListNewsResponse, ListNoticesData, ListNoticesError, ListNoticesResponse, ListOpenTaxLotsData, ListOpenTaxLotsError, ListOpenTaxLotsResponse, ListPayeesData, ListPayeesError, ListPayeesResponse, ListPositionsData, ListPositionsError, ListPositionsResponse, ListReceivedIncomeData, ListReceivedIncomeError, ListReceivedIncomeResponse, ListRegistrationConsentsData, ListRegistrationConsentsError, ListRegistrationConsentsResponse, ListReportsData, ListReportsError, ListReportsResponse, ListSectorPerformanceData, ListSectorPerformanceError, ListSectorPerformanceResponse, ListSecureMessagesData, ListSecureMessagesError, ListSecureMessagesResponse, ListSecuritiesData, ListSecuritiesError, ListSecuritiesResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStandingInstructionsData, ListStandingInstructionsError, ListStandingInstructionsResponse, ListTopHoldingsData, ListTopHoldingsError, ListTopHoldingsResponse, ListTradeConfirmationsData, ListTradeConfirmationsError, ListTradeConfirmationsResponse, ListTransferFromData, ListTransferFromError, ListTransferFromResponse, ListTransfersData, ListTransfersError, ListTransfersResponse, ListUserIdentitiesData, ListUserIdentitiesError, ListUserIdentitiesResponse, ListWatchListItemsData, ListWatchListItemsError, ListWatchListItemsResponse, ListWatchListsData, ListWatchListsError, ListWatchListsResponse, SubmitApprovalDecisionData, SubmitApprovalDecisionError, SubmitApprovalDecisionResponse, SubmitCacheInvalidationData, SubmitCacheInvalidationError, SubmitCacheInvalidationResponse, SubmitConversationCloseData, SubmitConversationCloseError, SubmitConversationCloseResponse, SubmitDocumentsSeenData, SubmitDocumentsSeenError, SubmitDocumentsSeenResponse, SubmitInstructionPauseData, SubmitInstructionPauseError, SubmitInstructionPauseResponse, SubmitInstructionResumeData, SubmitInstructionResumeError, SubmitInstructionResumeResponse, SubmitInstructionSkipData, SubmitInstructionSkipError, SubmitInstructionSkipResponse, SubmitMailSendData, SubmitMailSendError, SubmitMailSendResponse, SubmitMessageMarkData, SubmitMessageMarkError, SubmitMessageMarkResponse, SubmitMessageMoveData, SubmitMessageMoveError, SubmitMessageMoveResponse, SubmitMessageRecallData, SubmitMessageRecallError, SubmitMessageRecallResponse, SubmitOtherSessionsEndData, SubmitOtherSessionsEndError, SubmitOtherSessionsEndResponse, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationError, SubmitPaymentAuthorizationResponse, SubmitPhoneRemovalData, SubmitPhoneRemovalError, SubmitPhoneRemovalResponse, SubmitRegistrationCompletionData, SubmitRegistrationCompletionError, SubmitRegistrationCompletionResponse, SubmitRegistrationConsentsData, SubmitRegistrationConsentsError, SubmitRegistrationConsentsResponse, SubmitReportRetryData, SubmitReportRetryError, SubmitReportRetryResponse, SubmitSessionEndData, SubmitSessionEndError, SubmitSessionEndResponse, SubmitSimulationEndData, SubmitSimulationEndError, SubmitSimulationEndResponse, SubmitSimulationResumeData, SubmitSimulationResumeError, SubmitSimulationResumeResponse, SubmitStandingInstructionData, SubmitStandingInstructionError, SubmitStandingInstructionResponse, SubmitTotpInvalidationData, SubmitTotpInvalidationError, SubmitTotpInvalidationResponse, SubmitTotpRegistrationData, SubmitTotpRegistrationError, SubmitTotpRegistrationResponse, SubmitTransferCancellationData, SubmitTransferCancellationError, SubmitTransferCancellationResponse, SubmitTransferData, SubmitTransferError, SubmitTransferResponse, UpdateAccountGroupData, UpdateAccountGroupError, UpdateAccountGroupOrderData, UpdateAccountGroupOrderError, UpdateAccountGroupOrderResponse, UpdateAccountGroupResponse, UpdateAccountNicknameData, UpdateAccountNicknameError, UpdateAccountNicknameResponse, UpdateAccountOrderData, UpdateAccountOrderError, UpdateAccountOrderResponse, UpdateAddressData, UpdateAddressError, UpdateAddressResponse, UpdateAuthenticationMethodData, UpdateAuthenticationMethodError, UpdateAuthenticationMethodResponse, UpdateBeneficiariesData, UpdateBeneficiariesError, UpdateBeneficiariesResponse, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityError, UpdateClosedAccountVisibilityResponse, UpdateEDeliveryData, UpdateEDeliveryError, UpdateEDeliveryResponse, UpdateFirstTimeLoginData, UpdateFirstTimeLoginError, UpdateFirstTimeLoginResponse, UpdateInsightBookmarkData, UpdateInsightBookmarkError, UpdateInsightBookmarkResponse, UpdateInstructionDocumentData, UpdateInstructionDocumentError, UpdateInstructionDocumentResponse, UpdateMessageDraftData, UpdateMessageDraftError, UpdateMessageDraftResponse, UpdateNoticesReadData, UpdateNoticesReadError, UpdateNoticesReadResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateRecoveryCodesAcknowledgementData, UpdateRecoveryCodesAcknowledgementError, UpdateRecoveryCodesAcknowledgementResponse, UpdateShortcutsData, UpdateShortcutsError, UpdateShortcutsResponse, UpdateStandingInstructionData, UpdateStandingInstructionError, UpdateStandingInstructionResponse, UpdateSummaryWidgetsData, UpdateSummaryWidgetsError, UpdateSummaryWidgetsResponse, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsError, UpdateTotalNetWorthAccountsResponse, UpdateTrustedContactData, UpdateTrustedContactError, UpdateTrustedContactResponse, UpdateWatchListData, UpdateWatchListError, UpdateWatchListItemData, UpdateWatchListItemError, UpdateWatchListItemOrderData, UpdateWatchListItemOrderError, UpdateWatchListItemOrderResponse, UpdateWatchListItemResponse, UpdateWatchListOrderData, UpdateWatchListOrderError, UpdateWatchListOrderResponse, UpdateWatchListResponse, ValidateClientCodeData, ValidateClientCodeError, ValidateClientCodeResponse, ValidateContactChangeData, ValidateContactChangeError, ValidateContactChangeResponse, ValidateFirstTimeLoginData, ValidateFirstTimeLoginError, ValidateFirstTimeLoginResponse, ValidateInviteData, ValidateInviteError, ValidateInviteResponse, ValidatePayeeData, ValidatePayeeError, ValidatePayeeResponse, ValidateRecoveryCodeData, ValidateRecoveryCodeError, ValidateRecoveryCodeResponse, ValidateRegistrationData, ValidateRegistrationError, ValidateRegistrationLoginData, ValidateRegistrationLoginError, ValidateRegistrationLoginResponse, ValidateRegistrationOtpData, ValidateRegistrationOtpError, ValidateRegistrationOtpResponse, ValidateRegistrationResponse, ValidateSimulationData, ValidateSimulationError, ValidateSimulationResponse, ValidateStandingInstructionData, ValidateStandingInstructionError, ValidateStandingInstructionResponse, ValidateTotpData, ValidateTotpError, ValidateTotpResponse, ValidateTransferData, ValidateTransferError, ValidateTransferResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -698,6 +698,385 @@ export const getAdvisorImageOptions = (options: Options<GetAdvisorImageData>) =>
         return data;
     },
     queryKey: getAdvisorImageQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getMyProfileQueryKey = (options?: Options<GetMyProfileData>) => createQueryKey('getMyProfile', options);
+
+/**
+ * How the firm reaches me
+ */
+export const getMyProfileOptions = (options?: Options<GetMyProfileData>) => queryOptions<GetMyProfileResponse, GetMyProfileError, GetMyProfileResponse, ReturnType<typeof getMyProfileQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getMyProfile({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getMyProfileQueryKey(options),
+    meta: { tags: ['UserIdentities'] }
+});
+
+/**
+ * Change my postal address
+ *
+ * The client is told by e-mail.
+ */
+export const updateAddressMutation = (options?: Partial<Options<UpdateAddressData>>): UseMutationOptions<UpdateAddressResponse, UpdateAddressError, Options<UpdateAddressData>> => {
+    const mutationOptions: UseMutationOptions<UpdateAddressResponse, UpdateAddressError, Options<UpdateAddressData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateAddress({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UserIdentities'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Ask for a new e-mail address or telephone
+ *
+ * Sends a code to the new one and a notice to the old one. The old one counts until the code was right.
+ */
+export const createContactChangeMutation = (options?: Partial<Options<CreateContactChangeData>>): UseMutationOptions<CreateContactChangeResponse, CreateContactChangeError, Options<CreateContactChangeData>> => {
+    const mutationOptions: UseMutationOptions<CreateContactChangeResponse, CreateContactChangeError, Options<CreateContactChangeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createContactChange({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UserIdentities'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Confirm a new e-mail address or telephone with its code
+ *
+ * Five tries within ten minutes.
+ */
+export const validateContactChangeMutation = (options?: Partial<Options<ValidateContactChangeData>>): UseMutationOptions<ValidateContactChangeResponse, ValidateContactChangeError, Options<ValidateContactChangeData>> => {
+    const mutationOptions: UseMutationOptions<ValidateContactChangeResponse, ValidateContactChangeError, Options<ValidateContactChangeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await validateContactChange({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UserIdentities'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Give up a change that waits
+ */
+export const deleteContactChangeMutation = (options?: Partial<Options<DeleteContactChangeData>>): UseMutationOptions<DeleteContactChangeResponse, DeleteContactChangeError, Options<DeleteContactChangeData>> => {
+    const mutationOptions: UseMutationOptions<DeleteContactChangeResponse, DeleteContactChangeError, Options<DeleteContactChangeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteContactChange({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UserIdentities'] }
+    };
+    return mutationOptions;
+};
+
+export const listUserIdentitiesQueryKey = (options?: Options<ListUserIdentitiesData>) => createQueryKey('listUserIdentities', options);
+
+/**
+ * The sign-ins that open this profile
+ */
+export const listUserIdentitiesOptions = (options?: Options<ListUserIdentitiesData>) => queryOptions<ListUserIdentitiesResponse, ListUserIdentitiesError, ListUserIdentitiesResponse, ReturnType<typeof listUserIdentitiesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserIdentities({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserIdentitiesQueryKey(options),
+    meta: { tags: ['UserIdentities'] }
+});
+
+export const getHouseholdQueryKey = (options?: Options<GetHouseholdData>) => createQueryKey('getHousehold', options);
+
+/**
+ * Who belongs to the household
+ */
+export const getHouseholdOptions = (options?: Options<GetHouseholdData>) => queryOptions<GetHouseholdResponse, GetHouseholdError, GetHouseholdResponse, ReturnType<typeof getHouseholdQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getHousehold({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getHouseholdQueryKey(options),
+    meta: { tags: ['UserIdentities'] }
+});
+
+export const listBeneficiariesQueryKey = (options?: Options<ListBeneficiariesData>) => createQueryKey('listBeneficiaries', options);
+
+/**
+ * Beneficiaries by account
+ */
+export const listBeneficiariesOptions = (options?: Options<ListBeneficiariesData>) => queryOptions<ListBeneficiariesResponse, ListBeneficiariesError, ListBeneficiariesResponse, ReturnType<typeof listBeneficiariesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listBeneficiaries({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBeneficiariesQueryKey(options),
+    meta: { tags: ['AllAccountBalances'] }
+});
+
+/**
+ * Name the beneficiaries of an account, or confirm them
+ *
+ * 422 unless the shares of each kind add to 100 percent.
+ */
+export const updateBeneficiariesMutation = (options?: Partial<Options<UpdateBeneficiariesData>>): UseMutationOptions<UpdateBeneficiariesResponse, UpdateBeneficiariesError, Options<UpdateBeneficiariesData>> => {
+    const mutationOptions: UseMutationOptions<UpdateBeneficiariesResponse, UpdateBeneficiariesError, Options<UpdateBeneficiariesData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateBeneficiaries({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['AllAccountBalances'] }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Name no trusted contact any more
+ */
+export const deleteTrustedContactMutation = (options?: Partial<Options<DeleteTrustedContactData>>): UseMutationOptions<DeleteTrustedContactResponse, DeleteTrustedContactError, Options<DeleteTrustedContactData>> => {
+    const mutationOptions: UseMutationOptions<DeleteTrustedContactResponse, DeleteTrustedContactError, Options<DeleteTrustedContactData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteTrustedContact({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UserIdentities'] }
+    };
+    return mutationOptions;
+};
+
+export const getTrustedContactQueryKey = (options?: Options<GetTrustedContactData>) => createQueryKey('getTrustedContact', options);
+
+/**
+ * My trusted contact
+ */
+export const getTrustedContactOptions = (options?: Options<GetTrustedContactData>) => queryOptions<GetTrustedContactResponse, GetTrustedContactError, GetTrustedContactResponse, ReturnType<typeof getTrustedContactQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTrustedContact({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTrustedContactQueryKey(options),
+    meta: { tags: ['UserIdentities'] }
+});
+
+/**
+ * Name a trusted contact
+ */
+export const updateTrustedContactMutation = (options?: Partial<Options<UpdateTrustedContactData>>): UseMutationOptions<UpdateTrustedContactResponse, UpdateTrustedContactError, Options<UpdateTrustedContactData>> => {
+    const mutationOptions: UseMutationOptions<UpdateTrustedContactResponse, UpdateTrustedContactError, Options<UpdateTrustedContactData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateTrustedContact({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['UserIdentities'] }
+    };
+    return mutationOptions;
+};
+
+export const listNoticesQueryKey = (options?: Options<ListNoticesData>) => createQueryKey('listNotices', options);
+
+/**
+ * Notices, newest first
+ */
+export const listNoticesOptions = (options?: Options<ListNoticesData>) => queryOptions<ListNoticesResponse, ListNoticesError, ListNoticesResponse, ReturnType<typeof listNoticesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listNotices({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listNoticesQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+/**
+ * Mark notices as read
+ */
+export const updateNoticesReadMutation = (options?: Partial<Options<UpdateNoticesReadData>>): UseMutationOptions<UpdateNoticesReadResponse, UpdateNoticesReadError, Options<UpdateNoticesReadData>> => {
+    const mutationOptions: UseMutationOptions<UpdateNoticesReadResponse, UpdateNoticesReadError, Options<UpdateNoticesReadData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateNoticesRead({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['Refresh'] }
+    };
+    return mutationOptions;
+};
+
+export const getTemplateQueryKey = (options?: Options<GetTemplateData>) => createQueryKey('getTemplate', options);
+
+/**
+ * The firm’s name, support line and links
+ */
+export const getTemplateOptions = (options?: Options<GetTemplateData>) => queryOptions<GetTemplateResponse, GetTemplateError, GetTemplateResponse, ReturnType<typeof getTemplateQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTemplate({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTemplateQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getStaticConfigQueryKey = (options?: Options<GetStaticConfigData>) => createQueryKey('getStaticConfig', options);
+
+/**
+ * What this installation offers
+ */
+export const getStaticConfigOptions = (options?: Options<GetStaticConfigData>) => queryOptions<GetStaticConfigResponse, GetStaticConfigError, GetStaticConfigResponse, ReturnType<typeof getStaticConfigQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getStaticConfig({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getStaticConfigQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const listFaqQueryKey = (options?: Options<ListFaqData>) => createQueryKey('listFaq', options);
+
+/**
+ * Questions and answers
+ */
+export const listFaqOptions = (options?: Options<ListFaqData>) => queryOptions<ListFaqResponse, ListFaqError, ListFaqResponse, ReturnType<typeof listFaqQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listFaq({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listFaqQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+/**
+ * Tell the firm what works and what does not
+ */
+export const createFeedbackMutation = (options?: Partial<Options<CreateFeedbackData>>): UseMutationOptions<CreateFeedbackResponse, CreateFeedbackError, Options<CreateFeedbackData>> => {
+    const mutationOptions: UseMutationOptions<CreateFeedbackResponse, CreateFeedbackError, Options<CreateFeedbackData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createFeedback({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        },
+        meta: { invalidates: ['Refresh'] }
+    };
+    return mutationOptions;
+};
+
+export const getContentQueryKey = (options: Options<GetContentData>) => createQueryKey('getContent', options);
+
+/**
+ * A page that the firm wrote
+ */
+export const getContentOptions = (options: Options<GetContentData>) => queryOptions<GetContentResponse, GetContentError, GetContentResponse, ReturnType<typeof getContentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getContent({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getContentQueryKey(options),
+    meta: { tags: ['Refresh'] }
+});
+
+export const getProspectContentQueryKey = (options?: Options<GetProspectContentData>) => createQueryKey('getProspectContent', options);
+
+/**
+ * What the firm tells people who have no account yet
+ */
+export const getProspectContentOptions = (options?: Options<GetProspectContentData>) => queryOptions<GetProspectContentResponse, GetProspectContentError, GetProspectContentResponse, ReturnType<typeof getProspectContentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getProspectContent({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getProspectContentQueryKey(options),
     meta: { tags: ['Refresh'] }
 });
 

@@ -1,0 +1,94 @@
+import type { AccountBeneficiaries, Beneficiary } from '@portal/api-sdk/server';
+import type { HouseholdScope } from '../../auth/requestContext';
+
+/** Registrations that pass on to named people; a trust, a joint account and an entity pass on by their own terms. */
+const NAMES_BENEFICIARIES = /IRA|individual|transfer on death|TOD/i;
+
+interface ListRow {
+  account: string;
+  name: string;
+  registration: string;
+  confirmedat: string | null;
+  version: string;
+}
+
+interface BeneficiaryRow {
+  account: string;
+  name: string;
+  relationship: Beneficiary['relationship'];
+  kind: Beneficiary['kind'];
+  share: string;
+  perstirpes: boolean;
+  bornon: string | null;
+}
+
+/** Every account held at the firm, in the household's order; all of them without `account`. */
+export async function selectBeneficiaries(
+  { sql, household }: HouseholdScope,
+  account: string | null = null,
+): Promise<AccountBeneficiaries[]> {
+  const lists = await sql.query<ListRow>(
+    `select a.account_key as account, coalesce(a.nickname, a.account_name) as name, a.registration,
+       to_char(l.confirmed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as confirmedat,
+       coalesce(l.version, 0) as version
+     from account a left join beneficiary_list l using (account_key)
+     where a.household_id = $1 and a.source = 'firm' and ($2::text is null or a.account_key = $2)
+     order by a.position, a.account_key`,
+    [household, account],
+  );
+  const rows = await sql.query<BeneficiaryRow>(
+    `select account_key as account, name, relationship, kind, trim_scale(share) as share,
+       per_stirpes as perstirpes, born_on as bornon
+     from beneficiary where household_id = $1 order by account_key, position`,
+    [household],
+  );
+  const byAccount = Map.groupBy(rows, (row) => row.account);
+  return lists.map(({ registration, confirmedat, ...list }) => {
+    const eligible = NAMES_BENEFICIARIES.test(registration);
+    return {
+      ...list,
+      eligible,
+      ...(!eligible && { reason: `${registration}: it passes on by its own terms.` }),
+      beneficiaries: (byAccount.get(list.account) ?? []).map(beneficiaryOf),
+      ...(confirmedat !== null && { confirmedat }),
+    };
+  });
+}
+
+function beneficiaryOf({ account: _account, bornon, ...row }: BeneficiaryRow): Beneficiary {
+  return { ...row, ...(bornon !== null && { bornon }) };
+}
+
+/** Replaces the list and confirms it; false when `version` is no longer current. */
+export async function saveBeneficiaries(
+  { sql, household }: HouseholdScope,
+  { account, version, now }: { account: string; version: string; now: Date },
+  beneficiaries: readonly Beneficiary[],
+): Promise<boolean> {
+  const values = [account, household, now.toISOString()];
+  const saved =
+    version === '0'
+      ? await sql.query(
+          `insert into beneficiary_list (account_key, household_id, confirmed_at) values ($1, $2, $3::timestamptz)
+           on conflict (account_key) do nothing returning account_key`,
+          values,
+        )
+      : await sql.query(
+          `update beneficiary_list set confirmed_at = $3::timestamptz, version = version + 1
+           where account_key = $1 and household_id = $2 and version::text = $4 returning account_key`,
+          [...values, version],
+        );
+  if (saved.length === 0) return false;
+  await sql.query('delete from beneficiary where account_key = $1', [account]);
+  for (const [position, one] of beneficiaries.entries()) {
+    await sql.query(
+      `insert into beneficiary (account_key, household_id, position, name, relationship, kind, share, per_stirpes, born_on)
+       values ($1, $2, $3, $4, $5, $6, $7::numeric, $8, $9::date)`,
+      [
+        ...[account, household, position, one.name, one.relationship, one.kind, one.share],
+        ...[one.perstirpes, one.bornon ?? null],
+      ],
+    );
+  }
+  return true;
+}

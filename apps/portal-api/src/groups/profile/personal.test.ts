@@ -1,0 +1,244 @@
+import {
+  createContactChange,
+  createFeedback,
+  createStepUp,
+  deleteTrustedContact,
+  getContent,
+  getHousehold,
+  getMyProfile,
+  getProspectContent,
+  getStaticConfig,
+  getTemplate,
+  getTrustedContact,
+  listBeneficiaries,
+  listFaq,
+  listNotices,
+  listUserIdentities,
+  updateAddress,
+  updateBeneficiaries,
+  updateNoticesRead,
+  updateTrustedContact,
+  validateContactChange,
+  type Beneficiary,
+  type ContactChange,
+} from '@portal/api-sdk';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bodyHashOf } from '../../auth/bodyHash';
+import {
+  codeAt,
+  type Enrolled,
+  enrol,
+  neverIdle,
+  refusalOf,
+  signedIn,
+  testClock,
+} from '../../testing/mfa';
+import { messagesTo } from '../../testing/outbox';
+import { type Client, startTestServer, subjectOf, type TestServer } from '../../testing/testServer';
+
+const clock = testClock();
+let server: TestServer;
+let held: Enrolled;
+let me: Client;
+beforeAll(async () => {
+  server = await startTestServer({ now: clock.now });
+  await neverIdle(server);
+  held = await enrol(signedIn(server, 'rich'), clock);
+  me = signedIn(server, 'rich', { key: held.key });
+});
+afterAll(() => server.close());
+beforeEach(() => clock.advance(30));
+
+const ifMatch = (version: string) => ({ 'If-Match': `"${version}"` });
+
+async function ask(body: ContactChange) {
+  const step = { operation: 'createContactChange', bodyhash: bodyHashOf(body) };
+  const code = codeAt(held.secret, clock.now());
+  const { data } = await createStepUp({ client: me, body: { ...step, code } });
+  const headers = { stepupgrant: data.grant ?? '' };
+  return (await createContactChange({ client: me, body, headers })).data;
+}
+
+async function lastCode(): Promise<string> {
+  const sent = (await messagesTo(server, 'rich')).filter(
+    ({ kind }) => kind === 'profile.contact_code',
+  );
+  return String(sent.at(-1)?.values?.['code'] ?? '');
+}
+
+const confirm = (changeid: string, code: string) =>
+  validateContactChange({ client: me, path: { changeid }, body: { code } });
+
+describe('how the firm reaches a client', () => {
+  it('changes the e-mail address only with the code sent to the new one, and tells both', async () => {
+    const { pending, email } = await ask({ field: 'email', value: 'willa@example.com' });
+    expect(email).toBe('wilhelmina@example.com');
+    const changeid = pending[0]?.changeid ?? '';
+    const code = await lastCode();
+    const wrong = code === '000000' ? '111111' : '000000';
+    expect(await refusalOf(confirm(changeid, wrong))).toBe('422 contact.code_wrong');
+    const strangers = { client: server.as('plain'), path: { changeid }, body: { code } };
+    expect(await refusalOf(validateContactChange(strangers))).toBe('404 change.not_found');
+    const { data } = await confirm(changeid, code);
+    expect(data).toMatchObject({ email: 'willa@example.com', pending: [] });
+    expect(await refusalOf(confirm(changeid, code))).toBe('404 change.not_found');
+    const told = (await messagesTo(server, 'rich')).filter(
+      ({ kind }) => kind === 'profile.contact_changed',
+    );
+    expect(told.map(({ to }) => to?.address)).toEqual([
+      'wilhelmina@example.com',
+      'willa@example.com',
+    ]);
+    const { data: identities } = await listUserIdentities({ client: me });
+    expect(identities.items[0]?.username).toBe('wilhelmina@example.com');
+    const { data: notices } = await listNotices({ client: me });
+    expect(notices.items[0]).toMatchObject({ kind: 'security', read: false });
+  });
+
+  it('takes back no try: five wrong codes end a change, and ten minutes do', async () => {
+    const { pending } = await ask({ field: 'telephone', value: '+12125550199' });
+    const changeid = pending[0]?.changeid ?? '';
+    const code = await lastCode();
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await refusalOf(confirm(changeid, wrong))).toBe('422 contact.code_wrong');
+    }
+    expect(await refusalOf(confirm(changeid, code))).toBe('404 change.not_found');
+    clock.advance(30);
+    const { pending: again } = await ask({ field: 'telephone', value: '+12125550199' });
+    const late = await lastCode();
+    clock.advance(601);
+    expect(await refusalOf(confirm(again[0]?.changeid ?? '', late))).toBe('404 change.not_found');
+    expect((await getMyProfile({ client: me })).data.telephone).toBe('+12125550142');
+  });
+
+  it('refuses what is no address before it sends anything, and a change without a fresh factor', async () => {
+    const before = (await messagesTo(server, 'rich')).length;
+    expect(await refusalOf(ask({ field: 'email', value: 'nobody' }))).toBe('422 contact.invalid');
+    const body = { field: 'email', value: 'willa2@example.com' } as const;
+    const bare = createContactChange({ client: me, body, headers: { stepupgrant: '' } });
+    expect(await refusalOf(bare)).toMatch(/^(400|403) /);
+    expect(await messagesTo(server, 'rich')).toHaveLength(before);
+  });
+
+  it('keeps a postal address against the version that was read', async () => {
+    const { data } = await getMyProfile({ client: me });
+    const address = { line1: '1 New Lane', city: 'Alder', state: 'NY', postalcode: '10001' };
+    const send = () =>
+      updateAddress({ client: me, body: { address }, headers: ifMatch(data.version) });
+    expect((await send()).data.address).toEqual(address);
+    expect(await refusalOf(send())).toBe('412 resource.changed');
+  });
+});
+
+describe('the household, its heirs and its trusted contact', () => {
+  it('names who belongs to it, and says who asks', async () => {
+    const { data } = await getHousehold({ client: server.as('richSpouse') });
+    expect(data.members.map(({ relationship, me: self }) => [relationship, self])).toEqual([
+      ['Client', false],
+      ['Spouse', true],
+      ['Daughter', false],
+      ['Grandson', false],
+    ]);
+  });
+
+  it('replaces beneficiaries whole, whose shares add to 100 by kind, where the account can name any', async () => {
+    const { data } = await listBeneficiaries({ client: me });
+    const list = data.items.find(({ beneficiaries }) => beneficiaries.length === 3);
+    const trust = data.items.find(({ eligible }) => !eligible);
+    if (!list || !trust) throw new Error('The sandbox has no such accounts.');
+    const [heir] = list.beneficiaries as [Beneficiary];
+    const put = (account: string, version: string, ...beneficiaries: Beneficiary[]) =>
+      updateBeneficiaries({
+        client: me,
+        path: { accountkey: account },
+        headers: ifMatch(version),
+        body: { beneficiaries },
+      });
+    const third = { ...heir, share: '33.33' };
+    const short = put(list.account, list.version, third, third, third);
+    expect(await refusalOf(short)).toBe('422 beneficiaries.shares');
+    expect(await refusalOf(put(trust.account, trust.version, heir))).toBe(
+      '422 beneficiaries.not_offered',
+    );
+    const thirds = [third, third, { ...heir, share: '33.34' }];
+    const { data: saved } = await put(list.account, list.version, ...thirds);
+    expect(saved.beneficiaries).toEqual(thirds);
+    expect(saved.confirmedat).toBe(clock.now().toISOString());
+    expect(await refusalOf(put(list.account, list.version, heir))).toBe('412 resource.changed');
+    const foreign = updateBeneficiaries({
+      client: server.as('plain'),
+      path: { accountkey: list.account },
+      headers: ifMatch('1'),
+      body: { beneficiaries: [heir] },
+    });
+    expect(await refusalOf(foreign)).toBe('404 account.not_found');
+  });
+
+  it('keeps the trusted contact to the person who named them', async () => {
+    const { data } = await getTrustedContact({ client: me });
+    expect(data.contact?.name).toBe('Octavia Featherstone-Vance');
+    const spouse = server.as('richSpouse');
+    expect((await getTrustedContact({ client: spouse })).data).toEqual({ version: '0' });
+    const contact = { name: 'Ada Alder', relationship: 'Friend', telephone: '+12125550111' };
+    const put = { client: spouse, body: contact, headers: ifMatch('0') };
+    expect((await updateTrustedContact(put)).data.contact).toEqual(contact);
+    expect(await refusalOf(updateTrustedContact(put))).toBe('412 resource.changed');
+    const { data: none } = await deleteTrustedContact({ client: spouse, headers: ifMatch('1') });
+    expect(none).toEqual({ version: '2' });
+  });
+});
+
+describe('notices', () => {
+  it('are read page by page, newest first, and stay read', async () => {
+    const client = server.as('plain');
+    const { data: first } = await listNotices({ client, query: { limit: 2 } });
+    expect([first.items.length, first.hasMore, first.unread]).toEqual([2, true, 3]);
+    const pageKey = first.nextPageKey ?? '';
+    const { data: second } = await listNotices({ client, query: { limit: 2, pageKey } });
+    const ids = [...first.items, ...second.items].map(({ noticeid }) => Number(noticeid));
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    const upto = first.items[0]?.noticeid ?? '';
+    expect((await updateNoticesRead({ client, body: { upto } })).data.unread).toBe(0);
+    const { data: older } = await updateNoticesRead({ client, body: { upto: '1' } });
+    expect(older.unread).toBe(0);
+  });
+});
+
+describe('what the firm says', () => {
+  it('answers a question by its words, best first, and nothing by words that no answer has', async () => {
+    const client = server.as('plain');
+    const all = (await listFaq({ client })).data.items;
+    expect(all.length).toBeGreaterThanOrEqual(15);
+    const found = (await listFaq({ client, query: { query: 'new telephones' } })).data.items;
+    expect(found[0]?.faqid).toBe('new-telephone');
+    expect((await listFaq({ client, query: { query: 'zeppelin' } })).data.items).toEqual([]);
+  });
+
+  it('shows its name, links and pages, and keeps feedback', async () => {
+    const client = server.as('plain');
+    const { data: template } = await getTemplate({ client });
+    expect(template).toMatchObject({
+      firmname: 'Thistledown Private Wealth',
+      supportphone: '+1 212 555 0100',
+    });
+    expect(template.links.map(({ id }) => id)).toContain('previous-site');
+    expect((await getStaticConfig({ client })).data.timezone).toBe('America/New_York');
+    const { data: prospect } = await getProspectContent({ client });
+    expect(prospect.items.map(({ contentid }) => contentid)).toEqual([
+      'becoming-a-client',
+      'how-we-work',
+    ]);
+    const page = await getContent({ client, path: { contentid: 'about-the-portal' } });
+    expect(page.data.title).toBe('About the portal');
+    const missing = getContent({ client, path: { contentid: 'no-such-page' } });
+    expect(await refusalOf(missing)).toBe('404 content.not_found');
+    await createFeedback({ client, body: { rating: 4, text: 'Clear.', page: '/accounts' } });
+    const rows = await server.engine.transaction('read', (sql) =>
+      sql.query('select subject, rating, text, page from feedback'),
+    );
+    expect(rows).toEqual([
+      { subject: subjectOf('plain'), rating: 4, text: 'Clear.', page: '/accounts' },
+    ]);
+  });
+});

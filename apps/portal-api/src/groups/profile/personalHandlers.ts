@@ -1,0 +1,139 @@
+import { formatExact, parseExact, sum } from '@portal/portfolio-accounting';
+import type { Beneficiary, RouteHandlers } from '@portal/api-sdk/server';
+import { etagOf, requireIfMatch } from '../../http/conditional';
+import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
+import { notFound, resourceChanged } from '../../problems';
+import type { Services } from '../../services';
+import { saveBeneficiaries, selectBeneficiaries } from './beneficiaryRepository';
+import { selectHousehold, selectIdentities } from './householdRepository';
+import { markNoticesRead, selectNotices, selectUnread } from './noticeRepository';
+import { beneficiariesNotOffered, sharesIncomplete } from './problems';
+import { saveTrustedContact, selectTrustedContact } from './trustedContactRepository';
+
+type People = Pick<
+  RouteHandlers,
+  | 'listUserIdentities'
+  | 'getHousehold'
+  | 'getTrustedContact'
+  | 'updateTrustedContact'
+  | 'deleteTrustedContact'
+>;
+type Beneficiaries = Pick<RouteHandlers, 'listBeneficiaries' | 'updateBeneficiaries'>;
+type Notices = Pick<RouteHandlers, 'listNotices' | 'updateNoticesRead'>;
+
+export function personalHandlers(services: Services): People & Beneficiaries & Notices {
+  return { ...people(services), ...beneficiaries(services), ...notices(services) };
+}
+
+function people({ inHousehold }: Services): People {
+  return {
+    async listUserIdentities(request, reply) {
+      const items = await inHousehold(request, 'read', selectIdentities);
+      return reply.code(200).send({ items });
+    },
+    async getHousehold(request, reply) {
+      return reply.code(200).send(await inHousehold(request, 'read', selectHousehold));
+    },
+    async getTrustedContact(request, reply) {
+      const state = await inHousehold(request, 'read', selectTrustedContact);
+      reply.header('etag', etagOf(state.version));
+      return reply.code(200).send(state);
+    },
+    async updateTrustedContact(request, reply) {
+      const version = requireIfMatch(request);
+      const state = await inHousehold(request, 'write', async (scope) => {
+        if (version !== null && (await saveTrustedContact(scope, version, request.body))) {
+          return selectTrustedContact(scope);
+        }
+        throw resourceChanged(
+          'It was changed elsewhere.',
+          etagOf((await selectTrustedContact(scope)).version),
+        );
+      });
+      return reply.code(200).send(state);
+    },
+    async deleteTrustedContact(request, reply) {
+      const version = requireIfMatch(request);
+      const state = await inHousehold(request, 'write', async (scope) => {
+        if (version !== null && (await saveTrustedContact(scope, version, null))) {
+          return selectTrustedContact(scope);
+        }
+        throw resourceChanged(
+          'It was changed elsewhere.',
+          etagOf((await selectTrustedContact(scope)).version),
+        );
+      });
+      return reply.code(200).send(state);
+    },
+  };
+}
+
+function beneficiaries({ inHousehold, now }: Services): Beneficiaries {
+  return {
+    async listBeneficiaries(request, reply) {
+      const items = await inHousehold(request, 'read', (scope) => selectBeneficiaries(scope));
+      return reply.code(200).send({ items });
+    },
+    async updateBeneficiaries(request, reply) {
+      const { accountkey: account } = request.params;
+      const version = requireIfMatch(request);
+      const wanted = request.body.beneficiaries;
+      const saved = await inHousehold(request, 'write', async (scope) => {
+        const [before] = await selectBeneficiaries(scope, account);
+        if (!before) throw notFound('account');
+        if (!before.eligible) throw beneficiariesNotOffered();
+        requireWhole(wanted);
+        if (
+          version === null ||
+          !(await saveBeneficiaries(scope, { account, version, now: now() }, wanted))
+        ) {
+          throw resourceChanged(
+            'The beneficiaries were changed elsewhere.',
+            etagOf(before.version),
+          );
+        }
+        const [after] = await selectBeneficiaries(scope, account);
+        if (!after) throw notFound('account');
+        return after;
+      });
+      reply.header('etag', etagOf(saved.version));
+      return reply.code(200).send(saved);
+    },
+  };
+}
+
+/** The shares of each kind that is named add to 100 percent, to the hundredth. */
+function requireWhole(wanted: readonly Beneficiary[]): void {
+  const whole = parseExact('100');
+  for (const kind of ['primary', 'contingent'] as const) {
+    const shares = wanted.filter((one) => one.kind === kind).map(({ share }) => parseExact(share));
+    const total = sum(shares);
+    if (shares.length > 0 && total !== whole) throw sharesIncomplete(kind, formatExact(total));
+  }
+}
+
+const NOTICE_PLACE = [/^\d{1,19}$/];
+
+function notices({ inHousehold }: Services): Notices {
+  return {
+    async listNotices(request, reply) {
+      const { pageKey, limit = DEFAULT_LIMIT } = request.query ?? {};
+      const after = readPageKey(pageKey, {}, NOTICE_PLACE);
+      const answer = await inHousehold(request, 'read', async (scope) => {
+        const rows = await selectNotices(scope, limit + 1, after?.[0] ?? null);
+        const page = pageOf(rows, limit, {}, ({ noticeid }) => [noticeid]);
+        return { ...page, unread: await selectUnread(scope) };
+      });
+      return reply.code(200).send(answer);
+    },
+    async updateNoticesRead(request, reply) {
+      const answer = await inHousehold(request, 'write', async (scope) => {
+        await markNoticesRead(scope, request.body.upto);
+        const rows = await selectNotices(scope, DEFAULT_LIMIT + 1, null);
+        const page = pageOf(rows, DEFAULT_LIMIT, {}, ({ noticeid }) => [noticeid]);
+        return { ...page, unread: await selectUnread(scope) };
+      });
+      return reply.code(200).send(answer);
+    },
+  };
+}
