@@ -1,6 +1,6 @@
 import type { AccountGroup, AccountGroupMembers } from '@portal/api-sdk';
 import { useDeleteGroup, useSaveGroup } from '@portal/domain-profile';
-import { Button, MoneyText, notify, useReadOnly } from '@portal/ui-kit';
+import { Button, MoneyText, notify, useReadOnly, VisuallyHidden } from '@portal/ui-kit';
 import { couldNotSave } from './couldNotSave';
 import styles from './GroupsPage.module.css';
 
@@ -45,10 +45,10 @@ export function GroupCard({ group, shown, onEdit }: GroupCardProps) {
       <p className={styles.members}>{accounts.map(({ nickname }) => nickname).join(', ')}</p>
       <div className={styles.buttons}>
         <Button size="sm" disabled={readOnly} onClick={onEdit}>
-          Edit {groupname}
+          Edit<VisuallyHidden> {groupname}</VisuallyHidden>
         </Button>
         <Button size="sm" disabled={readOnly || isPending} onClick={onDelete}>
-          Delete {groupname}
+          Delete<VisuallyHidden> {groupname}</VisuallyHidden>
         </Button>
       </div>
     </section>

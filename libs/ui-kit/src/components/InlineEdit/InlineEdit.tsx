@@ -68,7 +68,7 @@ export function InlineEdit({ value, label, shown, ...rest }: InlineEditProps) {
           <path d="M1 11l.7-2.8 7-7 2.1 2.1-7 7z" fill="none" stroke="currentColor" />
         </svg>
         <VisuallyHidden>
-          {shown === undefined ? ', edit' : 'Edit'} {label}
+          {shown !== undefined && value}, edit {label}
           {readOnly && `. ${readOnly}`}
         </VisuallyHidden>
       </button>
