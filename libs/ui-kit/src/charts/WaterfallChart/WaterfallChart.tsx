@@ -56,6 +56,9 @@ export function WaterfallChart({ steps, unit, ...frame }: WaterfallChartProps) {
   );
 }
 
+/** The least that is seen of a step, in percent of the width. */
+const THINNEST = 0.4;
+
 interface StepProps {
   step: BridgeStep;
   text: string;
@@ -75,8 +78,9 @@ function Step({ step, text, active, note }: StepProps) {
         <rect
           className={styles.bar}
           data-sign={step.kind === 'total' ? 'total' : step.sign}
-          x={`${step.from}%`}
-          width={`${Math.max(0.4, step.to - step.from)}%`}
+          // A sliver at the right end would stand outside.
+          x={`${Math.min(step.from, 100 - THINNEST)}%`}
+          width={`${Math.max(THINNEST, step.to - step.from)}%`}
           y="22%"
           height="56%"
         />

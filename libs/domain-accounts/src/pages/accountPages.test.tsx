@@ -1,0 +1,114 @@
+import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { AtRoute, preferences } from '@portal/domain-profile/testing';
+import { render } from '@portal/ui-kit/testing';
+import { configure, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountsRoutes } from '../routes';
+
+// The first page of a run brings the kit's grid and charts with it.
+configure({ asyncUtilTimeout: 10_000 });
+
+// Every answer that is not named is the contract's own example.
+function open(at: string, answers: MockAnswers = {}) {
+  const api = mockApi({ getPreferences: { body: preferences }, ...answers });
+  const onAddress = vi.fn();
+  return {
+    api,
+    onAddress,
+    ...render(<AtRoute routes={accountsRoutes} at={at} onAddress={onAddress} />),
+  };
+}
+
+// jsdom lays nothing out, so there is no size to observe.
+class NoSizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  window.scrollTo = () => undefined;
+  vi.stubGlobal('ResizeObserver', NoSizes);
+});
+
+const PAGES = [
+  ['/accounts/balances', 'Balances', 'Balances by account', 'listBalanceDetails'],
+  ['/accounts/investments', 'Investments', 'Holdings', 'listPositions'],
+  ['/accounts/performance', 'Performance', 'Returns by period', 'getPerformance'],
+  ['/accounts/income', 'Income', 'Income received by month', 'getMonthlyIncome'],
+  ['/accounts/gainlosses', 'Gain/Loss', 'Realized gains and losses', 'getRealizedGainLoss'],
+] as const;
+
+describe.each(PAGES)('%s', (path, title, grid, operation) => {
+  it('shows its grid under its heading', async () => {
+    open(path);
+    const label = await screen.findByLabelText(grid, { selector: '[role$="grid"]' });
+    expect(label).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+  });
+
+  it('says what failed and tries again in place', async () => {
+    const { api, user } = open(path, { [operation]: 'unreachable' });
+    expect(await screen.findByText(`${title} could not be loaded`)).toBeInTheDocument();
+    api.answer({ [operation]: undefined });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(title, { selector: 'h1' })).toBeInTheDocument();
+    expect(await screen.findByLabelText(grid, { selector: '[role$="grid"]' })).toBeInTheDocument();
+  });
+});
+
+it('opens a figure to its arithmetic, and keeps it in the address', async () => {
+  const { api, user, onAddress } = open('/accounts/balances?asof=2026-06-30');
+  const grid = await screen.findByRole('grid', { name: 'Balances by account' });
+  const [figure] = within(grid).getAllByRole('button', { name: /\$4,127\.00, how it adds up/ });
+  await user.click(figure as HTMLElement);
+  const panel = await screen.findByRole('dialog', { name: 'How it adds up' });
+  expect(await within(panel).findByRole('table')).toBeInTheDocument();
+  expect(onAddress.mock.lastCall?.[0]).toContain('figure=securitiesmarketvalue');
+  const asked = api.requests.find(({ path }) => path.includes('/explanations/'));
+  expect(asked?.path).toContain('asof=2026-06-30');
+});
+
+it('says why not all of the cash can be withdrawn', async () => {
+  const row = {
+    account: 'acc7f3k2m9q4x8w1',
+    totalaccountvalue: { amount: '10.00', currency: 'USD' },
+    explain: 'balance~acc7f3k2m9q4x8w1',
+    notavailablereason: 'A sale settles on Nov 24.',
+  };
+  const none = { amount: '0.00', currency: 'USD' };
+  const figures = {
+    securitiesmarketvalue: none,
+    cash: none,
+    settledcash: none,
+    unsettledcash: none,
+    accruedincome: none,
+    loanbalance: none,
+    availabletowithdraw: none,
+    priorclose: none,
+    daychange: none,
+  };
+  const full = { ...figures, ...row };
+  open(`/accounts/balances?account=${row.account}`, {
+    listBalanceDetails: {
+      body: { asof: '2026-11-19', items: [full], total: full, priceproblems: [] },
+    },
+  });
+  const panel = await screen.findByRole('dialog');
+  expect(await within(panel).findByText('A sale settles on Nov 24.')).toBeInTheDocument();
+});
+
+it('keeps the page when one part of it cannot be read', async () => {
+  open('/accounts/investments', { getAssetAllocation: 'unreachable' });
+  expect(await screen.findByText('The allocation could not be loaded')).toBeInTheDocument();
+  expect(screen.getByRole('treegrid', { name: 'Holdings' })).toBeInTheDocument();
+});
+
+it('asks for what the address says', async () => {
+  const { api } = open('/accounts/gainlosses?year=2024&tax=all');
+  await screen.findByRole('heading', { name: 'Realized in 2024' });
+  const asked = api.requests.find(({ path }) => path.includes('/realized-gain-loss?'));
+  const query = new URLSearchParams(asked?.path.split('?')[1]);
+  expect(query.get('year')).toBe('2024');
+  expect(query.has('taxstatus')).toBe(false);
+});
