@@ -33,6 +33,7 @@ import {
   listPositionsOptions,
   listReceivedIncomeOptions,
   listTopHoldingsOptions,
+  listWashSaleWindowsOptions,
 } from '@portal/api-sdk/query';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { ACTIVITY_PAGE_ROWS, LEDGER_PAGE_ROWS, PENDING_ROWS } from './defaults';
@@ -131,6 +132,8 @@ export const accountQueries = {
       meta,
     });
   },
+  /** Windows in which a trade would make a loss not deductible. */
+  washSales: (query: ScopeQuery) => fresh(listWashSaleWindowsOptions({ query })),
   /** Closed lots of a year, latest first, page by page; the totals come with each page. */
   realized: (filter: GainQuery) => {
     const { queryKey, meta } = getRealizedGainLossOptions({ query: filter });

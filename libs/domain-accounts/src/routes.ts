@@ -10,6 +10,7 @@ import { incomeYear, receivedQuery, validateIncomeSearch } from './model/incomeS
 import { performanceQuery, validatePerformanceSearch } from './model/performance';
 import { accountsQuery } from './model/search';
 import { today } from './model/today';
+import { validateWashSaleSearch } from './model/washSaleSearch';
 import { accountQueries } from './queries';
 
 /** The states of the account pages, in their own small chunk. */
@@ -110,6 +111,19 @@ const gainLossesRoute = createRoute({
   ...states,
 });
 
+const washSalesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/accounts/wash-sales',
+  staticData: { nav: { area: 'Accounts', label: 'Wash-sale radar' } },
+  validateSearch: validateWashSaleSearch,
+  loaderDeps: ({ search: { accounts } }) => ({ accounts }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    await queryClient.ensureQueryData(accountQueries.washSales(accountsQuery(deps.accounts)));
+  },
+  component: lazyRouteComponent(() => import('./pages/wash-sales/WashSalesPage'), 'WashSalesPage'),
+  ...states,
+});
+
 const activitiesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/accounts/activities',
@@ -160,4 +174,5 @@ export const accountsRoutes = [
   gainLossesRoute,
   performanceRoute,
   groupsRoute,
+  washSalesRoute,
 ] as const;

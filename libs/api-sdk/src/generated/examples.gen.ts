@@ -2803,6 +2803,71 @@ export function realizedGainLossExample() {
     };
 }
 
+export function washSaleCauseExample() {
+    return 'loss';
+}
+
+export function washSaleWindowExample() {
+    return {
+        cause: 'loss',
+        activityid: 'act-000000012399',
+        account: 'acc7f3k2m9q4x8w1',
+        taxunit: 'Featherstone-Vance, joint return',
+        taxstatus: 'taxable',
+        security: {
+            securityid: 'sec-alder-foods',
+            symbol: 'ALDR',
+            cusip: '00ALDR100',
+            name: 'Alder Foods Inc.',
+            holdingtype: 'Equities',
+            assetclass: 'Equity',
+            subclass: 'US large cap',
+            sector: 'Consumer staples'
+        },
+        date: '2026-11-06',
+        closes: '2026-12-06',
+        daysleft: 17,
+        quantity: '10',
+        loss: {
+            amount: '60.00',
+            currency: 'USD'
+        }
+    };
+}
+
+export function washSaleWindowsExample() {
+    return {
+        asof: '2026-11-19',
+        items: [
+            {
+                cause: 'loss',
+                activityid: 'act-000000012399',
+                account: 'acc7f3k2m9q4x8w1',
+                taxunit: 'Featherstone-Vance, joint return',
+                taxstatus: 'taxable',
+                security: {
+                    securityid: 'sec-alder-foods',
+                    symbol: 'ALDR',
+                    cusip: '00ALDR100',
+                    name: 'Alder Foods Inc.',
+                    holdingtype: 'Equities',
+                    assetclass: 'Equity',
+                    subclass: 'US large cap',
+                    sector: 'Consumer staples'
+                },
+                date: '2026-11-06',
+                closes: '2026-12-06',
+                daysleft: 17,
+                quantity: '10',
+                loss: {
+                    amount: '60.00',
+                    currency: 'USD'
+                }
+            }
+        ]
+    };
+}
+
 export function incomeMethodExample() {
     return 'declared';
 }

@@ -1640,6 +1640,45 @@ export type RealizedGainLoss = {
 };
 
 /**
+ * `loss`: shares were sold at a loss; who buys some until the window closes cannot deduct it. `purchase`: shares were bought; who sells others at a loss until the window closes cannot deduct it.
+ */
+export type WashSaleCause = 'loss' | 'purchase';
+
+/**
+ * The 30 days after a loss or a purchase, in all accounts of the same filer (26 CFR §1.1091-1).
+ */
+export type WashSaleWindow = {
+    cause: WashSaleCause;
+    activityid: ActivityId;
+    account: AccountKey;
+    taxunit: TaxUnit;
+    taxstatus: TaxStatus;
+    security: Security;
+    /**
+     * Day of the sale or the purchase.
+     */
+    date: string;
+    /**
+     * The last day of the window.
+     */
+    closes: string;
+    daysleft: number;
+    /**
+     * Shares of the loss that nothing has replaced yet, or shares that were bought and are still held.
+     */
+    quantity: Quantity;
+    /**
+     * What could still be disallowed; absent for a purchase.
+     */
+    loss?: Money;
+};
+
+export type WashSaleWindows = {
+    asof: string;
+    items: Array<WashSaleWindow>;
+};
+
+/**
  * How future income is known: `declared` by the issuer, `trailing`: the last 12 months repeated, `coupon`: the bond's own terms, `none`: nothing says that it pays. Of a single payment also `repeated`: the declared rate once more, which nobody has announced yet. Capital-gain distributions are not expected to repeat.
  */
 export type IncomeMethod = 'declared' | 'repeated' | 'trailing' | 'coupon' | 'none';
@@ -6602,6 +6641,36 @@ export type GetRealizedGainLossExportResponses = {
 };
 
 export type GetRealizedGainLossExportResponse = GetRealizedGainLossExportResponses[keyof GetRealizedGainLossExportResponses];
+
+export type ListWashSaleWindowsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Account keys, comma separated; every account of the household without it.
+         */
+        accounts?: Array<AccountKey>;
+    };
+    url: '/v2/holdings/wash-sales';
+};
+
+export type ListWashSaleWindowsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListWashSaleWindowsError = ListWashSaleWindowsErrors[keyof ListWashSaleWindowsErrors];
+
+export type ListWashSaleWindowsResponses = {
+    /**
+     * One row per loss or purchase of the last 30 days, the one that closes first at the top.
+     */
+    200: WashSaleWindows;
+};
+
+export type ListWashSaleWindowsResponse = ListWashSaleWindowsResponses[keyof ListWashSaleWindowsResponses];
 
 export type GetEstimatedIncomeData = {
     body?: never;

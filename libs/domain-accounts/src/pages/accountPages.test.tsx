@@ -7,6 +7,7 @@ import { accountsRoutes } from '../routes';
 
 // The first page of a run brings the kit's grid and charts with it.
 configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 // Every answer that is not named is the contract's own example.
 function open(at: string, answers: MockAnswers = {}) {
@@ -37,6 +38,7 @@ const PAGES = [
   ['/accounts/performance', 'Performance', 'Returns by period', 'getPerformance'],
   ['/accounts/income', 'Income', 'Income received by month', 'getMonthlyIncome'],
   ['/accounts/gainlosses', 'Gain/Loss', 'Realized gains and losses', 'getRealizedGainLoss'],
+  ['/accounts/wash-sales', 'Wash-sale radar', 'Open wash-sale windows', 'listWashSaleWindows'],
 ] as const;
 
 describe.each(PAGES)('%s', (path, title, grid, operation) => {

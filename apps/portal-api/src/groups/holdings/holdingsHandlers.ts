@@ -2,6 +2,7 @@ import type { Services } from '../../services';
 import { activityHandlers } from './activity/activityHandlers';
 import { explanationHandlers } from './explanations';
 import { gainHandlers } from './gains/gainHandlers';
+import { washSaleHandlers } from './gains/washSaleHandlers';
 import { incomeHandlers } from './income/incomeHandlers';
 import { performanceHandlers } from './performance/performanceHandlers';
 import { sourceHandlers } from './shared/sourceHandlers';
@@ -16,6 +17,7 @@ export function holdingsHandlers(services: Services) {
     ...lotHandlers(services),
     ...allocationHandlers(services),
     ...gainHandlers(services),
+    ...washSaleHandlers(services),
     ...incomeHandlers(services),
     ...performanceHandlers(services),
     ...explanationHandlers(services),
