@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { unitTests } from '../../vitest.shared.ts';
 import { brotliAssets } from './build/brotliAssets.ts';
+import { modulesOfFirstScreens, START, TREESHAKE } from './build/firstScreens.ts';
 import { inlineIcon } from './build/inlineIcon.ts';
 import { portalPaths } from './build/portalPaths.ts';
 import { preloadFont } from './build/preloadFont.ts';
@@ -10,61 +11,75 @@ import { sandboxConfig } from './build/sandboxConfig.ts';
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://localhost:4312';
 const issuer = process.env['IDENTITY_ISSUER'] ?? 'http://localhost:4311';
 
-export default defineConfig({
-  ...unitTests('portal', {
-    environment: 'jsdom',
-    setupFiles: ['../../libs/ui-kit/src/testing/setup.ts'],
-  }),
-  root: import.meta.dirname,
-  plugins: [
-    react(),
-    inlineIcon(),
-    preloadFont(),
-    portalPaths(),
-    sandboxConfig(issuer),
-    brotliAssets(),
-  ],
-  server: {
-    // The identity provider sends clients back to this origin and no other.
-    port: Number(process.env['PORT'] ?? 4310),
-    strictPort: true,
-    fs: { allow: ['../..'] },
-    proxy: { '/v2': apiOrigin, '/sandbox': apiOrigin },
-  },
-  build: {
-    outDir: '../../dist/apps/portal',
-    emptyOutDir: true,
-    manifest: true,
-    target: 'es2023',
-    // The document's policy allows neither data: fonts nor inline scripts.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        // Names of files are in what the sign-in page loads, and noise to compression: 48 bits tell builds apart, and hundreds of chunks.
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:8].js`,
-        assetFileNames: ({ names: [name = ''] }) =>
-          `assets/${name.replace(/~.*(?=\.)/, '').replace(/\.\w+$/, '')}-[hash:8][extname]`,
-        codeSplitting: {
-          // No list of files: what a screen loads follows from what it imports.
-          groups: [
-            { name: 'start', tags: ['$initial'] },
-            // What the same screens share is one file, and a small one goes with its nearest neighbour, since each file
-            // is a request.
-            {
-              name: 'shared',
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 16 * 1024,
-            },
-          ],
+export default defineConfig(async ({ command }) => {
+  // Tests read this file, too, and split nothing.
+  const first = command === 'build' ? await modulesOfFirstScreens() : new Set<string>();
+  return {
+    ...unitTests('portal', {
+      environment: 'jsdom',
+      setupFiles: ['../../libs/ui-kit/src/testing/setup.ts'],
+    }),
+    root: import.meta.dirname,
+    plugins: [
+      react(),
+      inlineIcon(),
+      preloadFont(),
+      portalPaths(),
+      sandboxConfig(issuer),
+      brotliAssets(),
+    ],
+    server: {
+      // The identity provider sends clients back to this origin and no other.
+      port: Number(process.env['PORT'] ?? 4310),
+      strictPort: true,
+      fs: { allow: ['../..'] },
+      proxy: { '/v2': apiOrigin, '/sandbox': apiOrigin },
+    },
+    build: {
+      outDir: '../../dist/apps/portal',
+      emptyOutDir: true,
+      manifest: true,
+      target: 'es2023',
+      // The document's policy allows neither data: fonts nor inline scripts.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        output: {
+          // Names of files are in what the sign-in page loads, and noise to compression: 48 bits tell builds apart, and hundreds of chunks.
+          chunkFileNames: ({ name }: { name: string }) =>
+            `assets/${name.replace(/~.*/, '')}-[hash:8].js`,
+          assetFileNames: ({ names: [name = ''] }: { names: string[] }) =>
+            `assets/${name.replace(/~.*(?=\.)/, '').replace(/\.\w+$/, '')}-[hash:8][extname]`,
+          codeSplitting: {
+            // No list of files: what a screen loads follows from what it imports.
+            groups: [
+              START,
+              // What Home loads is one more, whoever else uses it.
+              { name: 'home', test: (id: string) => first.has(id) },
+              // Large libraries that several pages use are files of their own, loaded once.
+              { name: 'dates', test: /\/node_modules\/(@mantine\/dates|dayjs)\// },
+              {
+                name: 'charts',
+                test: /\/node_modules\/(@mantine\/charts|recharts|d3-[a-z]+|victory-vendor)\//,
+              },
+              {
+                name: 'grid',
+                test: /\/node_modules\/@tanstack\/(react-table|table-core|react-virtual|virtual-core)\//,
+              },
+              // What the same screens share is one file, and a small one goes with its nearest neighbour, since each file
+              // is a request.
+              {
+                name: 'shared',
+                minShareCount: 2,
+                entriesAware: true,
+                entriesAwareMergeThreshold: 16 * 1024,
+              },
+            ],
+          },
         },
-      },
-      treeshake: {
-        // Our modules only define things, so that a door like @portal/ui-kit costs what is taken from it.
-        moduleSideEffects: [{ test: /\/libs\/[^/]+\/src\/.*\.tsx?$/, sideEffects: false }],
+        treeshake: TREESHAKE,
       },
     },
-  },
+  };
 });
