@@ -39,8 +39,7 @@ export function attachmentHandlers(services: Services): Handlers {
         );
       }
       const { sha256, bytes } = await store(documentStore, content);
-      const attachmentid = newId('att');
-      const mediatype = mediaTypeOf(content);
+      const [attachmentid, mediatype] = [newId('att'), mediaTypeOf(content)];
       await inBox(request, 'write', ({ sql, box, now }) =>
         sql.query(
           `insert into secure_attachment (attachment_id, box, name, media_type, bytes, sha256, uploaded_at)

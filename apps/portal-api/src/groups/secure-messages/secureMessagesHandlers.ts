@@ -132,9 +132,8 @@ function reads(inBox: InBox): Reads {
       return reply.code(200).send({ ...page, items: items.map((row) => rowOf(row, hidden)) });
     },
     async getSecureMessage(request, reply) {
-      const { messageid } = request.params;
       const conversation = await inBox(request, 'read', (scope) =>
-        selectConversation(scope, messageid),
+        selectConversation(scope, request.params.messageid),
       );
       return reply.code(200).send(conversation);
     },

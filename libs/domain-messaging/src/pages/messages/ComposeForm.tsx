@@ -27,7 +27,6 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
   const send = useSendMessage();
   const recall = useRecallMessage();
   const remove = useDeleteDraft();
-  const { data: team } = useSuspenseQuery(messageQueries.recipients());
   const isReply = content.conversationid !== undefined;
   const undo = async (messageid: string) => {
     const { draftid } = await recall.mutateAsync(messageid);
@@ -65,29 +64,7 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <h2 className={styles.title}>{isReply ? `Reply: ${content.subject}` : 'New message'}</h2>
-      {!isReply && (
-        <>
-          <MultiSelect
-            label="To"
-            description="Your advisor team"
-            data={team.recipients.map(({ advisorid, name, role }) => ({
-              value: advisorid,
-              label: `${name}, ${role}`,
-            }))}
-            value={content.to}
-            onChange={(to) => change({ to })}
-            error={wrong['/to']}
-          />
-          <Topic content={content} change={change} error={wrong['/topic']} />
-          <TextInput
-            label="Subject"
-            value={content.subject}
-            maxLength={200}
-            onChange={(event) => change({ subject: event.currentTarget.value })}
-            error={wrong['/subject']}
-          />
-        </>
-      )}
+      {!isReply && <Head content={content} change={change} wrong={wrong} />}
       <LinkChips links={content.links ?? []} forStaff={false} />
       <Textarea
         label="Message"
@@ -127,6 +104,40 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface HeadProps {
+  content: DraftContent;
+  change: (changes: Partial<DraftContent>) => void;
+  wrong: Record<string, string>;
+}
+
+/** Whom a new conversation is with, and what about. */
+function Head({ content, change, wrong }: HeadProps) {
+  const { data: team } = useSuspenseQuery(messageQueries.recipients());
+  return (
+    <>
+      <MultiSelect
+        label="To"
+        description="Your advisor team"
+        data={team.recipients.map(({ advisorid, name, role }) => ({
+          value: advisorid,
+          label: `${name}, ${role}`,
+        }))}
+        value={content.to}
+        onChange={(to) => change({ to })}
+        error={wrong['/to']}
+      />
+      <Topic content={content} change={change} error={wrong['/topic']} />
+      <TextInput
+        label="Subject"
+        value={content.subject}
+        maxLength={200}
+        onChange={(event) => change({ subject: event.currentTarget.value })}
+        error={wrong['/subject']}
+      />
+    </>
   );
 }
 

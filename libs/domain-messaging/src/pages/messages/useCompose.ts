@@ -46,9 +46,9 @@ export function useCompose(first: DraftContent, draft: MessageDraft | null) {
   const change = (changes: Partial<DraftContent>) => {
     latest.current = { ...latest.current, ...changes };
     setContent(latest.current);
+    clearTimeout(timer.current);
     if (state === 'conflict') return;
     setState('waiting');
-    clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
       void save();
@@ -71,8 +71,7 @@ export function useCompose(first: DraftContent, draft: MessageDraft | null) {
     },
     /** Waits for the save that is under way; nothing is saved after it. Resolves to the draft, if there is one. */
     settle: async () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
+      timer.current = void clearTimeout(timer.current);
       await saving.current;
       return known.current;
     },
