@@ -1,4 +1,5 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
+import { aggregationHandlers } from './groups/aggregation/aggregationHandlers';
 import { auditHandlers } from './groups/audit/auditHandlers';
 import { documentsHandlers } from './groups/documents/documentsHandlers';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
@@ -44,6 +45,7 @@ export function createHandlers(services: Services): RouteHandlers {
     ...marketDataHandlers(services),
     ...insightHandlers(services),
     ...simulationHandlers(services),
+    ...aggregationHandlers(services),
     ...auditHandlers(services),
     ...secureMessagesHandlers(services),
   } satisfies RouteHandlers;

@@ -70,10 +70,29 @@ const VALUATION = {
   origin: 'text',
 };
 
+const MANUAL = {
+  account_key: 'text',
+  household_id: 'text',
+  asset_type: 'text',
+  linked_to: 'text',
+  by_client: 'boolean',
+};
+
+/** What a client changed or removed, which the sandbox then leaves alone. */
+async function leftToClient(sql: Context['sql'], household: string): Promise<Set<string>> {
+  const rows = await sql.query<{ account_key: string }>(
+    `select account_key from manual_asset where household_id = $1 and by_client
+     union all select account_key from removed_asset where household_id = $1`,
+    [household],
+  );
+  return new Set(rows.map(({ account_key }) => account_key));
+}
+
 /** The accounts of a plan with their outside valuations; what is there already stays as it is. */
 async function addAccounts({ sql, sandbox }: Context, plan: HouseholdPlan): Promise<void> {
   const household = householdId(sandbox.seed, plan.key);
-  const accounts = accountsOf(sandbox, plan);
+  const left = await leftToClient(sql, household);
+  const accounts = accountsOf(sandbox, plan).filter(({ account }) => !left.has(account.key));
   const latest = new Map(sandbox.valuations.map((valuation) => [valuation.key, valuation]));
   const rows = accounts.map(({ account, group }, position) => {
     const { key, accountname, maskednumber, registration, source, institution, kind } = account;
@@ -99,11 +118,18 @@ async function addAccounts({ sql, sandbox }: Context, plan: HouseholdPlan): Prom
   await sql.insertRows('account_valuation', VALUATION, valuations, {
     then: 'on conflict do nothing',
   });
+  const manual = accounts.flatMap(({ account }) =>
+    account.source === 'manual'
+      ? [[account.key, household, account.type, account.linkedto, 'false']]
+      : [],
+  );
+  await sql.insertRows('manual_asset', MANUAL, manual, { then: 'on conflict do nothing' });
   await sql.query(
     `update account a set value = v.value, as_of = v.day
      from (select distinct on (account_key) account_key, value, day from account_valuation
            where household_id = $1 order by account_key, day desc) v
-     where a.household_id = $1 and a.account_key = v.account_key`,
+     where a.household_id = $1 and a.account_key = v.account_key
+       and not exists (select from manual_asset m where m.account_key = a.account_key and m.by_client)`,
     [household],
   );
 }
