@@ -2,11 +2,13 @@ import { signedInRoute } from '@portal/auth-session';
 import { newYorkDate } from '@portal/ui-kit';
 import { profileQueries } from '@portal/domain-profile';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { assetQueries } from './assetQueries';
 import { activityQuery, validateActivitySearch } from './model/activityFilter';
 import { balanceQuery, historyQuery, validateBalanceSearch } from './model/balanceSearch';
 import { positionQuery, validateInvestmentSearch } from './model/investmentSearch';
 import { gainQuery, validateGainSearch } from './model/gainSearch';
 import { incomeYear, receivedQuery, validateIncomeSearch } from './model/incomeSearch';
+import { validateAssetSearch } from './model/manualAsset';
 import { performanceQuery, validatePerformanceSearch } from './model/performance';
 import { accountsQuery } from './model/search';
 import { today } from './model/today';
@@ -165,6 +167,21 @@ const groupsRoute = createRoute({
   ...states,
 });
 
+const otherAssetsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/other-assets',
+  staticData: { nav: { area: 'Other assets', label: 'Other assets' } },
+  validateSearch: validateAssetSearch,
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData(assetQueries.list());
+  },
+  component: lazyRouteComponent(
+    () => import('./pages/other-assets/OtherAssetsPage'),
+    'OtherAssetsPage',
+  ),
+  ...states,
+});
+
 /** Every page of this domain, under `signedInRoute`; see CONTRIBUTING.md, "Add a page". */
 export const accountsRoutes = [
   balancesRoute,
@@ -175,4 +192,5 @@ export const accountsRoutes = [
   performanceRoute,
   groupsRoute,
   washSalesRoute,
+  otherAssetsRoute,
 ] as const;

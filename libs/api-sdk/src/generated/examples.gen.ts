@@ -6205,6 +6205,216 @@ export function bookmarkUpdateExample() {
     };
 }
 
+export function manualTypeExample() {
+    return 'property';
+}
+
+export function manualAssetExample() {
+    return {
+        account: 'acc7f3k2m9q4x8w1',
+        name: 'House by the lake',
+        type: 'property',
+        kind: 'asset',
+        ownership: '1',
+        value: {
+            amount: '1250000.00',
+            currency: 'USD'
+        },
+        asof: '2026-11-01',
+        version: '1'
+    };
+}
+
+export function removedAssetExample() {
+    return {
+        account: 'acc7f3k2m9q4x8w2',
+        name: 'Sailing boat',
+        value: {
+            amount: '42000.00',
+            currency: 'USD'
+        },
+        removedat: '2026-11-20T15:00:00.000Z',
+        restorableuntil: '2026-12-20T15:00:00.000Z'
+    };
+}
+
+export function manualAssetListExample() {
+    return {
+        items: [
+            {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'House by the lake',
+                type: 'property',
+                kind: 'asset',
+                ownership: '1',
+                value: {
+                    amount: '1250000.00',
+                    currency: 'USD'
+                },
+                asof: '2026-11-01',
+                version: '1'
+            }
+        ],
+        assets: {
+            amount: '1250000.00',
+            currency: 'USD'
+        },
+        liabilities: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        net: {
+            amount: '1250000.00',
+            currency: 'USD'
+        },
+        removed: []
+    };
+}
+
+export function valuationInputExample() {
+    return {
+        day: '2026-11-01',
+        amount: '1250000.00'
+    };
+}
+
+export function loanExample() {
+    return {
+        principal: '800000.00',
+        yearlyrate: '0.0375',
+        months: 360,
+        firstpayment: '2020-02-01'
+    };
+}
+
+export function manualAssetInputExample() {
+    return {
+        name: 'House by the lake',
+        type: 'property',
+        ownership: '1',
+        valuations: [
+            {
+                day: '2026-11-01',
+                amount: '1250000.00'
+            }
+        ]
+    };
+}
+
+export function valuationExample() {
+    return {
+        day: '2026-11-01',
+        amount: '1250000.00',
+        share: {
+            amount: '1250000.00',
+            currency: 'USD'
+        }
+    };
+}
+
+export function schedulePaymentExample() {
+    return {
+        number: 1,
+        day: '2020-02-01',
+        payment: {
+            amount: '3704.92',
+            currency: 'USD'
+        },
+        interest: {
+            amount: '2500.00',
+            currency: 'USD'
+        },
+        principal: {
+            amount: '1204.92',
+            currency: 'USD'
+        },
+        balance: {
+            amount: '798795.08',
+            currency: 'USD'
+        }
+    };
+}
+
+export function loanScheduleExample() {
+    return {
+        owed: {
+            amount: '798795.08',
+            currency: 'USD'
+        },
+        totalinterest: {
+            amount: '533771.20',
+            currency: 'USD'
+        },
+        payments: [
+            {
+                number: 1,
+                day: '2020-02-01',
+                payment: {
+                    amount: '3704.92',
+                    currency: 'USD'
+                },
+                interest: {
+                    amount: '2500.00',
+                    currency: 'USD'
+                },
+                principal: {
+                    amount: '1204.92',
+                    currency: 'USD'
+                },
+                balance: {
+                    amount: '798795.08',
+                    currency: 'USD'
+                }
+            }
+        ]
+    };
+}
+
+export function manualAssetDetailExample() {
+    return {
+        asset: {
+            account: 'acc7f3k2m9q4x8w1',
+            name: 'House by the lake',
+            type: 'property',
+            kind: 'asset',
+            ownership: '1',
+            value: {
+                amount: '1250000.00',
+                currency: 'USD'
+            },
+            asof: '2026-11-01',
+            version: '1'
+        },
+        valuations: [
+            {
+                day: '2026-11-01',
+                amount: '1250000.00',
+                share: {
+                    amount: '1250000.00',
+                    currency: 'USD'
+                }
+            }
+        ]
+    };
+}
+
+export function netWorthEffectExample() {
+    return {
+        before: {
+            amount: '1000000.00',
+            currency: 'USD'
+        },
+        after: {
+            amount: '2250000.00',
+            currency: 'USD'
+        },
+        change: {
+            amount: '1250000.00',
+            currency: 'USD'
+        }
+    };
+}
+
 export function accessLogHandExample() {
     return 'you';
 }

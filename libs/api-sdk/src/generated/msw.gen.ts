@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateFeedbackData, CreateFeedbackResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteContactChangeResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetContentResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListFaqResponses, ListIndicesResponses, ListInsightsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateFeedbackData, CreateFeedbackResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteContactChangeResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetContentResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListFaqResponses, ListIndicesResponses, ListInsightsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -6147,6 +6147,248 @@ export function handleUpdateInsightBookmark(response?: HandleUpdateInsightBookma
     }, options);
 }
 
+export type HandleListManualAssetsResponse = {
+    body: ListManualAssetsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/aggregation/manual-assets` operation.
+ */
+export function handleListManualAssets(response?: HandleListManualAssetsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/manual-assets`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            items: [{
+                    account: 'acc7f3k2m9q4x8w1',
+                    name: 'House by the lake',
+                    type: 'property',
+                    kind: 'asset',
+                    ownership: '1',
+                    value: { amount: '1250000.00', currency: 'USD' },
+                    asof: '2026-11-01',
+                    version: '1'
+                }],
+            assets: { amount: '1250000.00', currency: 'USD' },
+            liabilities: { amount: '0.00', currency: 'USD' },
+            net: { amount: '1250000.00', currency: 'USD' },
+            removed: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateManualAssetResponse = {
+    body: CreateManualAssetResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/aggregation/manual-assets` operation.
+ */
+export function handleCreateManualAsset(response?: HandleCreateManualAssetResponse | HttpResponseResolver<never, CreateManualAssetData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateManualAssetData['body']>(`${options?.baseUrl ?? '*'}/v2/aggregation/manual-assets`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { asset: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'House by the lake',
+                type: 'property',
+                kind: 'asset',
+                ownership: '1',
+                value: { amount: '1250000.00', currency: 'USD' },
+                asof: '2026-11-01',
+                version: '1'
+            }, valuations: [{
+                    day: '2026-11-01',
+                    amount: '1250000.00',
+                    share: { amount: '1250000.00', currency: 'USD' }
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleValidateManualAssetResponse = {
+    body: ValidateManualAssetResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/aggregation/manual-assets/effect` operation.
+ */
+export function handleValidateManualAsset(response?: HandleValidateManualAssetResponse | HttpResponseResolver<never, ValidateManualAssetData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, ValidateManualAssetData['body']>(`${options?.baseUrl ?? '*'}/v2/aggregation/manual-assets/effect`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            before: { amount: '1000000.00', currency: 'USD' },
+            after: { amount: '2250000.00', currency: 'USD' },
+            change: { amount: '1250000.00', currency: 'USD' }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleDeleteManualAssetResponse = {
+    body: DeleteManualAssetResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/aggregation/manual-assets/{accountkey}` operation.
+ */
+export function handleDeleteManualAsset(response?: HandleDeleteManualAssetResponse | HttpResponseResolver<{
+    accountkey: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        accountkey: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/manual-assets/:accountkey`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            items: [{
+                    account: 'acc7f3k2m9q4x8w1',
+                    name: 'House by the lake',
+                    type: 'property',
+                    kind: 'asset',
+                    ownership: '1',
+                    value: { amount: '1250000.00', currency: 'USD' },
+                    asof: '2026-11-01',
+                    version: '1'
+                }],
+            assets: { amount: '1250000.00', currency: 'USD' },
+            liabilities: { amount: '0.00', currency: 'USD' },
+            net: { amount: '1250000.00', currency: 'USD' },
+            removed: []
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetManualAssetResponse = {
+    body: GetManualAssetResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/aggregation/manual-assets/{accountkey}` operation.
+ */
+export function handleGetManualAsset(response?: HandleGetManualAssetResponse | HttpResponseResolver<{
+    accountkey: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        accountkey: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/manual-assets/:accountkey`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { asset: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'House by the lake',
+                type: 'property',
+                kind: 'asset',
+                ownership: '1',
+                value: { amount: '1250000.00', currency: 'USD' },
+                asof: '2026-11-01',
+                version: '1'
+            }, valuations: [{
+                    day: '2026-11-01',
+                    amount: '1250000.00',
+                    share: { amount: '1250000.00', currency: 'USD' }
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateManualAssetResponse = {
+    body: UpdateManualAssetResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/aggregation/manual-assets/{accountkey}` operation.
+ */
+export function handleUpdateManualAsset(response?: HandleUpdateManualAssetResponse | HttpResponseResolver<{
+    accountkey: string;
+}, UpdateManualAssetData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<{
+        accountkey: string;
+    }, UpdateManualAssetData['body']>(`${options?.baseUrl ?? '*'}/v2/aggregation/manual-assets/:accountkey`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { asset: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'House by the lake',
+                type: 'property',
+                kind: 'asset',
+                ownership: '1',
+                value: { amount: '1250000.00', currency: 'USD' },
+                asof: '2026-11-01',
+                version: '1'
+            }, valuations: [{
+                    day: '2026-11-01',
+                    amount: '1250000.00',
+                    share: { amount: '1250000.00', currency: 'USD' }
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitManualAssetRestoreResponse = {
+    body: SubmitManualAssetRestoreResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/aggregation/manual-assets/{accountkey}/restore` operation.
+ */
+export function handleSubmitManualAssetRestore(response?: HandleSubmitManualAssetRestoreResponse | HttpResponseResolver<{
+    accountkey: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        accountkey: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/manual-assets/:accountkey/restore`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { asset: {
+                account: 'acc7f3k2m9q4x8w1',
+                name: 'House by the lake',
+                type: 'property',
+                kind: 'asset',
+                ownership: '1',
+                value: { amount: '1250000.00', currency: 'USD' },
+                asof: '2026-11-01',
+                version: '1'
+            }, valuations: [{
+                    day: '2026-11-01',
+                    amount: '1250000.00',
+                    share: { amount: '1250000.00', currency: 'USD' }
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type HandleListAccessLogResponse = {
     body: ListAccessLogResponses[200];
     status?: 200;
@@ -7688,6 +7930,34 @@ export type MswHandlerFactories = {
      */
     updateInsightBookmark: typeof handleUpdateInsightBookmark;
     /**
+     * Handler for the `GET /v2/aggregation/manual-assets` operation.
+     */
+    listManualAssets: typeof handleListManualAssets;
+    /**
+     * Handler for the `POST /v2/aggregation/manual-assets` operation.
+     */
+    createManualAsset: typeof handleCreateManualAsset;
+    /**
+     * Handler for the `POST /v2/aggregation/manual-assets/effect` operation.
+     */
+    validateManualAsset: typeof handleValidateManualAsset;
+    /**
+     * Handler for the `DELETE /v2/aggregation/manual-assets/{accountkey}` operation.
+     */
+    deleteManualAsset: typeof handleDeleteManualAsset;
+    /**
+     * Handler for the `GET /v2/aggregation/manual-assets/{accountkey}` operation.
+     */
+    getManualAsset: typeof handleGetManualAsset;
+    /**
+     * Handler for the `PUT /v2/aggregation/manual-assets/{accountkey}` operation.
+     */
+    updateManualAsset: typeof handleUpdateManualAsset;
+    /**
+     * Handler for the `POST /v2/aggregation/manual-assets/{accountkey}/restore` operation.
+     */
+    submitManualAssetRestore: typeof handleSubmitManualAssetRestore;
+    /**
      * Handler for the `GET /v2/audit/access-log` operation.
      */
     listAccessLog: typeof handleListAccessLog;
@@ -7997,6 +8267,13 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         listInsights: wrap(handleListInsights),
         getInsight: wrap(handleGetInsight),
         updateInsightBookmark: wrap(handleUpdateInsightBookmark),
+        listManualAssets: wrap(handleListManualAssets),
+        createManualAsset: wrap(handleCreateManualAsset),
+        validateManualAsset: wrap(handleValidateManualAsset),
+        deleteManualAsset: wrap(handleDeleteManualAsset),
+        getManualAsset: wrap(handleGetManualAsset),
+        updateManualAsset: wrap(handleUpdateManualAsset),
+        submitManualAssetRestore: wrap(handleSubmitManualAssetRestore),
         listAccessLog: wrap(handleListAccessLog),
         getSession: wrap(handleGetSession),
         submitSessionEnd: wrap(handleSubmitSessionEnd),
@@ -8068,6 +8345,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.listWatchListItems, overrides.listWatchListItems),
             invoke(pick.createWatchListItem, overrides.createWatchListItem),
             invoke(pick.updateInsightBookmark, overrides.updateInsightBookmark),
+            invoke(pick.submitManualAssetRestore, overrides.submitManualAssetRestore),
             invoke(pick.submitConversationClose, overrides.submitConversationClose),
             invoke(pick.submitMessageRecall, overrides.submitMessageRecall),
             invoke(pick.validateRegistrationOtp, overrides.validateRegistrationOtp),
@@ -8102,6 +8380,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.validateTransfer, overrides.validateTransfer),
             invoke(pick.validateStandingInstruction, overrides.validateStandingInstruction),
             invoke(pick.updateWatchListOrder, overrides.updateWatchListOrder),
+            invoke(pick.validateManualAsset, overrides.validateManualAsset),
             invoke(pick.submitOtherSessionsEnd, overrides.submitOtherSessionsEnd),
             invoke(pick.deleteAccountGroup, overrides.deleteAccountGroup),
             invoke(pick.updateAccountGroup, overrides.updateAccountGroup),
@@ -8123,6 +8402,9 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.deleteWatchList, overrides.deleteWatchList),
             invoke(pick.updateWatchList, overrides.updateWatchList),
             invoke(pick.getInsight, overrides.getInsight),
+            invoke(pick.deleteManualAsset, overrides.deleteManualAsset),
+            invoke(pick.getManualAsset, overrides.getManualAsset),
+            invoke(pick.updateManualAsset, overrides.updateManualAsset),
             invoke(pick.deleteMessageFolder, overrides.deleteMessageFolder),
             invoke(pick.deleteMessageDraft, overrides.deleteMessageDraft),
             invoke(pick.getMessageDraft, overrides.getMessageDraft),
@@ -8220,6 +8502,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.listWatchLists, overrides.listWatchLists),
             invoke(pick.createWatchList, overrides.createWatchList),
             invoke(pick.listInsights, overrides.listInsights),
+            invoke(pick.listManualAssets, overrides.listManualAssets),
+            invoke(pick.createManualAsset, overrides.createManualAsset),
             invoke(pick.listAccessLog, overrides.listAccessLog),
             invoke(pick.submitSessionEnd, overrides.submitSessionEnd),
             invoke(pick.getDraftKey, overrides.getDraftKey),

@@ -3522,6 +3522,144 @@ export type BookmarkUpdate = {
 };
 
 /**
+ * What it is: the last three are owed, the others are owned.
+ */
+export type ManualType = 'property' | 'vehicle' | 'private-equity' | 'note' | 'art' | 'insurance' | 'crypto' | 'cash' | 'other' | 'mortgage' | 'loan' | 'credit';
+
+export type ManualAsset = {
+    account: AccountKey;
+    name: string;
+    type: ManualType;
+    kind: 'asset' | 'liability';
+    ownership: Fraction;
+    /**
+     * The household’s share; negative for what is owed.
+     */
+    value: Money;
+    /**
+     * The day of the value.
+     */
+    asof: string;
+    linkedto?: AccountKey;
+    /**
+     * The name of what secures it.
+     */
+    linkedname?: string;
+    /**
+     * The value less all that is secured by it; absent where nothing is.
+     */
+    equity?: Money;
+    version: Version;
+};
+
+export type RemovedAsset = {
+    account: AccountKey;
+    name: string;
+    value: Money;
+    removedat: string;
+    restorableuntil: string;
+};
+
+export type ManualAssetList = {
+    items: Array<ManualAsset>;
+    assets: Money;
+    liabilities: Money;
+    net: Money;
+    /**
+     * What can be restored, latest first.
+     */
+    removed: Array<RemovedAsset>;
+};
+
+export type ValuationInput = {
+    day: string;
+    /**
+     * As a whole, without a sign; of a liability what is owed.
+     */
+    amount: string;
+};
+
+/**
+ * A level-payment loan, monthly. Its schedule follows from it to the cent; the last payment brings it to nothing.
+ */
+export type Loan = {
+    principal: string;
+    /**
+     * A fraction: `0.0375` is 3.75 %.
+     */
+    yearlyrate: string;
+    months: number;
+    firstpayment: string;
+};
+
+export type ManualAssetInput = {
+    name: string;
+    type: ManualType;
+    /**
+     * The household’s share, a fraction above nothing.
+     */
+    ownership: string;
+    valuations: Array<ValuationInput>;
+    /**
+     * The account that secures what is owed.
+     */
+    linkedto?: string;
+    loan?: Loan;
+    note?: string;
+};
+
+/**
+ * What it was worth on a day, as a whole and the household’s share of it. A share of what is owed is negative.
+ */
+export type Valuation = {
+    day: string;
+    /**
+     * As a whole, without a sign.
+     */
+    amount: string;
+    share: Money;
+};
+
+export type SchedulePayment = {
+    number: number;
+    day: string;
+    payment: Money;
+    interest: Money;
+    principal: Money;
+    balance: Money;
+};
+
+export type LoanSchedule = {
+    /**
+     * What is owed today by the schedule, of the loan as a whole.
+     */
+    owed: Money;
+    totalinterest: Money;
+    payments: Array<SchedulePayment>;
+};
+
+export type ManualAssetDetail = {
+    asset: ManualAsset;
+    /**
+     * Earliest first.
+     */
+    valuations: Array<Valuation>;
+    loan?: Loan;
+    schedule?: LoanSchedule;
+    note?: string;
+};
+
+/**
+ * What saving would do to net worth; nothing is saved.
+ */
+export type NetWorthEffect = {
+    before: Money;
+    after: Money;
+    change: Money;
+    schedule?: LoanSchedule;
+};
+
+/**
  * Whose hand it was: `you`, another person of the `household`, `support` of the firm in a simulation, the `firm` by itself, or `unknown`, who was not signed in.
  */
 export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown';
@@ -3529,7 +3667,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown'
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'notices.read' | 'feedback.given' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -9398,6 +9536,206 @@ export type UpdateInsightBookmarkResponses = {
 };
 
 export type UpdateInsightBookmarkResponse = UpdateInsightBookmarkResponses[keyof UpdateInsightBookmarkResponses];
+
+export type ListManualAssetsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/aggregation/manual-assets';
+};
+
+export type ListManualAssetsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListManualAssetsError = ListManualAssetsErrors[keyof ListManualAssetsErrors];
+
+export type ListManualAssetsResponses = {
+    /**
+     * The assets and liabilities.
+     */
+    200: ManualAssetList;
+};
+
+export type ListManualAssetsResponse = ListManualAssetsResponses[keyof ListManualAssetsResponses];
+
+export type CreateManualAssetData = {
+    body: ManualAssetInput;
+    path?: never;
+    query?: never;
+    url: '/v2/aggregation/manual-assets';
+};
+
+export type CreateManualAssetErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateManualAssetError = CreateManualAssetErrors[keyof CreateManualAssetErrors];
+
+export type CreateManualAssetResponses = {
+    /**
+     * The asset.
+     */
+    200: ManualAssetDetail;
+};
+
+export type CreateManualAssetResponse = CreateManualAssetResponses[keyof CreateManualAssetResponses];
+
+export type ValidateManualAssetData = {
+    body: ManualAssetInput;
+    path?: never;
+    query?: {
+        /**
+         * The one to be changed; a new one without it.
+         */
+        account?: AccountKey;
+    };
+    url: '/v2/aggregation/manual-assets/effect';
+};
+
+export type ValidateManualAssetErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ValidateManualAssetError = ValidateManualAssetErrors[keyof ValidateManualAssetErrors];
+
+export type ValidateManualAssetResponses = {
+    /**
+     * Before and after.
+     */
+    200: NetWorthEffect;
+};
+
+export type ValidateManualAssetResponse = ValidateManualAssetResponses[keyof ValidateManualAssetResponses];
+
+export type DeleteManualAssetData = {
+    body?: never;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        accountkey: AccountKey;
+    };
+    query?: never;
+    url: '/v2/aggregation/manual-assets/{accountkey}';
+};
+
+export type DeleteManualAssetErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteManualAssetError = DeleteManualAssetErrors[keyof DeleteManualAssetErrors];
+
+export type DeleteManualAssetResponses = {
+    /**
+     * What is left.
+     */
+    200: ManualAssetList;
+};
+
+export type DeleteManualAssetResponse = DeleteManualAssetResponses[keyof DeleteManualAssetResponses];
+
+export type GetManualAssetData = {
+    body?: never;
+    path: {
+        accountkey: AccountKey;
+    };
+    query?: never;
+    url: '/v2/aggregation/manual-assets/{accountkey}';
+};
+
+export type GetManualAssetErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetManualAssetError = GetManualAssetErrors[keyof GetManualAssetErrors];
+
+export type GetManualAssetResponses = {
+    /**
+     * The asset.
+     */
+    200: ManualAssetDetail;
+};
+
+export type GetManualAssetResponse = GetManualAssetResponses[keyof GetManualAssetResponses];
+
+export type UpdateManualAssetData = {
+    body: ManualAssetInput;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        accountkey: AccountKey;
+    };
+    query?: never;
+    url: '/v2/aggregation/manual-assets/{accountkey}';
+};
+
+export type UpdateManualAssetErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateManualAssetError = UpdateManualAssetErrors[keyof UpdateManualAssetErrors];
+
+export type UpdateManualAssetResponses = {
+    /**
+     * The asset as changed.
+     */
+    200: ManualAssetDetail;
+};
+
+export type UpdateManualAssetResponse = UpdateManualAssetResponses[keyof UpdateManualAssetResponses];
+
+export type SubmitManualAssetRestoreData = {
+    body?: never;
+    path: {
+        accountkey: AccountKey;
+    };
+    query?: never;
+    url: '/v2/aggregation/manual-assets/{accountkey}/restore';
+};
+
+export type SubmitManualAssetRestoreErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitManualAssetRestoreError = SubmitManualAssetRestoreErrors[keyof SubmitManualAssetRestoreErrors];
+
+export type SubmitManualAssetRestoreResponses = {
+    /**
+     * The asset, back again.
+     */
+    200: ManualAssetDetail;
+};
+
+export type SubmitManualAssetRestoreResponse = SubmitManualAssetRestoreResponses[keyof SubmitManualAssetRestoreResponses];
 
 export type ListAccessLogData = {
     body?: never;

@@ -76,14 +76,17 @@ begin
       coalesce((select max(g.sort_order) + 1 from default_group g where g.household_id = mine), 0)
     on conflict do nothing;
   insert into account (account_key, household_id, default_group_id, position, account_name, registration, source,
-      institution, kind, value, day_change, as_of, origin)
+      institution, kind, value, day_change, as_of, origin, counted)
     select asked_key, mine, asset->>'groupid',
       coalesce((select max(a.position) + 1 from account a where a.household_id = mine), 0),
       asset->>'name', asset->>'registration', 'manual', asset->>'institution', asset->>'kind',
-      (asset->>'value')::numeric, 0, (asset->>'asof')::date, asset->>'origin'
+      (asset->>'value')::numeric, 0, (asset->>'asof')::date, asset->>'origin',
+      coalesce((asset->>'counted')::boolean, true)
     on conflict (account_key) do update set account_name = excluded.account_name, nickname = null,
       registration = excluded.registration, kind = excluded.kind, value = excluded.value, day_change = 0,
-      as_of = excluded.as_of, origin = excluded.origin, version = account.version + 1
+      as_of = excluded.as_of, origin = excluded.origin, version = account.version + 1,
+      -- What is worth something again is not closed.
+      closed_on = case when excluded.value = 0 then account.closed_on end
       where account.household_id = mine and account.source = 'manual'
     returning version::text into written;
   if written is null then return null; end if;

@@ -223,12 +223,17 @@ async function requireVersion(
 async function remove(scope: HouseholdScope, key: string, now: Date): Promise<void> {
   const { asset, valuations, loan, note } = await detailOf(scope, key, now);
   const terms = termsOf({ ...asset, valuations, loan, note });
+  const [stored] = await selectAssets(scope, key);
   const group = await selectDefaultGroup(scope, key);
   await removeAsset(
     scope,
     { key, at: now, oldest: oldestRemoval(now) },
     {
-      account: { ...accountOf({ ...asset, valuations }), ...group },
+      account: {
+        ...accountOf({ ...asset, valuations }),
+        ...group,
+        counted: stored?.counted ?? true,
+      },
       terms,
       groups: await selectJoinedGroups(scope, key),
       secured: await selectSecured(scope, key),

@@ -37,6 +37,8 @@ export interface AccountOfAsset {
   asof: string;
   origin: string;
   valuations: { day: string; share: string; whole: string }[];
+  /** Said of what is restored: whether it counts toward net worth. */
+  counted?: boolean;
 }
 
 export function accountOf(input: ManualAssetInput): AccountOfAsset {

@@ -1,0 +1,46 @@
+import { WidgetBoundary } from '@portal/domain-profile';
+import { SidePanel } from '@portal/ui-kit/panels';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { assetQueries } from '../../assetQueries';
+import { draftOf, NEW_ASSET, newDraft } from '../../model/manualAsset';
+import { today } from '../../model/today';
+import { AssetDetail } from './AssetDetail';
+import { AssetForm } from './AssetForm';
+import { useAssets } from './useAssets';
+
+/** The panel of the asset that the address names: its detail, or the form that changes it. */
+export function AssetPanel() {
+  const { search, tab, data, change } = useAssets();
+  const { asset: key, edit } = search;
+  const close = () => change({ asset: undefined, edit: undefined });
+  const known = data.items.find(({ account }) => account === key);
+  const adding = tab === 'assets' ? 'Add an asset' : 'Add a liability';
+  const title = key === NEW_ASSET ? adding : (known?.name ?? 'Not found');
+  return (
+    <SidePanel open={key !== undefined} onClose={close} title={title} width="lg">
+      {key === NEW_ASSET && (
+        <AssetForm key={tab} draft={newDraft(tab, today())} onDone={close} onCancel={close} />
+      )}
+      {key !== undefined && key !== NEW_ASSET && (
+        <WidgetBoundary key={key} name="This asset">
+          {edit ? <AssetEdit account={key} /> : <AssetDetail account={key} />}
+        </WidgetBoundary>
+      )}
+    </SidePanel>
+  );
+}
+
+function AssetEdit({ account }: { account: string }) {
+  const { data } = useSuspenseQuery(assetQueries.detail(account));
+  const { change } = useAssets();
+  const back = () => change({ edit: undefined });
+  return (
+    <AssetForm
+      key={data.asset.version}
+      known={data.asset}
+      draft={draftOf(data)}
+      onDone={back}
+      onCancel={back}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testing';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { accountsRoutes } from '../../routes';
+import { assetList, houseDetail, mortgageDetail } from '../../testing/otherAssets';
+
+interface Args {
+  answers: MockAnswers;
+  at: string;
+}
+
+const rich: MockAnswers = {
+  getAllAccounts: { body: richAccounts },
+  getPreferences: { body: preferences },
+  listManualAssets: { body: assetList },
+  getManualAsset: { body: houseDetail },
+};
+
+const meta = {
+  title: 'Accounts/Other assets',
+  args: { answers: {}, at: '/other-assets' },
+  render: ({ answers, at }) => {
+    mockApi({ ...rich, ...answers });
+    return <AtRoute key={at} routes={accountsRoutes} at={at} />;
+  },
+} satisfies Meta<Args>;
+export default meta;
+type Story = StoryObj<Args>;
+
+const grid: Story['play'] = async ({ canvas }) =>
+  void (await canvas.findByRole('grid', { name: 'Assets you entered' }));
+
+export const Default: Story = { play: grid };
+export const Liabilities: Story = { args: { at: '/other-assets?tab=liabilities' } };
+export const Asset: Story = { args: { at: '/other-assets?asset=acchousebylake001' } };
+export const Loan: Story = {
+  args: {
+    at: '/other-assets?tab=liabilities&asset=accmortgagelake01',
+    answers: { getManualAsset: { body: mortgageDetail } },
+  },
+};
+export const Adding: Story = { args: { at: '/other-assets?tab=liabilities&asset=new' } };
+export const Changing: Story = {
+  args: { at: '/other-assets?asset=acchousebylake001&edit=yes' },
+};
+export const Empty: Story = {
+  args: {
+    answers: {
+      listManualAssets: {
+        body: {
+          items: [],
+          removed: [],
+          assets: { amount: '0.00', currency: 'USD' },
+          liabilities: { amount: '0.00', currency: 'USD' },
+          net: { amount: '0.00', currency: 'USD' },
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
+};
+export const Loading: Story = { args: { answers: { listManualAssets: 'pending' } } };
+export const Error: Story = {
+  args: { answers: { listManualAssets: 'unreachable' } },
+  play: async ({ canvas }) => void (await canvas.findByRole('alert')),
+};
+/** The detail is missing; the page stands. */
+export const Partial: Story = {
+  args: {
+    at: '/other-assets?asset=acchousebylake001',
+    answers: { getManualAsset: 'unreachable' },
+  },
+};

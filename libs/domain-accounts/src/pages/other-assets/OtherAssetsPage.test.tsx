@@ -1,0 +1,123 @@
+import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testing';
+import { render } from '@portal/ui-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountsRoutes } from '../../routes';
+import { assetList, houseDetail } from '../../testing/otherAssets';
+
+const PATH = '/other-assets';
+const usd = (amount: string) => ({ amount, currency: 'USD' });
+
+/** Pages, grids and panels are chunks, which a busy machine takes its time to load. */
+const SLOW = { timeout: 15_000 };
+
+function open(answers: MockAnswers = {}, at = PATH) {
+  const api = mockApi({
+    getAllAccounts: { body: richAccounts },
+    getPreferences: { body: preferences },
+    listManualAssets: { body: assetList },
+    getManualAsset: { body: houseDetail },
+    ...answers,
+  });
+  const onAddress = vi.fn();
+  return {
+    api,
+    onAddress,
+    ...render(<AtRoute routes={accountsRoutes} at={at} onAddress={onAddress} />),
+  };
+}
+
+beforeEach(() => void (window.scrollTo = () => undefined));
+
+describe('the other assets page', { timeout: 60_000 }, () => {
+  it('shows what is owned apart from what is owed, and what can be restored', async () => {
+    const { user, onAddress } = open();
+    const grid = await screen.findByRole('grid', { name: 'Assets you entered' }, SLOW);
+    expect(grid).toHaveTextContent('House by the lake');
+    expect(grid).not.toHaveTextContent('Mortgage on the lake');
+    expect(screen.getByRole('button', { name: 'Restore Sailing boat' })).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Liabilities' }));
+    const owed = await screen.findByRole('grid', { name: 'Liabilities you entered' }, SLOW);
+    expect(owed).toHaveTextContent('Mortgage on the lake');
+    expect(onAddress).toHaveBeenLastCalledWith(`${PATH}?tab=liabilities`);
+  });
+
+  it('says what saving does to net worth before it saves, and says it anew after a change', async () => {
+    const effect = { before: usd('1000.00'), after: usd('43000.00'), change: usd('42000.00') };
+    const { api, user } = open(
+      { validateManualAsset: { body: effect }, createManualAsset: { body: houseDetail } },
+      `${PATH}?asset=new`,
+    );
+    const panel = within(await screen.findByRole('dialog', {}, SLOW));
+    await user.click(
+      await panel.findByRole('button', { name: 'See the effect on net worth' }, SLOW),
+    );
+    expect(panel.getByText('Give it a name.')).toBeInTheDocument();
+    await user.type(panel.getByLabelText('Name'), 'Sailing boat');
+    await user.type(panel.getByLabelText('Amount'), '42000');
+    await user.click(panel.getByRole('button', { name: 'See the effect on net worth' }));
+    const said = await panel.findByRole('region', { name: 'Effect on net worth' }, SLOW);
+    expect(said).toHaveTextContent('$43,000.00');
+    expect(api.requests.filter(({ path }) => path.endsWith('/manual-assets')).length).toBe(1);
+    await user.type(panel.getByLabelText('Name'), ' II');
+    expect(panel.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+    await user.click(panel.getByRole('button', { name: 'See the effect on net worth' }));
+    await user.click(await panel.findByRole('button', { name: 'Save' }, SLOW));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), SLOW);
+    const saved = api.requests.find(
+      ({ method, path }) => method === 'POST' && path.endsWith('/manual-assets'),
+    );
+    expect(saved?.body).toMatchObject({
+      name: 'Sailing boat II',
+      type: 'property',
+      ownership: '1',
+      valuations: [{ amount: '42000.00' }],
+    });
+  });
+
+  it('marks what the API refuses, and keeps what was typed', async () => {
+    const { user } = open(
+      {
+        validateManualAsset: () =>
+          Response.json(
+            {
+              status: 422,
+              code: 'asset.refused',
+              title: 'This cannot be saved as it is.',
+              detail: 'Nothing was changed.',
+              fields: [{ field: '/valuations/0/day', message: 'This day has not come.' }],
+            },
+            { status: 422, headers: { 'content-type': 'application/problem+json' } },
+          ),
+      },
+      `${PATH}?asset=acchousebylake001&edit=yes`,
+    );
+    const panel = within(await screen.findByRole('dialog', {}, SLOW));
+    expect(await panel.findByLabelText('Name', {}, SLOW)).toHaveValue('House by the lake');
+    expect(panel.getByLabelText('Your share, in percent')).toHaveValue('50');
+    await user.click(panel.getByRole('button', { name: 'See the effect on net worth' }));
+    expect(await panel.findByText('This day has not come.', {}, SLOW)).toBeInTheDocument();
+    expect(panel.getByLabelText('Day 1')).toHaveAttribute('aria-invalid', 'true');
+    expect(panel.getByLabelText('Amount 1')).toHaveValue('1,250,000.00');
+  });
+
+  it('removes after a question, with the version that was read, and offers it back', async () => {
+    const { api, user, onAddress } = open(
+      { deleteManualAsset: { body: { ...assetList, items: [] } } },
+      `${PATH}?asset=acchousebylake001`,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Remove' }, SLOW));
+    const question = await screen.findByRole('alertdialog', { name: 'Remove House by the lake?' });
+    await user.click(within(question).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(onAddress).toHaveBeenLastCalledWith(PATH), SLOW);
+    const removed = api.requests.find(({ method }) => method === 'DELETE');
+    expect(removed?.headers.get('if-match')).toBe('"3"');
+    await user.click(screen.getByRole('button', { name: 'Restore Sailing boat' }));
+    await waitFor(() =>
+      expect(api.requests.some(({ path }) => path.endsWith('accsailingboat001/restore'))).toBe(
+        true,
+      ),
+    );
+  });
+});
