@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Operation } from '../contract';
 import { tooBusy, tooManyAtOnce, tooManyRequests } from '../problems';
 
-/** What one server bears; each counts for itself, in memory (docs/adr/0021). */
+/** What one server bears; each counts for itself, in memory (docs/adr/0022). */
 export interface RequestLimits {
   /** Calls a minute from one address, as long as nobody is signed in: open operations and refused tokens. */
   perAddress: number;
