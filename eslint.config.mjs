@@ -88,7 +88,7 @@ const DEPENDENCY_TABLE = [
 const QUERY_SEAM = {
   regex: '^@portal/api-sdk/query$',
   message:
-    'Only queries.ts and mutations.ts read the generated query options; import the domain’s factory instead.',
+    'Only files of queries and mutations read the generated query options; import the domain’s factory instead.',
 };
 
 export default tseslint.config(
@@ -152,7 +152,7 @@ export default tseslint.config(
   },
   {
     files: ['libs/**/*.{ts,tsx}', 'apps/portal/**/*.{ts,tsx}'],
-    ignores: ['**/queries.ts', '**/mutations.ts', 'libs/api-sdk/**'],
+    ignores: ['**/{queries,*Queries}.ts', '**/{mutations,*Mutations}.ts', 'libs/api-sdk/**'],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [QUERY_SEAM] }] },
   },
   {
