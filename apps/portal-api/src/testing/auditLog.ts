@@ -38,6 +38,13 @@ export const COMPLETE = {
   hash: expect.any(Uint8Array),
 };
 
+/** The actions that the log tells of a household's people, each once; every line of them is complete. */
+export async function actionsTold(server: Pick<TestServer, 'engine'>): Promise<string[]> {
+  const lines = (await linesAfter(server)).filter(({ household_id }) => household_id !== null);
+  for (const line of lines) expect(line).toMatchObject(COMPLETE);
+  return [...new Set(lines.map(({ action }) => action))];
+}
+
 /** A persona in place of a subject, and what stands for an id in place of the id. */
 function who(subject: string | Uint8Array | null | undefined): string {
   const person = sandbox.people.find((one) => one.subject === subject);

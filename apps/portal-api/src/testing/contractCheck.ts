@@ -21,6 +21,7 @@ export async function contractBreaches(
   const pointer = responsePointer(path, method, response.status);
   const content = (at(pointer) as ResponseObject).content ?? {};
   const mediaType = response.headers.get('content-type')?.split(';')[0] ?? '';
+  if (mediaType === '' && Object.keys(content).length === 0) return [];
   if (!(mediaType in content)) return [`${mediaType} is not documented for ${response.status}`];
   if (!/json$/.test(mediaType)) return [];
   const schema = `contract#${pointer}/content/${escape(mediaType)}/schema`;

@@ -51,7 +51,7 @@ export async function sampleCalls(
     );
     const query = new URLSearchParams(
       parameters
-        .filter((one) => one.in === 'query' && one.required)
+        .filter((one) => one.in === 'query' && (one.required || one.example !== undefined))
         .map((one): [string, string] => [one.name, valueOf(one)]),
     );
     const address = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>

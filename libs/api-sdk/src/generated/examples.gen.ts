@@ -6656,6 +6656,14 @@ export function messagePageExample() {
     };
 }
 
+export function messageSubjectExample() {
+    return 'A meeting in December';
+}
+
+export function messageTextExample() {
+    return 'Could we meet in December?';
+}
+
 export function messageLinkExample() {
     return {
         kind: 'transfer',
@@ -6870,6 +6878,10 @@ export function conversationExample() {
             }
         ]
     };
+}
+
+export function draftVersionExample() {
+    return '1';
 }
 
 export function draftToSendExample() {

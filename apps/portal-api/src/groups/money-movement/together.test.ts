@@ -26,6 +26,7 @@ import { bodyHashOf } from '../../auth/bodyHash';
 import { movePayments } from '../../payments/movePayments';
 import { runInstructions } from '../../payments/runInstructions';
 import { sandboxBank } from '../../payments/rail/sandboxBank';
+import { actionsTold } from '../../testing/auditLog';
 import {
   codeAt,
   type Enrolled,
@@ -122,6 +123,14 @@ async function askJointly(amount: string) {
   return { transferid: data.transferid, approvalid: approval?.approvalid ?? '' };
 }
 
+/** What the newest link to authorize a payment holds. */
+async function lastLink() {
+  const mails = await messagesTo(server, 'richSpouse');
+  const link = String(mails.at(-1)?.values?.['link']);
+  const [, id = '', regkey = ''] = /\/atz\/(z[0-9a-f]{32})#key=(.+)$/.exec(link) ?? [];
+  return { id, regkey };
+}
+
 it('approves by the second holder with a code of their own, never by whoever asked', async () => {
   const { transferid, approvalid } = await askJointly('300.00');
   const body = { approvalid, decision: 'approve' } as const;
@@ -152,10 +161,8 @@ it('approves by the second holder with a code of their own, never by whoever ask
 
 it('authorizes by the link of a mail, once, and tells nothing to whoever has no key', async () => {
   const { transferid } = await askJointly('301.00');
-  const mails = await messagesTo(server, 'richSpouse');
-  const link = String(mails.at(-1)?.values?.['link']);
-  expect(JSON.stringify(mails)).not.toContain('301');
-  const [, id = '', regkey = ''] = /\/atz\/(z[0-9a-f]{32})#key=(.+)$/.exec(link) ?? [];
+  expect(JSON.stringify(await messagesTo(server, 'richSpouse'))).not.toContain('301');
+  const { id, regkey } = await lastLink();
   const get = (secret: string) =>
     fetch(`${server.url}/registration/api/auth/${id}`, { headers: { regkey: secret } });
   const decide = (amount: string) =>
@@ -176,6 +183,26 @@ it('authorizes by the link of a mail, once, and tells nothing to whoever has no 
   const { data } = await getTransfer({ client: as('rich'), path: { transferid } });
   expect(data.transfer.state).toBe('scheduled');
   expect(typeof getPaymentAuthorization).toBe(typeof submitPaymentAuthorization);
+});
+
+it('sends nothing that the second holder rejects, here or by the link', async () => {
+  const here = await askJointly('303.00');
+  const body = { approvalid: here.approvalid, decision: 'reject' } as const;
+  const headers = await grantOf('richSpouse', 'submitApprovalDecision', body);
+  const path = { approvalid: here.approvalid };
+  await submitApprovalDecision({ client: as('richSpouse'), path, body, headers });
+  const byLink = await askJointly('304.00');
+  const { id, regkey } = await lastLink();
+  const declined = await fetch(`${server.url}/registration/api/auth/${id}/decision`, {
+    method: 'POST',
+    headers: { regkey, 'content-type': 'application/json' },
+    body: JSON.stringify({ decision: 'decline', amount: '304.00' }),
+  });
+  expect(declined.status).toBe(200);
+  for (const { transferid } of [here, byLink]) {
+    const { data } = await getTransfer({ client: as('rich'), path: { transferid } });
+    expect([data.transfer.state, data.postings]).toEqual(['rejected', []]);
+  }
 });
 
 it('expires at the cut-off what nobody approved', async () => {
@@ -314,4 +341,16 @@ it('two servers that move payments at once take each step once, and the entries 
     sql.query("update transfer set state = 'scheduled' where state = 'settled'"),
   );
   await expect(forbidden).rejects.toThrow('is no step');
+});
+
+it('L1: leaves a line of each step that somebody, the clock or the bank took', async () => {
+  expect(await actionsTold(server)).toEqual(
+    expect.arrayContaining([
+      ...['transfer.approval_requested', 'transfer.expired'],
+      ...['approval.approved', 'approval.rejected'],
+      ...['authorization.opened', 'authorization.approved', 'authorization.declined'],
+      ...['payee.added', 'payee.rejected', 'payee.verified', 'payee.removed'],
+      ...['instruction.set_up', 'instruction.skipped', 'instruction.paused', 'instruction.run'],
+    ]),
+  );
 });

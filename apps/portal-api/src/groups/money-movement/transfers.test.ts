@@ -15,6 +15,7 @@ import {
   validateTransfer,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { actionsTold } from '../../testing/auditLog';
 import { neverIdle, refusalOf, testClock } from '../../testing/mfa';
 import { type Persona, startTestServer, type TestServer } from '../../testing/testServer';
 
@@ -238,6 +239,15 @@ it('tells why a payment came back, and gives the money back', async () => {
   const other = await getTransfer({ client, path: { transferid: rejected.transferid } });
   expect(other.data).toMatchObject({ transfer: { state: 'rejected' }, postings: [] });
   expect((await ends('plain')).available).toBeCloseTo(before.available, 2);
+});
+
+it('L1: leaves a line of each step that somebody or the bank took', async () => {
+  expect(await actionsTold(server)).toEqual(
+    expect.arrayContaining([
+      ...['transfer.sent', 'transfer.cancelled', 'transfer.receipt_opened'],
+      ...['transfer.processed', 'transfer.settled', 'transfer.returned', 'transfer.rejected'],
+    ]),
+  );
 });
 
 it('lists five days without dates, page by page, and sums up', async () => {

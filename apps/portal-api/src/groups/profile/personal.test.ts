@@ -24,6 +24,7 @@ import {
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bodyHashOf } from '../../auth/bodyHash';
+import { linesAfter } from '../../testing/auditLog';
 import {
   codeAt,
   type Enrolled,
@@ -89,6 +90,8 @@ describe('how the firm reaches a client', () => {
       'wilhelmina@example.com',
       'willa@example.com',
     ]);
+    const lines = (await linesAfter(server)).map(({ action, outcome }) => [action, outcome]);
+    expect(lines).toContainEqual(['profile.contact_changed', 'done']);
     const { data: identities } = await listUserIdentities({ client: me });
     expect(identities.items[0]?.username).toBe('wilhelmina@example.com');
     const { data: notices } = await listNotices({ client: me });
