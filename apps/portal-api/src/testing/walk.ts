@@ -24,5 +24,7 @@ export async function failuresOf(
 
 function sentenceOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replaceAll(/\u001b\[\d+m/g, '').trim();
+  // What fast-check found names the input; why it failed is the cause.
+  const cause = error instanceof Error && error.cause ? `\n${sentenceOf(error.cause)}` : '';
+  return text.replaceAll(/\u001b\[\d+m/g, '').trim() + cause;
 }
