@@ -26,8 +26,12 @@ const BEGIN: Record<Access, string> = {
   write: 'begin isolation level read committed, read write',
 };
 
+/** `text[]`, which pg's list of built-in types leaves out. */
+const TEXT_ARRAY = 1009;
+
 /** pg's own parsers would read dates in the server's time zone; text keeps every digit. */
 const PARSED_TYPES = new Set<number>([
+  TEXT_ARRAY,
   pg.types.builtins.BOOL,
   pg.types.builtins.BYTEA,
   pg.types.builtins.INT2,
