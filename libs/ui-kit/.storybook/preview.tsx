@@ -1,4 +1,5 @@
 import type { Preview } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
 import '../src/theme/base.css';
 import '../src/theme/controls.css';
 import '../src/theme/controls.dates.css';
@@ -6,6 +7,9 @@ import '../src/theme/controls.dropzone.css';
 import { PrivacyProvider } from '../src/components/Privacy/Privacy';
 import { PortalTheme } from '../src/theme/PortalTheme';
 import styles from './preview.module.css';
+
+// A page's lazy files are compiled while a story waits. A wait ends as soon as what it waits for is there.
+configure({ asyncUtilTimeout: 10_000 });
 
 const CONTRAST = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
