@@ -11,6 +11,33 @@ import { sandboxConfig } from './build/sandboxConfig.ts';
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://localhost:4312';
 const issuer = process.env['IDENTITY_ISSUER'] ?? 'http://localhost:4311';
 
+/** Which modules share a file. No list of files: what a screen loads follows from what it imports. */
+function chunkGroups(first: ReadonlySet<string>) {
+  return [
+    START,
+    // What Home loads is one more, whoever else uses it.
+    { name: 'home', test: (id: string) => first.has(id) },
+    // Large libraries that several pages use are files of their own, loaded once.
+    { name: 'dates', test: /\/node_modules\/(@mantine\/dates|dayjs)\// },
+    {
+      name: 'charts',
+      test: /\/node_modules\/(@mantine\/charts|recharts|d3-[a-z]+|victory-vendor)\//,
+    },
+    {
+      name: 'grid',
+      test: /\/node_modules\/@tanstack\/(react-table|table-core|react-virtual|virtual-core)\//,
+    },
+    // What the same screens share is one file, and a small one goes with its nearest neighbour, since each file
+    // is a request.
+    {
+      name: 'shared',
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 16 * 1024,
+    },
+  ];
+}
+
 export default defineConfig(async ({ command }) => {
   // Tests read this file, too, and split nothing.
   const first = command === 'build' ? await modulesOfFirstScreens() : new Set<string>();
@@ -52,30 +79,7 @@ export default defineConfig(async ({ command }) => {
           assetFileNames: ({ names: [name = ''] }: { names: string[] }) =>
             `assets/${name.replace(/~.*(?=\.)/, '').replace(/\.\w+$/, '')}-[hash:8][extname]`,
           codeSplitting: {
-            // No list of files: what a screen loads follows from what it imports.
-            groups: [
-              START,
-              // What Home loads is one more, whoever else uses it.
-              { name: 'home', test: (id: string) => first.has(id) },
-              // Large libraries that several pages use are files of their own, loaded once.
-              { name: 'dates', test: /\/node_modules\/(@mantine\/dates|dayjs)\// },
-              {
-                name: 'charts',
-                test: /\/node_modules\/(@mantine\/charts|recharts|d3-[a-z]+|victory-vendor)\//,
-              },
-              {
-                name: 'grid',
-                test: /\/node_modules\/@tanstack\/(react-table|table-core|react-virtual|virtual-core)\//,
-              },
-              // What the same screens share is one file, and a small one goes with its nearest neighbour, since each file
-              // is a request.
-              {
-                name: 'shared',
-                minShareCount: 2,
-                entriesAware: true,
-                entriesAwareMergeThreshold: 16 * 1024,
-              },
-            ],
+            groups: chunkGroups(first),
           },
         },
         treeshake: TREESHAKE,

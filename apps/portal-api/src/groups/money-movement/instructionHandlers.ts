@@ -68,6 +68,7 @@ interface QuotedInstruction {
 }
 
 type InHousehold = Services['inHousehold'];
+type RequestOf<Operation extends keyof RouteHandlers> = Parameters<RouteHandlers[Operation]>[0];
 
 export function instructionHandlers(services: Services): InstructionHandlers {
   return { ...contentHandlers(services), ...stateHandlers(services) };
@@ -83,7 +84,7 @@ type StateHandlers = Pick<
 >;
 
 function contentHandlers(services: Services): Omit<InstructionHandlers, keyof StateHandlers> {
-  const { inHousehold, now, secretBox } = services;
+  const { inHousehold, now } = services;
   return {
     async listStandingInstructions(request, reply) {
       const { day } = newYorkTimeOf(now());
@@ -100,28 +101,7 @@ function contentHandlers(services: Services): Omit<InstructionHandlers, keyof St
       return reply.code(200).send(detail);
     },
     async validateStandingInstruction(request, reply) {
-      const quote = await inHousehold(request, 'read', async (scope) => {
-        const at = now();
-        const changes = request.query?.instructionid ?? null;
-        if (changes !== null && !(await selectInstruction(scope, changes))) {
-          throw notFound('instruction');
-        }
-        const wanted = wantedOf(request.body);
-        const judged = await judge(scope, at, wanted);
-        const content: QuotedInstruction = { wanted, changes };
-        return {
-          ...makeQuote(secretBox, scope, at, { type: 'instruction', content }),
-          from: judged.from,
-          to: judged.to,
-          amount: money(wanted.amount),
-          kind: wanted.kind,
-          recurrence: wanted.recurrence,
-          nextruns: runsAhead(wanted.recurrence, newYorkTimeOf(at).day),
-          needsstepup: judged.needsStepUp,
-          needsapproval: judged.needsApproval,
-          notes: judged.notes.filter((note) => !note.startsWith('Banks are closed')),
-        };
-      });
+      const quote = await inHousehold(request, 'read', (scope) => review(services, scope, request));
       return reply.code(200).send(quote);
     },
     async submitStandingInstruction(request, reply) {
@@ -134,35 +114,9 @@ function contentHandlers(services: Services): Omit<InstructionHandlers, keyof St
       return reply.code(200).send(once.body);
     },
     async updateStandingInstruction(request, reply) {
-      const { instructionid } = request.params;
-      return changeOne(services, request, reply, instructionid, async (scope, row, at) => {
-        const { quote } = request.body;
-        const opened = openQuote<QuotedInstruction>(secretBox, scope, at, {
-          type: 'instruction',
-          quote,
-        });
-        if (opened.content.changes !== instructionid) {
-          throw instructionState('This review was of another instruction.');
-        }
-        await lockMoney(scope);
-        const { wanted } = opened.content;
-        const judged = await judge(scope, at, wanted);
-        if (judged.needsStepUp) {
-          await spendGrant(
-            scope.sql,
-            presentedBy(request, at),
-            'updateStandingInstruction',
-            request,
-          );
-        }
-        if (!judged.needsApproval)
-          return replaceInstruction(scope, row.instruction_id, wanted, opened.id);
-        await expireApprovalOf(scope, { instruction: row.instruction_id });
-        await ask(services, scope, {
-          ...{ id: row.instruction_id, at, proposal: { wanted, quoteId: opened.id } },
-          changes: changesBetween(wantedOfRow(row), wanted, judged, row),
-        });
-      });
+      return changeOne(services, request, reply, request.params.instructionid, (scope, row, at) =>
+        replace(services, scope, { request, row, at }),
+      );
     },
   };
 }
@@ -319,6 +273,68 @@ async function judge(
   }
   const { recurrence: _, ...transfer } = wanted;
   return judgeTransfer(scope, now, transfer, { what: 'instruction' });
+}
+
+/** What an instruction would do, judged and sealed for its submission. */
+async function review(
+  { now, secretBox }: Services,
+  scope: HouseholdScope,
+  request: RequestOf<'validateStandingInstruction'>,
+) {
+  const at = now();
+  const changes = request.query?.instructionid ?? null;
+  if (changes !== null && !(await selectInstruction(scope, changes))) {
+    throw notFound('instruction');
+  }
+  const wanted = wantedOf(request.body);
+  const judged = await judge(scope, at, wanted);
+  const content: QuotedInstruction = { wanted, changes };
+  return {
+    ...makeQuote(secretBox, scope, at, { type: 'instruction', content }),
+    from: judged.from,
+    to: judged.to,
+    amount: money(wanted.amount),
+    kind: wanted.kind,
+    recurrence: wanted.recurrence,
+    nextruns: runsAhead(wanted.recurrence, newYorkTimeOf(at).day),
+    needsstepup: judged.needsStepUp,
+    needsapproval: judged.needsApproval,
+    notes: judged.notes.filter((note) => !note.startsWith('Banks are closed')),
+  };
+}
+
+interface Replacement {
+  request: RequestOf<'updateStandingInstruction'>;
+  row: InstructionRow;
+  at: Date;
+}
+
+/** Puts what was reviewed in the place of an instruction, or asks a second holder first. */
+async function replace(
+  services: Services,
+  scope: HouseholdScope,
+  { request, row, at }: Replacement,
+): Promise<void> {
+  const opened = openQuote<QuotedInstruction>(services.secretBox, scope, at, {
+    type: 'instruction',
+    quote: request.body.quote,
+  });
+  if (opened.content.changes !== request.params.instructionid) {
+    throw instructionState('This review was of another instruction.');
+  }
+  await lockMoney(scope);
+  const { wanted } = opened.content;
+  const judged = await judge(scope, at, wanted);
+  if (judged.needsStepUp) {
+    await spendGrant(scope.sql, presentedBy(request, at), 'updateStandingInstruction', request);
+  }
+  if (!judged.needsApproval)
+    return replaceInstruction(scope, row.instruction_id, wanted, opened.id);
+  await expireApprovalOf(scope, { instruction: row.instruction_id });
+  await ask(services, scope, {
+    ...{ id: row.instruction_id, at, proposal: { wanted, quoteId: opened.id } },
+    changes: changesBetween(wantedOfRow(row), wanted, judged, row),
+  });
 }
 
 async function setUp(

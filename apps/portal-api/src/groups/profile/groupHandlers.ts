@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { AccountGroupMembers, RouteHandlers } from '@portal/api-sdk/server';
+import type {
+  AccountGroupMembers,
+  AccountGroupUpdate,
+  RouteHandlers,
+} from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { notFound, resourceChanged } from '../../problems';
@@ -32,23 +36,9 @@ export function groupHandlers({ inHousehold }: Services): GroupHandlers {
       return reply.code(200).send(answer);
     },
     async createAccountGroup(request, reply) {
-      const { groupname, accountkeys, sortorder } = request.body;
-      const group = await inHousehold(request, 'write', async (scope) => {
-        // Held until the end, so that of two groups of one name made at once one is refused.
-        await takeNextVersion(scope);
-        const others = await selectOwnGroups(scope);
-        if (others.length >= GROUPS_AT_MOST) throw tooManyGroups(GROUPS_AT_MOST);
-        refuseTakenName(groupname, others);
-        if (!(await knowsAccounts(scope, accountkeys))) throw notFound('account');
-        const groupId = `own-${randomBytes(10).toString('hex')}`;
-        await insertGroup(scope, { groupId, name: groupname });
-        await saveMembers(scope, groupId, accountkeys);
-        if (sortorder !== undefined) {
-          const ids = others.map((other) => other.groupId);
-          await saveGroupOrder(scope, ids.toSpliced(sortorder, 0, groupId));
-        }
-        return readGroup(scope, groupId);
-      });
+      const group = await inHousehold(request, 'write', (scope) =>
+        createGroup(scope, request.body),
+      );
       reply.header('etag', etagOf(group.version));
       return reply.code(201).send(group);
     },
@@ -89,6 +79,26 @@ export function groupHandlers({ inHousehold }: Services): GroupHandlers {
       return reply.code(200).send(answer);
     },
   };
+}
+
+async function createGroup(
+  scope: HouseholdScope,
+  { groupname, accountkeys, sortorder }: AccountGroupUpdate,
+) {
+  // Held until the end, so that of two groups of one name made at once one is refused.
+  await takeNextVersion(scope);
+  const others = await selectOwnGroups(scope);
+  if (others.length >= GROUPS_AT_MOST) throw tooManyGroups(GROUPS_AT_MOST);
+  refuseTakenName(groupname, others);
+  if (!(await knowsAccounts(scope, accountkeys))) throw notFound('account');
+  const groupId = `own-${randomBytes(10).toString('hex')}`;
+  await insertGroup(scope, { groupId, name: groupname });
+  await saveMembers(scope, groupId, accountkeys);
+  if (sortorder !== undefined) {
+    const ids = others.map((other) => other.groupId);
+    await saveGroupOrder(scope, ids.toSpliced(sortorder, 0, groupId));
+  }
+  return readGroup(scope, groupId);
 }
 
 /** Two groups of one name could not be told apart; it also keeps a lost answer from making a group twice. */

@@ -17,48 +17,57 @@ const ADVICE: Readonly<Record<WashSaleWindow['cause'], string>> = {
 export function washSaleColumns(
   nameOf: (key: string) => string,
 ): readonly DataGridColumn<WashSaleWindow>[] {
+  return [...WINDOW, ...figureColumns(nameOf)];
+}
+
+/** Which security, what to keep from, and how long. */
+const WINDOW: readonly DataGridColumn<WashSaleWindow>[] = [
+  {
+    id: 'security',
+    header: 'Security',
+    kind: 'text',
+    width: 280,
+    value: ({ security }) => security.name,
+    fixed: true,
+    card: 'name',
+  },
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    kind: 'text',
+    width: 112,
+    value: ({ security }) => security.symbol ?? security.cusip,
+    render: ({ security }) => <SecuritySymbol security={security} />,
+  },
+  {
+    id: 'cause',
+    header: 'Until it closes',
+    kind: 'text',
+    width: 170,
+    value: ({ cause }) => ADVICE[cause],
+    fixed: true,
+    card: 'detail',
+  },
+  {
+    id: 'closes',
+    header: 'Last day',
+    kind: 'date',
+    value: ({ closes }) => closes,
+    card: 'value',
+  },
+  {
+    id: 'daysleft',
+    header: 'Days left',
+    kind: 'quantity',
+    width: 104,
+    value: ({ daysleft }) => String(daysleft),
+    card: 'change',
+  },
+];
+
+/** What opened the window, what it could cost and whose it is. */
+function figureColumns(nameOf: (key: string) => string): readonly DataGridColumn<WashSaleWindow>[] {
   return [
-    {
-      id: 'security',
-      header: 'Security',
-      kind: 'text',
-      width: 280,
-      value: ({ security }) => security.name,
-      fixed: true,
-      card: 'name',
-    },
-    {
-      id: 'symbol',
-      header: 'Symbol',
-      kind: 'text',
-      width: 112,
-      value: ({ security }) => security.symbol ?? security.cusip,
-      render: ({ security }) => <SecuritySymbol security={security} />,
-    },
-    {
-      id: 'cause',
-      header: 'Until it closes',
-      kind: 'text',
-      width: 170,
-      value: ({ cause }) => ADVICE[cause],
-      fixed: true,
-      card: 'detail',
-    },
-    {
-      id: 'closes',
-      header: 'Last day',
-      kind: 'date',
-      value: ({ closes }) => closes,
-      card: 'value',
-    },
-    {
-      id: 'daysleft',
-      header: 'Days left',
-      kind: 'quantity',
-      width: 104,
-      value: ({ daysleft }) => String(daysleft),
-      card: 'change',
-    },
     {
       id: 'date',
       header: 'Because of',

@@ -70,45 +70,8 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
         onChange={(repeat) => change({ repeat: (repeat ?? '') as TransferDraft['repeat'] })}
         error={errors['/recurrence']}
       />
-      {draft.repeat !== '' && (
-        <>
-          <DatePickerInput
-            label="Last day"
-            placeholder="Until you end it"
-            clearable
-            minDate={draft.on || today}
-            value={draft.ends || null}
-            onChange={(ends) => change({ ends: ends ?? '' })}
-            error={errors['/recurrence/ends']}
-          />
-          <Select
-            label="When banks are closed"
-            allowDeselect={false}
-            data={[
-              { value: 'before', label: 'Move it to the banking day before' },
-              { value: 'after', label: 'Move it to the next banking day' },
-            ]}
-            value={draft.whenClosed}
-            onChange={(when) => change({ whenClosed: when === 'after' ? 'after' : 'before' })}
-          />
-        </>
-      )}
-      {draft.kind === 'ira-distribution' && (
-        <>
-          <TextInput
-            label="Federal tax withheld, percent"
-            value={draft.federal}
-            onChange={(event) => change({ federal: event.currentTarget.value })}
-            error={errors['/ira/federalwithholding']}
-          />
-          <TextInput
-            label="State tax withheld, percent"
-            value={draft.state}
-            onChange={(event) => change({ state: event.currentTarget.value })}
-            error={errors['/ira/statewithholding']}
-          />
-        </>
-      )}
+      <RepeatFields draft={draft} change={change} errors={errors} />
+      <WithholdingFields draft={draft} change={change} errors={errors} />
       <TextInput
         label="Memo (optional)"
         maxLength={80}
@@ -124,6 +87,59 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
         <Button onClick={() => state.setStep(0)}>Back</Button>
       </div>
     </form>
+  );
+}
+
+interface FieldsProps extends Omit<AmountStepProps, 'state'> {
+  errors: NewTransfer['errors'];
+}
+
+/** Of a transfer that repeats: until when, and what happens on a day when banks are closed. */
+function RepeatFields({ draft, change, errors }: FieldsProps) {
+  if (draft.repeat === '') return null;
+  return (
+    <>
+      <DatePickerInput
+        label="Last day"
+        placeholder="Until you end it"
+        clearable
+        minDate={draft.on || newYorkDate(new Date().toISOString())}
+        value={draft.ends || null}
+        onChange={(ends) => change({ ends: ends ?? '' })}
+        error={errors['/recurrence/ends']}
+      />
+      <Select
+        label="When banks are closed"
+        allowDeselect={false}
+        data={[
+          { value: 'before', label: 'Move it to the banking day before' },
+          { value: 'after', label: 'Move it to the next banking day' },
+        ]}
+        value={draft.whenClosed}
+        onChange={(when) => change({ whenClosed: when === 'after' ? 'after' : 'before' })}
+      />
+    </>
+  );
+}
+
+/** Of a payment out of a retirement account: the tax that is kept back. */
+function WithholdingFields({ draft, change, errors }: FieldsProps) {
+  if (draft.kind !== 'ira-distribution') return null;
+  return (
+    <>
+      <TextInput
+        label="Federal tax withheld, percent"
+        value={draft.federal}
+        onChange={(event) => change({ federal: event.currentTarget.value })}
+        error={errors['/ira/federalwithholding']}
+      />
+      <TextInput
+        label="State tax withheld, percent"
+        value={draft.state}
+        onChange={(event) => change({ state: event.currentTarget.value })}
+        error={errors['/ira/statewithholding']}
+      />
+    </>
   );
 }
 

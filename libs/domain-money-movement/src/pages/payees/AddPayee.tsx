@@ -21,10 +21,6 @@ export function AddPayee({ onDone }: { onDone(): void }) {
   const [key, setKey] = useState(() => crypto.randomUUID());
   const add = useAddPayee();
   const { stepUp, dialog } = useStepUp();
-  const bank = useQuery({
-    ...moneyQueries.bank(typed.routingnumber),
-    enabled: isRoutingNumber(typed.routingnumber),
-  });
   const problem = add.error ? problemText(add.error) : null;
   const fields = add.error ? toApiError(add.error).fields : [];
   const errorOf = (field: string) => fields.find((one) => one.field === `/${field}`)?.message;
@@ -63,6 +59,37 @@ export function AddPayee({ onDone }: { onDone(): void }) {
         if (isWhole) void submit();
       }}
     >
+      <PayeeFields typed={typed} change={change} errorOf={errorOf} />
+      {problem && (
+        <Banner tone="error" title={problem.title} live>
+          {problem.detail}
+        </Banner>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" pending={add.isPending} disabled={!isWhole}>
+          Add
+        </Button>
+        <Button onClick={onDone}>Not now</Button>
+      </div>
+      {dialog}
+    </form>
+  );
+}
+
+interface PayeeFieldsProps {
+  typed: PayeeRequest;
+  change(next: Partial<PayeeRequest>): void;
+  errorOf(field: string): string | undefined;
+}
+
+/** The account, with its bank's name as soon as the routing number is whole. */
+function PayeeFields({ typed, change, errorOf }: PayeeFieldsProps) {
+  const bank = useQuery({
+    ...moneyQueries.bank(typed.routingnumber),
+    enabled: isRoutingNumber(typed.routingnumber),
+  });
+  return (
+    <>
       <TextInput
         label="What you call it"
         maxLength={60}
@@ -109,18 +136,6 @@ export function AddPayee({ onDone }: { onDone(): void }) {
         value={typed.accounttype}
         onChange={(type) => change({ accounttype: type === 'savings' ? 'savings' : 'checking' })}
       />
-      {problem && (
-        <Banner tone="error" title={problem.title} live>
-          {problem.detail}
-        </Banner>
-      )}
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" pending={add.isPending} disabled={!isWhole}>
-          Add
-        </Button>
-        <Button onClick={onDone}>Not now</Button>
-      </div>
-      {dialog}
-    </form>
+    </>
   );
 }
