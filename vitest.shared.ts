@@ -26,7 +26,7 @@ export function unitTests(name: string, options: PresetOptions = {}): ViteUserCo
       include: ['src/**/*.test.{ts,tsx}'],
       passWithNoTests: true,
       // Longer than one wait of Testing Library, so that a wait that fails says what it waited for.
-      ...(options.environment === 'jsdom' && { testTimeout: 30_000 }),
+      ...(options.environment === 'jsdom' && { testTimeout: 90_000 }),
       restoreMocks: true,
       unstubGlobals: true,
       reporters: ['default', ['json', { outputFile: `${root}dist/results/unit/${name}.json` }]],

@@ -73,7 +73,7 @@ async function storiesIn(scheme: 'light' | 'dark') {
     test: {
       name: `stories:${scheme}`,
       // Longer than one wait of a story, so that a wait that fails says what it waited for.
-      testTimeout: 40_000,
+      testTimeout: 90_000,
       // The globs of main.ts reach over all libs.
       dir: workspace,
       browser: {

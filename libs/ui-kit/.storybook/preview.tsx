@@ -9,7 +9,7 @@ import { PortalTheme } from '../src/theme/PortalTheme';
 import styles from './preview.module.css';
 
 // A page's lazy files are compiled while a story waits. A wait ends as soon as what it waits for is there.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 const CONTRAST = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 

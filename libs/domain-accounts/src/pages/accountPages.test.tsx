@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsRoutes } from '../routes';
 
 // The first page of a run brings the kit's grid and charts with it.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 // Every answer that is not named is the contract's own example.
 function open(at: string, answers: MockAnswers = {}) {

@@ -9,7 +9,7 @@ import { marketsRoutes } from '../routes';
 import { article, insight, list, otherQuote, quote } from '../testing/fixtures';
 
 /** Pages and grids are chunks, which a busy machine takes its time to load. */
-const SLOW = { timeout: 8_000 };
+const SLOW = { timeout: 20_000 };
 
 function open(at: string, answers: MockAnswers = {}) {
   const api = mockApi(answers);
@@ -23,7 +23,7 @@ function open(at: string, answers: MockAnswers = {}) {
 
 beforeEach(() => void (window.scrollTo = () => undefined));
 
-describe('the pages of markets', { timeout: 30_000 }, () => {
+describe('the pages of markets', { timeout: 90_000 }, () => {
   it('keeps the market page when what moved cannot be read', async () => {
     open('/markets', { listMovers: 'unreachable' });
     expect(await screen.findByText('What moved most could not be loaded', {}, SLOW)).toBeVisible();
@@ -116,7 +116,7 @@ describe('the pages of markets', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the quote search', { timeout: 30_000 }, () => {
+describe('the quote search', { timeout: 90_000 }, () => {
   it('says when nothing is called that', async () => {
     mockApi({ listSecurities: { body: { items: [] } } });
     const { user } = renderWidget(<QuoteSearch />);

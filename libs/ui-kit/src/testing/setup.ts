@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 afterEach(cleanup);
 
 // A page's lazy files are compiled while the test waits. A wait ends as soon as what it waits for is there.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom draws nothing, so it has neither media queries nor scrolling nor modal dialogs.
 if (typeof window.matchMedia !== 'function') {

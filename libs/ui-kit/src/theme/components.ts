@@ -45,7 +45,10 @@ export const components: MantineThemeComponents = {
   DatePickerInput: { defaultProps: DATES },
   Drawer: { defaultProps: { ...DIALOG, position: 'right' } },
   FileInput: { defaultProps: CLEARABLE },
-  Menu: { defaultProps: { ...FLOATING, position: 'bottom-end' } },
+  // The first entry has the focus; Mantine's placeholder for it is not allowed in a menu (axe: aria-required-children).
+  Menu: {
+    defaultProps: { ...FLOATING, position: 'bottom-end', withInitialFocusPlaceholder: false },
+  },
   Modal: { defaultProps: { ...DIALOG, radius: 'md', centered: true } },
   MonthPickerInput: { defaultProps: { ...DATES, valueFormat: 'MMM YYYY' } },
   MultiSelect: { defaultProps: LIST },

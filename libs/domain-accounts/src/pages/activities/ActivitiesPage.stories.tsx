@@ -1,6 +1,7 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { screen } from 'storybook/test';
 import { accountsRoutes } from '../../routes';
 import { activitySummary, pending, posted } from '../../testing/activities';
 
@@ -71,4 +72,6 @@ export const Long: Story = {
 };
 export const Panel: Story = {
   args: { at: '/accounts/activities?activity=act-000000000001' },
+  // The panel stands beside the canvas, and takes its name from its title.
+  play: async () => void (await screen.findByRole('dialog', { name: /\S/ })),
 };

@@ -9,7 +9,7 @@ import { activitySummary, pending, posted } from '../../testing/activities';
 const PATH = '/accounts/activities';
 
 /** Pages and grids are chunks, which a busy machine takes its time to load. */
-const SLOW = { timeout: 5_000 };
+const SLOW = { timeout: 20_000 };
 
 function open(answers: MockAnswers = {}, at = PATH) {
   const api = mockApi({
@@ -32,7 +32,7 @@ function open(answers: MockAnswers = {}, at = PATH) {
 
 beforeEach(() => void (window.scrollTo = () => undefined));
 
-describe('the activities page', { timeout: 15_000 }, () => {
+describe('the activities page', { timeout: 90_000 }, () => {
   it('shows what is pending apart from what has posted, and the sums of the period', async () => {
     open();
     expect(await screen.findByText('Bought Alder Foods Inc.', {}, SLOW)).toBeInTheDocument();

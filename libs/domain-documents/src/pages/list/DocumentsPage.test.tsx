@@ -7,7 +7,7 @@ import { documentsRoutes } from '../../routes';
 import { answers, delivery } from '../../testing/documents';
 
 /** Pages and grids are chunks, which a busy machine takes its time to load. */
-const SLOW = { timeout: 8_000 };
+const SLOW = { timeout: 20_000 };
 
 function open(at: string, more: MockAnswers = {}) {
   const api = mockApi({ ...answers, ...more });
@@ -21,7 +21,7 @@ function open(at: string, more: MockAnswers = {}) {
 
 beforeEach(() => void (window.scrollTo = () => undefined));
 
-describe('a list of documents', { timeout: 30_000 }, () => {
+describe('a list of documents', { timeout: 90_000 }, () => {
   it('shows what is there, says what is overdue, and opens a cell of what is owed', async () => {
     const { user, onAddress } = open('/documents/statements');
     expect(await screen.findByText('Statement, October 2026', {}, SLOW)).toBeInTheDocument();
@@ -69,7 +69,7 @@ describe('a list of documents', { timeout: 30_000 }, () => {
   });
 });
 
-describe('e-delivery', { timeout: 30_000 }, () => {
+describe('e-delivery', { timeout: 90_000 }, () => {
   it('saves what was changed, once the words are agreed to', async () => {
     const { api, user } = open('/documents/e-delivery');
     const choice = await screen.findByRole(
@@ -94,7 +94,7 @@ describe('e-delivery', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the search', { timeout: 30_000 }, () => {
+describe('the search', { timeout: 90_000 }, () => {
   it('shows the passage with the word that was found, and links to its document', async () => {
     open('/documents/search?words=dividend');
     const found = await screen.findByText('Dividend', {}, SLOW);

@@ -15,7 +15,7 @@ import {
 } from '../../testing/messages';
 
 /** Pages are chunks, which a busy machine takes its time to load. */
-const SLOW = { timeout: 8_000 };
+const SLOW = { timeout: 20_000 };
 
 function open(at = '/messages', answers: MockAnswers = {}) {
   const api = mockApi({
@@ -50,7 +50,7 @@ beforeEach(() => {
   );
 });
 
-describe('the messages page', { timeout: 25_000 }, () => {
+describe('the messages page', { timeout: 90_000 }, () => {
   it('opens the inbox of any day, and goes through it by j with the message in the address', async () => {
     const { api, user, onAddress } = open();
     const first = await screen.findByRole('link', { name: /Your transfer of November 18/ }, SLOW);

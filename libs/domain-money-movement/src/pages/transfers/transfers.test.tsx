@@ -8,7 +8,7 @@ import { wellAnswers } from '../../testing/answers';
 import { returned, sent } from '../../testing/fixtures';
 
 /** Pages are chunks, which a busy machine takes its time to load. */
-const SLOW = { timeout: 15_000 };
+const SLOW = { timeout: 20_000 };
 
 function open(at: string, answers: MockAnswers = {}) {
   const api = mockApi({ ...wellAnswers, ...answers });
@@ -33,7 +33,7 @@ beforeEach(() => {
   );
 });
 
-describe('transfers', { timeout: 60_000 }, () => {
+describe('transfers', { timeout: 90_000 }, () => {
   it('shows what is available, what is held back and why, and what waits', async () => {
     open('/transfers');
     expect(await screen.findByText('$25,000.00', {}, SLOW)).toBeInTheDocument();
