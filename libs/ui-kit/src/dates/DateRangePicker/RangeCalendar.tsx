@@ -20,11 +20,10 @@ export function RangeCalendar({ from, to, today, onPick }: RangeCalendarProps) {
       value={[from, to]}
       defaultDate={from ?? today}
       onChange={([first, last]) => onPick({ from: first, to: last })}
+      // The buttons of the month and the year are called what they show (WCAG 2.5.3).
       ariaLabels={{
         previousMonth: 'Previous month',
         nextMonth: 'Next month',
-        monthLevelControl: 'Choose a month',
-        yearLevelControl: 'Choose a year',
         nextYear: 'Next year',
         previousYear: 'Previous year',
         nextDecade: 'Next decade',
