@@ -32,7 +32,8 @@ export const COMPLETE = {
   actor: expect.stringMatching(/./),
   outcome: expect.stringMatching(/^(done|refused|failed)$/),
   browser: expect.stringMatching(/^[a-z_]+$/),
-  request_id: expect.stringMatching(/^([0-9a-f-]{36}|reg[0-9a-f]{24}|database)$/),
+  // Without a request: the payment or standing instruction, the registration, or the database that acted.
+  request_id: expect.stringMatching(/^([0-9a-f-]{36}|[ts][0-9a-f]{32}|reg[0-9a-f]{24}|database)$/),
   number: expect.stringMatching(/^\d+$/),
   prev_hash: expect.any(Uint8Array),
   hash: expect.any(Uint8Array),

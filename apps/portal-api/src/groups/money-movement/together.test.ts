@@ -201,7 +201,7 @@ it('sends nothing that the second holder rejects, here or by the link', async ()
   expect(declined.status).toBe(200);
   for (const { transferid } of [here, byLink]) {
     const { data } = await getTransfer({ client: as('rich'), path: { transferid } });
-    expect([data.transfer.state, data.postings]).toEqual(['rejected', []]);
+    expect([data.transfer.state, data.postings]).toEqual(['cancelled', []]);
   }
 });
 
