@@ -6,7 +6,7 @@ import { scopedDatabase } from './db/sql';
 import { COMPLETE, linesAfter } from './testing/auditLog';
 import { contractBreaches } from './testing/contractCheck';
 import { testClock } from './testing/mfa';
-import { type SampleCall, sampleCalls } from './testing/sampleCalls';
+import { readerOf, type SampleCall, sampleCalls } from './testing/sampleCalls';
 import { type Persona, startTestServer, subjectOf, type TestServer } from './testing/testServer';
 import { failuresOf } from './testing/walk';
 
@@ -86,7 +86,7 @@ describe('every operation', () => {
     const statuses = new Map<string, number>();
     const owed = new Map<string, string>();
     const failures = await failuresOf(operations, async (operation) => {
-      const response = await callAs('plain', operation);
+      const response = await callAs(readerOf(operation, 'plain'), operation);
       statuses.set(operation.id, response.status);
       if (response.ok && typeof operation.audit === 'object') {
         owed.set(response.headers.get('x-request-id') ?? '', operation.audit.action);

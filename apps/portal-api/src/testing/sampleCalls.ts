@@ -33,6 +33,11 @@ interface OperationObject {
   requestBody?: { content: Record<string, { schema: SchemaObject } | undefined> };
 }
 
+/** Who reads an operation in a test: what is there for advisors alone, an advisor does. */
+export function readerOf({ id }: Operation, client: Persona): Persona {
+  return id === 'getDesk' ? 'advisor' : client;
+}
+
 /** Makes sample calls to what a sandbox person really has; what it does not know has the contract's example. */
 export async function sampleCalls(
   server: TestServer,
