@@ -9,7 +9,7 @@ export function SymbolButton({ security }: { security: FoundSecurity }) {
     <button
       type="button"
       className={styles.symbol}
-      aria-label={`Quote of ${name}`}
+      aria-label={`${symbol ?? name}, quote of ${name}`}
       onClick={() => openSnapQuote({ identifier: securityid, type: kind })}
     >
       {symbol ?? cusip ?? name}

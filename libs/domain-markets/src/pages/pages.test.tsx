@@ -98,7 +98,7 @@ describe('the pages of markets', { timeout: 90_000 }, () => {
     expect(await screen.findByRole('heading', { name: 'The next rung' }, SLOW)).toBeVisible();
     expect(document.querySelector('article script')).toBeNull();
     expect(screen.getByText('press').getAttribute('href') ?? '').not.toContain('javascript');
-    await user.click(screen.getByRole('button', { name: /^Keep “Bond ladders/ }));
+    await user.click(screen.getByRole('button', { name: /^Keep for later: Bond ladders/ }));
     await waitFor(() =>
       expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual({
         bookmarked: true,

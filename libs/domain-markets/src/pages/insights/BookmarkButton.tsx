@@ -12,7 +12,7 @@ export function BookmarkButton({ insight }: { insight: Insight }) {
     <Button
       size="sm"
       aria-pressed={bookmarked}
-      aria-label={`Keep “${title}” for later`}
+      aria-label={`${bookmarked ? 'Kept' : 'Keep for later'}: ${title}`}
       pending={bookmark.isPending}
       onClick={() =>
         bookmark.mutate(

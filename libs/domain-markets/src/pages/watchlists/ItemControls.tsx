@@ -25,7 +25,7 @@ export function ItemControls({ watchlistid, item }: ItemControlsProps) {
       </Button>
       <Button
         size="sm"
-        aria-label={`Take ${name} off the list`}
+        aria-label={`Remove ${name}`}
         pending={remove.isPending}
         onClick={() =>
           remove.mutate(path, {
