@@ -19,7 +19,7 @@ for (const person of [people.rich, people.plain]) {
     page,
   }) => {
     const api = await openHome(page, person);
-    const netWorth = page.getByRole('region', { name: 'Net worth' });
+    const netWorth = page.getByRole('region', { name: 'Net worth', exact: true });
     for (const { amount } of [api.networth.total, api.networth.assets, api.networth.liabilities])
       await expect(netWorth).toContainText(shown(amount));
 
@@ -43,7 +43,7 @@ for (const person of [people.rich, people.plain]) {
 test('an empty household says what will appear and when', async ({ page }) => {
   await openHome(page, people.empty);
   await expect(page.getByText('No Data Found')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Net worth' })).toContainText('$0.00');
+  await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toContainText('$0.00');
 });
 
 test('net worth opens to the accounts it is made of', async ({ page }) => {
