@@ -56,7 +56,12 @@ test.describe('W1: an injected script does not run', () => {
       return route.fulfill({ response, body });
     });
     await signInAs(page, people.rich);
-    await expect(page.getByText(payloads[0] ?? '').first()).toBeVisible();
+    await expect(
+      page
+        .getByText(payloads[0] ?? '')
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'How this adds up' }).click();
     await expect(
       page

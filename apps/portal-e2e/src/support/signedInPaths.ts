@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Every address of the signed-in portal, as the build read them from the route tree, and one that there is not. */
+/** The advisors' page: a client is told so, and that the server refused is in the console. */
+const ADVISORS_PAGE = '/desk';
+
+/** Every address of a client's portal, as the build read them from the route tree, and one that there is not. */
 export const signedInPaths: readonly string[] = readPaths();
 
 function readPaths(): string[] {
@@ -8,7 +11,9 @@ function readPaths(): string[] {
   // `as`: written by apps/portal/build/portalPaths.ts.
   const { signedIn } = JSON.parse(readFileSync(list, 'utf8')) as { signedIn: string[] };
   return [
-    ...signedIn.map((path) => path.replace(/\$\w*/g, 'any')),
+    ...signedIn
+      .filter((path) => path !== ADVISORS_PAGE)
+      .map((path) => path.replace(/\$\w*/g, 'any')),
     '/?view=custom',
     '/no/such/page',
   ];
