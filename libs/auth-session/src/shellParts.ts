@@ -47,5 +47,7 @@ export interface DomainParts {
   badges?: Partial<Record<AreaName, ComponentType>>;
   /** In the top bar, left of the unread badge: the quote search. */
   search?: ComponentType;
+  /** In the top bar, right of the search: what is new. */
+  notices?: ComponentType;
   homeWidgets?: readonly HomeWidget[];
 }

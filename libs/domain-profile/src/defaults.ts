@@ -23,3 +23,6 @@ export type AccessLogFilter = 'all' | Exclude<AccessLogHand, 'unknown'>;
 
 /** A client with this many recovery codes left, or fewer, is told so. promises: recovery codes */
 export const FEW_RECOVERY_CODES = 3;
+
+/** Notices that the bell shows. assumed */
+export const NOTICES_SHOWN = 20;

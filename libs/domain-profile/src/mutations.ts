@@ -1,18 +1,45 @@
 import {
+  createContactChange,
+  createFeedback,
+  deleteContactChange,
   deleteSession,
+  deleteTrustedContact,
   isApiError,
   submitOtherSessionsEnd,
   updateAccountNickname,
+  updateAddress,
+  updateBeneficiaries,
+  updateNoticesRead,
   updatePreferences,
+  updateTrustedContact,
+  validateContactChange,
+  type AccountBeneficiaries,
   type AccountKey,
+  type Address,
+  type Beneficiary,
+  type ContactChange,
+  type Feedback,
+  type MyProfile,
   type PreferenceJson,
   type Preferences,
   type SignIn,
+  type TrustedContact,
+  type TrustedContactState,
 } from '@portal/api-sdk';
-import { updateAccountNicknameMutation, updatePreferencesMutation } from '@portal/api-sdk/query';
+import {
+  createFeedbackMutation,
+  deleteContactChangeMutation,
+  updateAccountNicknameMutation,
+  updateAddressMutation,
+  updateBeneficiariesMutation,
+  updateNoticesReadMutation,
+  updatePreferencesMutation,
+  updateTrustedContactMutation,
+  validateContactChangeMutation,
+} from '@portal/api-sdk/query';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { findAccount, renameAccount } from './model/profile';
-import { profileQueries, securityQueries } from './queries';
+import { personalQueries, profileQueries, securityQueries } from './queries';
 
 export interface RenameAccount {
   key: AccountKey;
@@ -96,6 +123,118 @@ export function useEndSignIns() {
     },
     onSettled: () =>
       queryClient.invalidateQueries({ queryKey: securityQueries.signIns().queryKey }),
+  });
+}
+
+/** Sends a code to a new e-mail address or telephone. `headers` carry the grant of a fresh factor. */
+export function useSendContactChange() {
+  const keep = useKeepProfile();
+  return {
+    async send(body: ContactChange, headers: { stepupgrant: string }): Promise<void> {
+      keep((await createContactChange({ body, headers })).data);
+    },
+  };
+}
+
+/** Confirms a change of contact with its code. Rejects with ApiError. */
+export function useConfirmContact() {
+  const keep = useKeepProfile();
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: validateContactChangeMutation().meta,
+    mutationFn: async ({ changeid, code }: { changeid: string; code: string }) =>
+      (await validateContactChange({ path: { changeid }, body: { code } })).data,
+    onSuccess: (profile) => {
+      keep(profile);
+      // The change itself is a notice.
+      void queryClient.invalidateQueries({ queryKey: personalQueries.notices().queryKey });
+    },
+    // How many tries are left.
+    onError: () => void queryClient.invalidateQueries({ queryKey: personalQueries.me().queryKey }),
+  });
+}
+
+/** Gives up a change of contact that waits. Rejects with ApiError. */
+export function useGiveUpContactChange() {
+  const keep = useKeepProfile();
+  return useMutation({
+    meta: deleteContactChangeMutation().meta,
+    mutationFn: async (changeid: string) =>
+      (await deleteContactChange({ path: { changeid } })).data,
+    onSuccess: keep,
+  });
+}
+
+/** Saves the postal address over the one that was read. Rejects with ApiError. */
+export function useSaveAddress(version: string) {
+  const keep = useKeepProfile();
+  return useMutation({
+    meta: updateAddressMutation().meta,
+    mutationFn: async (address: Address) =>
+      (await updateAddress({ body: { address }, headers: { 'If-Match': `"${version}"` } })).data,
+    onSuccess: keep,
+  });
+}
+
+function useKeepProfile(): (profile: MyProfile) => void {
+  const queryClient = useQueryClient();
+  return (profile) => void queryClient.setQueryData(personalQueries.me().queryKey, profile);
+}
+
+/** Names the trusted contact, or with null nobody any more. Rejects with ApiError. */
+export function useSaveTrustedContact(version: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: updateTrustedContactMutation().meta,
+    mutationFn: async (contact: TrustedContact | null): Promise<TrustedContactState> => {
+      const headers = { 'If-Match': `"${version}"` };
+      if (contact === null) return (await deleteTrustedContact({ headers })).data;
+      return (await updateTrustedContact({ body: contact, headers })).data;
+    },
+    onSuccess: (state) =>
+      void queryClient.setQueryData(personalQueries.trustedContact().queryKey, state),
+  });
+}
+
+/** Replaces the beneficiaries of an account, or confirms them. Rejects with ApiError. */
+export function useSaveBeneficiaries({ account, version }: AccountBeneficiaries) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: updateBeneficiariesMutation().meta,
+    mutationFn: async (beneficiaries: Beneficiary[]) => {
+      const path = { accountkey: account };
+      const headers = { 'If-Match': `"${version}"` };
+      return (await updateBeneficiaries({ path, headers, body: { beneficiaries } })).data;
+    },
+    onSuccess: (saved) =>
+      void queryClient.setQueryData(
+        personalQueries.beneficiaries().queryKey,
+        (list) =>
+          list && { items: list.items.map((one) => (one.account === account ? saved : one)) },
+      ),
+  });
+}
+
+/** Marks all notices up to one as read. */
+export function useReadNotices() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    // Its answer is what the tag would fetch again.
+    meta: { ...updateNoticesReadMutation().meta, invalidates: [] },
+    mutationFn: async (upto: string) => (await updateNoticesRead({ body: { upto } })).data,
+    onSuccess: () =>
+      void queryClient.setQueryData(
+        personalQueries.notices().queryKey,
+        (page) => page && { ...page, unread: 0 },
+      ),
+  });
+}
+
+/** Sends the firm what works and what does not. Rejects with ApiError. */
+export function useGiveFeedback() {
+  return useMutation({
+    meta: { ...createFeedbackMutation().meta, invalidates: [] },
+    mutationFn: async (body: Feedback) => (await createFeedback({ body })).data,
   });
 }
 

@@ -3,19 +3,27 @@ import {
   getAdvisorImageOptions,
   getAllAccountsOptions,
   getDynamicConfigOptions,
+  getHouseholdOptions,
+  getMyProfileOptions,
   getNetWorthHistoryOptions,
   getNetWorthOptions,
   getPreferencesOptions,
   getProfileOptions,
   getShortcutsOptions,
   getSummaryWidgetsOptions,
+  getTemplateOptions,
+  getTrustedContactOptions,
   listAccountGroupsOptions,
   listAdvisorTeamOptions,
   listAuthenticationMethodsOptions,
+  listBeneficiariesOptions,
+  listFaqOptions,
+  listNoticesOptions,
   listSessionsOptions,
+  listUserIdentitiesOptions,
 } from '@portal/api-sdk/query';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { ACCESS_LOG_PAGE_ROWS, type AccessLogFilter } from './defaults';
+import { ACCESS_LOG_PAGE_ROWS, NOTICES_SHOWN, type AccessLogFilter } from './defaults';
 
 /** Values change once a day, but a second tab or a spouse may rename: a minute old is fresh enough. */
 const BALANCES_STALE_MS = 60_000;
@@ -52,6 +60,28 @@ export const profileQueries = {
   /** What the firm says about itself: the support line and its hours. */
   firm: () => ({ ...getDynamicConfigOptions(), staleTime: Infinity }),
   profile: () => ({ ...getProfileOptions(), staleTime: PEOPLE_STALE_MS }),
+};
+
+/** Reads of the profile's own pages; a spouse or another device may have changed them a minute ago. */
+export const personalQueries = {
+  /** How the firm reaches the client, with changes that wait for their code. */
+  me: () => ({ ...getMyProfileOptions(), staleTime: BALANCES_STALE_MS }),
+  household: () => ({ ...getHouseholdOptions(), staleTime: PEOPLE_STALE_MS }),
+  identities: () => ({ ...listUserIdentitiesOptions(), staleTime: PEOPLE_STALE_MS }),
+  trustedContact: () => ({ ...getTrustedContactOptions(), staleTime: BALANCES_STALE_MS }),
+  beneficiaries: () => ({ ...listBeneficiariesOptions(), staleTime: BALANCES_STALE_MS }),
+  /** The newest notices, and how many are unread. */
+  notices: () => ({
+    ...listNoticesOptions({ query: { limit: NOTICES_SHOWN } }),
+    staleTime: BALANCES_STALE_MS,
+  }),
+  /** All questions, or those that a search finds, best first. */
+  faq: (query?: string) => ({
+    ...listFaqOptions(query === undefined ? {} : { query: { query } }),
+    staleTime: PEOPLE_STALE_MS,
+  }),
+  /** The firm's name, support line and links. */
+  template: () => ({ ...getTemplateOptions(), staleTime: Infinity }),
 };
 
 /** Reads of the security screens, fresh at every look: what they show also changes elsewhere. */

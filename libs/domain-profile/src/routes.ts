@@ -1,5 +1,6 @@
 import { signedInRoute } from '@portal/auth-session';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { personalQueries, profileQueries } from './queries';
 
 // No loaders yet: each panel of these screens reads for itself, and one that fails leaves the others standing.
 const securityRoute = createRoute({
@@ -25,4 +26,59 @@ const telephoneRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/security/TelephonePage'), 'TelephonePage'),
 });
 
-export const profileRoutes = [securityRoute, authenticatorRoute, telephoneRoute] as const;
+const pending = lazyRouteComponent(() => import('./pages/profile/ProfileStates'), 'ProfilePending');
+const failed = lazyRouteComponent(() => import('./pages/profile/ProfileStates'), 'ProfileError');
+
+/** Contact, household, beneficiaries, trusted contact and sign-ins. Each card has a boundary of its own. */
+const profileRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/profile',
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(personalQueries.me());
+    void queryClient.prefetchQuery(personalQueries.household());
+    void queryClient.prefetchQuery(personalQueries.beneficiaries());
+    void queryClient.prefetchQuery(personalQueries.trustedContact());
+    void queryClient.prefetchQuery(personalQueries.identities());
+  },
+  component: lazyRouteComponent(() => import('./pages/profile/ProfilePage'), 'ProfilePage'),
+  pendingComponent: pending,
+  errorComponent: failed,
+});
+
+const preferencesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/profile/preferences',
+  loader: ({ context: { queryClient } }) =>
+    queryClient.ensureQueryData(profileQueries.preferences()),
+  component: lazyRouteComponent(
+    () => import('./pages/preferences/PreferencesPage'),
+    'PreferencesPage',
+  ),
+  pendingComponent: pending,
+  errorComponent: failed,
+});
+
+/** The longest search that the contract takes. */
+const SEARCH_MAX_LENGTH = 100;
+
+const helpRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/profile/help',
+  validateSearch: ({ query }: Record<string, unknown>): { query?: string } => {
+    const words = typeof query === 'string' || typeof query === 'number' ? String(query) : '';
+    const kept = words.trim().slice(0, SEARCH_MAX_LENGTH);
+    return kept === '' ? {} : { query: kept };
+  },
+  component: lazyRouteComponent(() => import('./pages/help/HelpPage'), 'HelpPage'),
+  pendingComponent: pending,
+  errorComponent: failed,
+});
+
+export const profileRoutes = [
+  profileRoute,
+  preferencesRoute,
+  helpRoute,
+  securityRoute,
+  authenticatorRoute,
+  telephoneRoute,
+] as const;

@@ -25,6 +25,12 @@ export function ProfileMenu() {
       >
         <p className={styles.name}>{name}</p>
         <AppearanceSwitch />
+        <Link to="/profile" className={styles.link} onClick={closeMenu}>
+          Profile
+        </Link>
+        <Link to="/profile/help" className={styles.link} onClick={closeMenu}>
+          Help
+        </Link>
         <Link to="/profile/security" className={styles.link} onClick={closeMenu}>
           Security
         </Link>

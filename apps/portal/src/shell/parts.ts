@@ -8,7 +8,9 @@ export function badgeOf(area: AreaName): ComponentType | undefined {
 }
 
 /** What the domains put into the top bar. */
-export const searchParts: ComponentType[] = domainParts.flatMap(({ search }) => search ?? []);
+export const searchParts: ComponentType[] = domainParts.flatMap(({ search, notices }) =>
+  [search ?? [], notices ?? []].flat(),
+);
 
 /** What the domains put on Home, in the order of the domains. */
 export const homeWidgets = domainParts.flatMap((parts) => parts.homeWidgets ?? []);

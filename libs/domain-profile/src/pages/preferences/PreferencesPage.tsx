@@ -1,0 +1,77 @@
+import { isAppearance, PageTitle, type Appearance } from '@portal/auth-session';
+import { Button, Card, PageHeader, SegmentedControl, useReadOnly } from '@portal/ui-kit';
+import { useMantineColorScheme } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { CUSTOM_GROUP_VIEW_NAME, DEFAULT_GROUP_VIEW_NAME, type AccountView } from '../../defaults';
+import { useSavePreferences } from '../../mutations';
+import { profileQueries } from '../../queries';
+import styles from '../profile/Profile.module.css';
+
+const APPEARANCES = [
+  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const satisfies { value: Appearance; label: string }[];
+
+const VIEWS = [
+  { value: 'default', label: DEFAULT_GROUP_VIEW_NAME },
+  { value: 'custom', label: CUSTOM_GROUP_VIEW_NAME },
+] as const satisfies { value: AccountView; label: string }[];
+
+/** How the portal looks and opens for this client, on every device. */
+export function PreferencesPage() {
+  const { data } = useSuspenseQuery(profileQueries.preferences());
+  // Mantine holds transitions back through innerHTML, which Trusted Types refuse.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const { mutate, isError, isSuccess } = useSavePreferences();
+  const readOnly = useReadOnly();
+  const { appearance, accountview, gridlayouts = [] } = data.preferencejson;
+  return (
+    <div className={styles.page}>
+      <PageTitle>Preferences</PageTitle>
+      <PageHeader title="Preferences" context="Kept for you, on every device" />
+      <Card title="Appearance">
+        <SegmentedControl
+          label="Appearance"
+          options={APPEARANCES}
+          value={isAppearance(appearance) ? appearance : 'auto'}
+          disabled={readOnly !== null}
+          onChange={(chosen) => {
+            setColorScheme(chosen);
+            mutate({ appearance: chosen });
+          }}
+        />
+      </Card>
+      <Card title="Home opens with">
+        <SegmentedControl
+          label="Home opens with"
+          options={VIEWS}
+          value={accountview}
+          disabled={readOnly !== null}
+          onChange={(chosen) => mutate({ accountview: chosen })}
+        />
+      </Card>
+      <Card title="Tables">
+        <p className={styles.text}>
+          {gridlayouts.length === 0
+            ? 'Every table is as the firm arranged it. Columns, widths and density that you choose in a table are kept here.'
+            : `You have arranged ${gridlayouts.length === 1 ? 'one table' : `${gridlayouts.length} tables`}.`}
+        </p>
+        {gridlayouts.length > 0 && (
+          <Button
+            size="sm"
+            disabled={readOnly !== null}
+            onClick={() => mutate({ gridlayouts: [] })}
+          >
+            Arrange every table as the firm does
+          </Button>
+        )}
+      </Card>
+      <p className={styles.note} role="status">
+        {readOnly}
+        {isError && 'This could not be saved. Your preferences are as they were.'}
+        {isSuccess && 'Saved.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import type { AccountBeneficiaries, Beneficiary } from '@portal/api-sdk';
+import { Button } from '@portal/ui-kit';
+import { useState } from 'react';
+import { sharesTotal } from '../../model/contact';
+import { useSaveBeneficiaries } from '../../mutations';
+import styles from './Profile.module.css';
+import { saveFailureText } from './saveFailureText';
+
+const RELATIONSHIPS: Beneficiary['relationship'][] = [
+  ...(['spouse', 'child', 'grandchild', 'parent', 'sibling'] as const),
+  ...(['trust', 'charity', 'estate', 'other'] as const),
+];
+const KINDS: Beneficiary['kind'][] = ['primary', 'contingent'];
+const NEW: Beneficiary = {
+  name: '',
+  relationship: 'child',
+  kind: 'primary',
+  share: '',
+  perstirpes: false,
+};
+
+/** All beneficiaries of one account; saved as a whole, so that the shares add up at every time. */
+export function BeneficiaryForm({
+  list,
+  onClose,
+}: {
+  list: AccountBeneficiaries;
+  onClose: () => void;
+}) {
+  const { beneficiaries: before } = list;
+  const [heirs, setHeirs] = useState<Beneficiary[]>(before.length === 0 ? [NEW] : [...before]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { mutate, isPending } = useSaveBeneficiaries(list);
+  const change = (index: number, part: Partial<Beneficiary>) =>
+    setHeirs((known) => known.map((one, at) => (at === index ? { ...one, ...part } : one)));
+  return (
+    <form
+      className={styles.wide}
+      noValidate
+      aria-label={`Beneficiaries of ${list.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wrong = problemOf(heirs);
+        setProblem(wrong);
+        if (wrong !== null) return;
+        mutate(heirs, {
+          onSuccess: onClose,
+          onError: (error) => setProblem(saveFailureText(error)),
+        });
+      }}
+    >
+      {heirs.map((heir, index) => (
+        <Heir
+          key={index}
+          heir={heir}
+          onChange={(part) => change(index, part)}
+          onRemove={() => setHeirs((known) => known.filter((_, at) => at !== index))}
+        />
+      ))}
+      {problem !== null && (
+        <p role="alert" className={styles.error}>
+          {problem}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button disabled={heirs.length >= 20} onClick={() => setHeirs([...heirs, NEW])}>
+          Add a beneficiary
+        </Button>
+        <Button type="submit" variant="primary" pending={isPending}>
+          Save beneficiaries
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+interface HeirProps {
+  heir: Beneficiary;
+  onChange: (part: Partial<Beneficiary>) => void;
+  onRemove: () => void;
+}
+
+function Heir({ heir, onChange, onRemove }: HeirProps) {
+  return (
+    <div className={styles.heir}>
+      <TextInput
+        label="Name"
+        maxLength={80}
+        value={heir.name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <Select
+        label="Relationship"
+        data={RELATIONSHIPS}
+        allowDeselect={false}
+        value={heir.relationship}
+        onChange={(chosen) => chosen && onChange({ relationship: chosen })}
+      />
+      <Select
+        label="Kind"
+        data={KINDS}
+        allowDeselect={false}
+        value={heir.kind}
+        onChange={(chosen) => chosen && onChange({ kind: chosen })}
+      />
+      <TextInput
+        label="Share in %"
+        inputMode="decimal"
+        maxLength={6}
+        value={heir.share}
+        onChange={({ currentTarget }) => onChange({ share: currentTarget.value.trim() })}
+      />
+      <Checkbox
+        label="Per stirpes"
+        checked={heir.perstirpes}
+        onChange={({ currentTarget }) => onChange({ perstirpes: currentTarget.checked })}
+      />
+      <Button size="sm" aria-label={`Remove ${heir.name || 'this beneficiary'}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+function problemOf(heirs: readonly Beneficiary[]): string | null {
+  if (heirs.some(({ name }) => name.trim() === '')) return 'Enter a name for each beneficiary.';
+  for (const kind of KINDS) {
+    const named = heirs.filter((one) => one.kind === kind);
+    const total = sharesTotal(named.map(({ share }) => share));
+    if (total === null) return 'Enter each share as a percentage, such as 33.33.';
+    if (named.length > 0 && total !== '100')
+      return `The shares of ${kind} beneficiaries add to ${total}%. Let them add to 100%.`;
+  }
+  return null;
+}

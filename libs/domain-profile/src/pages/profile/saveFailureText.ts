@@ -1,0 +1,10 @@
+import { isApiError } from '@portal/api-sdk';
+
+/** Why something was not saved, and that what is kept is as it was. */
+export function saveFailureText(error: unknown): string {
+  if (!isApiError(error)) return 'This could not be saved. Nothing was changed; try again.';
+  if (error.status === 412)
+    return 'It was changed elsewhere meanwhile. Load the page again to see it.';
+  const field = error.fields[0]?.message;
+  return [error.title, field ?? error.detail ?? 'Nothing was changed.'].join(' ');
+}
