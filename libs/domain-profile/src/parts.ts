@@ -1,9 +1,5 @@
 import type { DomainParts } from '@portal/auth-session';
-import { lazy } from 'react';
+import { LaterNoticesBell } from './components/NoticesBell/LaterNoticesBell';
 
 /** What this domain puts into the frame and on Home. */
-export const profileParts: DomainParts = {
-  notices: lazy(async () => ({
-    default: (await import('./components/NoticesBell/NoticesBell')).NoticesBell,
-  })),
-};
+export const profileParts: DomainParts = { notices: LaterNoticesBell };

@@ -8,6 +8,8 @@ import { saveFailureText } from '../profile/saveFailureText';
 
 const RATINGS = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
 
+const RATING_LABEL = 'How well does the portal work for you? 1 is badly, 5 is well';
+
 /** What works and what does not. The text is kept in this browser until it was sent. */
 export function FeedbackForm() {
   const [rating, setRating] = useState('4');
@@ -25,12 +27,18 @@ export function FeedbackForm() {
         mutate({ ...body, ...(said !== '' && { text: said }) }, { onSuccess: discard });
       }}
     >
-      <SegmentedControl
-        label="How well does the portal work for you? 1 is badly, 5 is well"
-        options={RATINGS}
-        value={rating}
-        onChange={setRating}
-      />
+      <div className={styles.rating}>
+        {/* The group says its label; this shows it. */}
+        <span className={styles.label} aria-hidden="true">
+          {RATING_LABEL}
+        </span>
+        <SegmentedControl
+          label={RATING_LABEL}
+          options={RATINGS}
+          value={rating}
+          onChange={setRating}
+        />
+      </div>
       <Textarea
         label="What should we know? (optional)"
         maxLength={2000}

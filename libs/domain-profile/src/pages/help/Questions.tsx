@@ -18,7 +18,7 @@ export function Questions() {
   return (
     <div className={styles.wide}>
       <form
-        className={styles.row}
+        className={styles.search}
         role="search"
         onSubmit={(event) => {
           event.preventDefault();

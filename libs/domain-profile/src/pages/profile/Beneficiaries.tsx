@@ -14,7 +14,7 @@ export function Beneficiaries() {
   if (data.items.length === 0)
     return <EmptyState>Accounts appear here the day after they were opened.</EmptyState>;
   return (
-    <ul className={styles.list} aria-label="Beneficiaries by account">
+    <ul className={`${styles.list} ${styles.accounts}`} aria-label="Beneficiaries by account">
       {data.items.map((list) => (
         <li key={list.account} className={styles.wide}>
           <OneAccount list={list} />
@@ -68,7 +68,7 @@ function OneAccount({ list }: { list: AccountBeneficiaries }) {
       )}
       {isEditing ? (
         <BeneficiaryForm list={list} onClose={() => setEditing(false)} />
-      ) : (
+      ) : none ? null : (
         <ul className={styles.list}>
           {beneficiaries.map((one, index) => (
             <li key={index} className={styles.row}>

@@ -31,31 +31,37 @@ export function Contact() {
       {readOnly !== null && <p className={styles.note}>{readOnly}</p>}
       <ul className={styles.list}>
         {rows.map(({ part, label, value }) => (
-          <li key={part} className={styles.row}>
-            <div className={styles.words}>
-              <p className={styles.label}>{label}</p>
-              <p>{value}</p>
+          <li key={part} className={styles.wide}>
+            <div className={styles.row}>
+              <div className={styles.words}>
+                <p className={styles.label}>{label}</p>
+                <p>{value}</p>
+              </div>
+              {open !== part && (
+                <Button
+                  size="sm"
+                  disabled={readOnly !== null}
+                  aria-label={`Change ${label.toLowerCase()}`}
+                  onClick={() => setOpen(part)}
+                >
+                  Change
+                </Button>
+              )}
             </div>
-            <Button
-              size="sm"
-              disabled={readOnly !== null}
-              aria-label={`Change ${label.toLowerCase()}`}
-              onClick={() => setOpen(part)}
-            >
-              Change
-            </Button>
+            {pending
+              .filter(({ field }) => field === part)
+              .map((change) => (
+                <PendingContact key={change.changeid} change={change} />
+              ))}
+            {open === part &&
+              (part === 'address' ? (
+                <AddressForm address={address ?? null} version={version} onClose={close} />
+              ) : (
+                <ContactForm field={part} onClose={close} />
+              ))}
           </li>
         ))}
       </ul>
-      {pending.map((change) => (
-        <PendingContact key={change.changeid} change={change} />
-      ))}
-      {open === 'address' && (
-        <AddressForm address={address ?? null} version={version} onClose={close} />
-      )}
-      {(open === 'email' || open === 'telephone') && (
-        <ContactForm key={open} field={open} onClose={close} />
-      )}
     </div>
   );
 }

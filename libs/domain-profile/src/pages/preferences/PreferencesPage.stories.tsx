@@ -1,0 +1,42 @@
+import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { profileRoutes } from '../../routes';
+import { AtRoute, preferences } from '../../testing';
+
+interface Args {
+  answers: MockAnswers;
+  at: string;
+}
+
+// Every answer that is not named is the contract's own example.
+const meta = {
+  title: 'Profile/Preferences',
+  args: { answers: {}, at: '/profile/preferences' },
+  render: ({ answers, at }) => {
+    mockApi(answers);
+    return <AtRoute key={at} routes={profileRoutes} at={at} />;
+  },
+} satisfies Meta<Args>;
+export default meta;
+type Story = StoryObj<Args>;
+
+const shown: Story['play'] = async ({ canvas }) =>
+  void (await canvas.findByRole('radiogroup', { name: 'Appearance' }));
+
+export const Rich: Story = {
+  args: { answers: { getPreferences: { body: preferences } } },
+  play: shown,
+};
+export const Empty: Story = {
+  args: {
+    answers: {
+      getPreferences: {
+        body: {
+          ...preferences,
+          preferencejson: { ...preferences.preferencejson, gridlayouts: [] },
+        },
+      },
+    },
+  },
+  play: shown,
+};
