@@ -42,8 +42,7 @@ export function FeedbackForm() {
       <Textarea
         label="What should we know? (optional)"
         maxLength={2000}
-        autosize
-        minRows={3}
+        rows={4}
         value={text}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />
