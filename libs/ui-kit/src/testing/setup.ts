@@ -26,6 +26,13 @@ if (typeof Element.prototype.scrollIntoView !== 'function') {
   Element.prototype.scrollIntoView = () => {};
 }
 
+// No fonts are loaded: whoever waits for them, such as a text area that fits its text, hears of none.
+if (!('fonts' in document)) {
+  Object.defineProperty(document, 'fonts', {
+    value: { addEventListener: () => {}, removeEventListener: () => {} },
+  });
+}
+
 const dialog = HTMLDialogElement.prototype;
 if (typeof dialog.showModal !== 'function') {
   let opener: Element | null = null;
