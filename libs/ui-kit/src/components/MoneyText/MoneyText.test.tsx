@@ -10,9 +10,11 @@ it('shows an amount to the cent', () => {
   expect(container).toHaveTextContent(/^\$1,234,567\.89$/);
 });
 
-it('shows a negative amount in parentheses with a mark and says it in words', () => {
-  const { container } = render(<MoneyText value={usd('-1234.56')} />);
+it('shows a negative amount in parentheses, says it in words and marks it only where it is a change', () => {
+  const { container, rerender } = render(<MoneyText value={usd('-1234.56')} />);
   expect(screen.getByText('minus $1,234.56')).toBeInTheDocument();
+  expect(container.querySelector('[aria-hidden]')).toHaveTextContent(/^\(\$1,234\.56\)$/);
+  rerender(<MoneyText value={usd('-1234.56')} tone="change" />);
   expect(container.querySelector('[aria-hidden]')).toHaveTextContent('▼($1,234.56)');
 });
 

@@ -11,13 +11,13 @@ export interface MoneyTextProps {
    * decides.
    */
   masked?: boolean;
-  /** `change` also colours and marks what is above zero. */
+  /** `change` also marks a fall with ▼ and a rise with + and a colour; what is merely owed has not fallen. */
   tone?: 'plain' | 'change';
 }
 
 const MASK = '••••••';
 
-/** An amount of money, exact to the cent; a negative one in parentheses, with a mark, a colour and the word “minus”. */
+/** An amount of money, exact to the cent; a negative one in parentheses, with a colour and the word “minus”. */
 export function MoneyText({ masked, ...rest }: MoneyTextProps) {
   const { hidden } = usePrivacy();
   return <MoneyFigure {...rest} masked={masked ?? hidden} />;
@@ -38,7 +38,7 @@ export function MoneyFigure({ value, masked = false, tone = 'plain' }: MoneyText
   return (
     <span className={styles.money} data-sign={sign} data-tone={tone}>
       <span aria-hidden="true">
-        <span className={styles.mark}>▼</span>({text}
+        {tone === 'change' && <span className={styles.mark}>▼</span>}({text}
         <span className={styles.close}>)</span>
       </span>
       <VisuallyHidden>minus {text}</VisuallyHidden>
