@@ -31,6 +31,7 @@ import { createSandboxPage } from './sandbox/page/sandboxPage';
 import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
 import { buildServer } from './server';
 import { readPortalFiles } from './static/portalFiles';
+import { selectFirmName } from './groups/template/templateRepository';
 import { createServePortal } from './static/servePortal';
 
 const CLOSE_LIMIT_MS = 8_000;
@@ -51,6 +52,7 @@ async function start(config: ServerConfig): Promise<void> {
     const metrics = config.metrics && createMetrics(jobs.healthy);
     const portal = readPortalFiles(config.portalDist);
     const simulationTokens = simulationTokensOf(config);
+    const firmName = await engine.transaction('read', selectFirmName);
     app = await buildServer({
       ...documents,
       db: scopedDatabase(engine),
@@ -66,7 +68,13 @@ async function start(config: ServerConfig): Promise<void> {
       simulationTokens,
       servePortal:
         portal &&
-        createServePortal(portal, config.identity, sandboxIsOpen(config), config.telemetry),
+        createServePortal(
+          portal,
+          config.identity,
+          sandboxIsOpen(config),
+          config.telemetry,
+          firmName,
+        ),
       sandboxPage: createSandboxPage(config, { engine, secretBox }),
       logger: loggerOptions(config.logLevel),
     });

@@ -4,6 +4,8 @@ import type { TelemetryTarget } from './telemetryTarget';
 /** What the browser is told inside the document, so that it needs no request to begin. */
 export interface PortalConfig {
   identity: PortalIdentity;
+  /** Whose portal this is; the portal has a name of its own for where nobody has said. */
+  firmName?: string;
   /** Sent back as the `version` header (spec §7). */
   apiVersion?: string;
   /** Where the previous-generation site is (spec §2). */

@@ -27,6 +27,7 @@ export function createServePortal(
   identity: IdentityConfig,
   sandbox = false,
   telemetry: TelemetryTarget | null = null,
+  firmName: string | null = null,
 ): ServePortal {
   const portal = portalIdentity(identity);
   const origins = {
@@ -40,6 +41,7 @@ export function createServePortal(
     const styleNonce = randomBytes(16).toString('base64url');
     const config: PortalConfig = {
       identity: portal,
+      ...(firmName !== null && { firmName }),
       ...(identity.apiVersion !== null && { apiVersion: identity.apiVersion }),
       ...(identity.previousSite && { previousSite: identity.previousSite }),
       styleNonce,

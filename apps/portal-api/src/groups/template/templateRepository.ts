@@ -37,6 +37,14 @@ export async function selectTemplate(sql: Sql): Promise<Template> {
   };
 }
 
+/** Whose portal this is, for the document; null where nobody has said. */
+export async function selectFirmName(sql: Pick<Sql, 'query'>): Promise<string | null> {
+  const [row] = await sql.query<{ firmname: string | null }>(
+    `select value ->> 'firmname' as firmname from dynamic_config where config_type = 'firm'`,
+  );
+  return row?.firmname ?? null;
+}
+
 /** All entries in their order, or those a search finds, best first. */
 export function selectFaq(sql: Sql, query: string | null): Promise<FaqEntry[]> {
   return sql.query<FaqEntry>(
