@@ -63,7 +63,12 @@ function Pages({ area }: { area: NavArea }) {
     <ul className={styles.pages} aria-label={area.name}>
       {area.pages.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to} className={styles.page}>
+          {/* An area's first page, `/markets`, begins the addresses of the others. */}
+          <Link
+            to={to}
+            className={styles.page}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
             {label}
           </Link>
         </li>
