@@ -76,7 +76,7 @@ function useSearch(onChoose: (security: FoundSecurity) => void) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
-  const { found, failed, asked } = useFound(text.trim());
+  const { found, failed, asked, current } = useFound(text.trim());
 
   function type(next: string) {
     setText(next);
@@ -96,7 +96,8 @@ function useSearch(onChoose: (security: FoundSecurity) => void) {
     if (event.key === 'Escape') setOpen(false);
     if (event.key === 'Enter') {
       event.preventDefault();
-      choose(found[at] ?? found[0]);
+      // The first of what an earlier text found is not what this one means.
+      choose(found[at] ?? (current ? found[0] : undefined));
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || found.length === 0) return;
@@ -148,7 +149,7 @@ function useFound(text: string) {
     return () => clearTimeout(timer);
   }, [text]);
   const wanted = asked.length >= SEARCH_FROM_LETTERS && text !== '';
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...marketQueries.search(asked || ' '),
     enabled: wanted,
     placeholderData: keepPreviousData,
@@ -157,5 +158,6 @@ function useFound(text: string) {
     found: wanted ? (data?.items ?? []) : [],
     failed: isError,
     asked: wanted && (data !== undefined || isError),
+    current: asked === text && !isPlaceholderData,
   };
 }

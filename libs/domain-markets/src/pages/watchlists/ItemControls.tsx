@@ -19,7 +19,7 @@ export function ItemControls({ watchlistid, item }: ItemControlsProps) {
   const { securityid, name } = item.quote.security;
   const path = { watchlistid, securityid };
   return (
-    <span className={styles.row}>
+    <span className={styles.controls}>
       <Button size="sm" aria-label={`Note beside ${name}`} onClick={() => setNoting(true)}>
         Note
       </Button>

@@ -104,7 +104,7 @@ export function watchListColumns(watchlistid: string, writable: boolean): Column
       kind: 'custom',
       value: () => null,
       render: (item) => <ItemControls watchlistid={watchlistid} item={item} />,
-      width: 160,
+      width: 190,
       sortable: false,
       card: 'more',
     },
