@@ -20,8 +20,8 @@ async function expectSound(page: Page) {
   }
 }
 
-/** An address that names nothing of this client, and the desk, which is for advisors alone. */
-const isRefused = (path: string) => path.endsWith('/any') || path === '/desk';
+/** An address that names nothing of this client. */
+const isRefused = (path: string) => path.endsWith('/any');
 
 test.describe('X1, X4: signed out', () => {
   for (const path of ['/', '/timeout']) {
@@ -47,7 +47,7 @@ test.describe('X1, X4: signed in', () => {
   ];
   for (const [person, path] of cases) {
     test.describe(path, () => {
-      // Chromium reports it itself when the server refuses what there is not, or what is not the client's to see.
+      // Chromium reports it itself when the server refuses what there is not.
       if (isRefused(path)) test.use({ expectedTrouble: /status of 40[034]/ });
 
       test(`is sound for ${person.givenName}`, async ({ openAs }) => {
