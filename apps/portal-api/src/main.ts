@@ -52,7 +52,6 @@ async function start(config: ServerConfig): Promise<void> {
     const metrics = config.metrics && createMetrics(jobs.healthy);
     const portal = readPortalFiles(config.portalDist);
     const simulationTokens = simulationTokensOf(config);
-    const firmName = await engine.transaction('read', selectFirmName);
     app = await buildServer({
       ...documents,
       db: scopedDatabase(engine),
@@ -66,15 +65,7 @@ async function start(config: ServerConfig): Promise<void> {
       readiness: { draining: () => stopping.begun, jobsHealthy: jobs.healthy },
       ...(metrics && { metrics }),
       simulationTokens,
-      servePortal:
-        portal &&
-        createServePortal(
-          portal,
-          config.identity,
-          sandboxIsOpen(config),
-          config.telemetry,
-          firmName,
-        ),
+      servePortal: portal && (await servePortalOf(portal, config, engine)),
       sandboxPage: createSandboxPage(config, { engine, secretBox }),
       logger: loggerOptions(config.logLevel),
     });
@@ -98,6 +89,16 @@ async function start(config: ServerConfig): Promise<void> {
     await engine.close();
     throw error;
   }
+}
+
+async function servePortalOf(
+  portal: NonNullable<ReturnType<typeof readPortalFiles>>,
+  config: ServerConfig,
+  engine: SqlEngine,
+) {
+  const firmName = await engine.transaction('read', selectFirmName);
+  const { identity, telemetry } = config;
+  return createServePortal(portal, identity, sandboxIsOpen(config), telemetry, firmName);
 }
 
 /** Null without a key of one's own outside of the sandbox: then there are no simulations. */

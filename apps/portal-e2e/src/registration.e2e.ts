@@ -100,7 +100,7 @@ test('five wrong codes leave a new code, and the link alone begins anew', async 
     await expect(page.getByText(left)).toBeVisible();
   }
   await enterCode(page, wrong);
-  await expect(page.getByText(/Five codes were wrong/)).toBeVisible();
+  await expect(page.getByText(/Five wrong codes were entered/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send a new code' })).toBeVisible();
   await page.goto('about:blank');
   await page.goto(link);

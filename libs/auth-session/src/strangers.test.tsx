@@ -9,9 +9,11 @@ import {
 import { createTabChannel } from './clients/tabChannel';
 import { TAB_CHANNEL_NAME } from './defaults';
 import { createIdleChannel } from './idle/idleChannel';
+import { SessionProvider } from './react/SessionProvider';
 import { OauthCallbackPage } from './screens/OauthCallbackPage';
 import { createSession } from './session';
 import { fakeAccount, fakeIdentityClient } from './testing/fakeIdentityClient';
+import { fakeSession } from './testing/fakeSession';
 
 const IDLE_CHANNEL_NAME = `portalIdleBroadcastChannel.${fakeAccount.localAccountId}`;
 
@@ -200,7 +202,11 @@ describe('W5: messages of strangers', () => {
               if (data === null) resolve(data);
             };
           });
-          render(<OauthCallbackPage />);
+          render(
+            <SessionProvider session={fakeSession()}>
+              <OauthCallbackPage />
+            </SessionProvider>,
+          );
           const end = new BroadcastChannel(OAUTH_CHANNEL_NAME);
           end.postMessage(null);
           await told;

@@ -2,7 +2,11 @@ import { createRoot, type Root } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import '../src/theme/base.css';
 import { DataGrid } from '../src/grid/DataGrid/DataGrid';
-import { SAMPLE_COLUMNS, sampleHoldings, type SampleHolding } from '../src/grid/DataGrid/sampleRows';
+import {
+  SAMPLE_COLUMNS,
+  sampleHoldings,
+  type SampleHolding,
+} from '../src/grid/DataGrid/sampleRows';
 import { PortalTheme } from '../src/theme/PortalTheme';
 
 const idOf = (row: SampleHolding) => row.key;
@@ -23,7 +27,13 @@ async function render(count: number): Promise<number> {
   flushSync(() =>
     root?.render(
       <PortalTheme styleNonce="bench">
-        <DataGrid label="Holdings" columns={SAMPLE_COLUMNS} rows={rows} rowId={idOf} empty="None." />
+        <DataGrid
+          label="Holdings"
+          columns={SAMPLE_COLUMNS}
+          rows={rows}
+          rowId={idOf}
+          empty="None."
+        />
       </PortalTheme>,
     ),
   );

@@ -22,7 +22,10 @@ const ms = (value) => `${value.toFixed(1)} ms`;
 async function measure(page) {
   const results = { render: { few: [], many: [] }, scroll: { few: [], many: [] }, sort: [] };
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [name, count] of [['few', FEW], ['many', MANY]]) {
+    for (const [name, count] of [
+      ['few', FEW],
+      ['many', MANY],
+    ]) {
       const took = await page.evaluate((rows) => window.bench.render(rows), count);
       const work = await page.evaluate(() => window.bench.scroll(40));
       // The first round warms the browser up.
@@ -53,7 +56,13 @@ export async function runKitBench() {
     base: './',
     logLevel: 'error',
     plugins: [react()],
-    build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: false },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      modulePreload: false,
+    },
   });
   const server = await preview({
     configFile: false,
@@ -62,8 +71,12 @@ export async function runKitBench() {
     build: { outDir },
     preview: { port: Number(process.env.BENCH_PORT ?? 4420), host: '127.0.0.1' },
   });
-  const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const executablePath =
+    process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   const missed = [];
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

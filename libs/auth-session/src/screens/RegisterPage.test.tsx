@@ -194,7 +194,7 @@ it('tells how many tries a code has left, and offers another when there is none'
   expect(screen.getByLabelText('Six-digit code')).toHaveValue('');
   api.answer({ validateRegistrationOtp: { body: { outcome: 'exhausted' } } });
   await user.type(screen.getByLabelText('Six-digit code'), '222222{Enter}');
-  expect(await screen.findByText(/Five codes were wrong/)).toBeVisible();
+  expect(await screen.findByText(/Five wrong codes were entered/)).toBeVisible();
   expect(button('Send a new code')).toBeVisible();
   await user.click(button('Back'));
   await heading('Tell us who you are');

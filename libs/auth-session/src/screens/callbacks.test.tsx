@@ -17,11 +17,18 @@ function heard(): unknown[] {
   return messages;
 }
 
+const showCallback = () =>
+  render(
+    <SessionProvider session={fakeSession()}>
+      <OauthCallbackPage />
+    </SessionProvider>,
+  );
+
 it('the window that the portal opened says “look” to its tabs, and nothing else', async () => {
   const messages = heard();
   window.name = 'OauthSessionWindow';
   window.history.replaceState(null, '', '/emoney/oauth/callback/42?code=secret&state=forged');
-  render(<OauthCallbackPage />);
+  showCallback();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('You can close this window');
   await vi.waitFor(() => expect(messages).toEqual(['Oauth Process Completed']));
   window.history.replaceState(null, '', '/');
@@ -29,7 +36,7 @@ it('the window that the portal opened says “look” to its tabs, and nothing e
 
 it('any other window is told that nothing was connected, and nobody else is told anything', async () => {
   const messages = heard();
-  render(<OauthCallbackPage />);
+  showCallback();
   expect(screen.getByText(/was not opened by the portal/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute('href', '/');
   await new Promise((resolve) => setTimeout(resolve, 0));

@@ -13,7 +13,7 @@ const RATING_LABEL = 'How well does the portal work for you? 1 is badly, 5 is we
 /** What works and what does not. The text is kept in this browser until it was sent. */
 export function FeedbackForm() {
   const [rating, setRating] = useState('4');
-  const { text, change, discard } = useDraft('feedback', '');
+  const { text, change } = useDraft('feedback', '');
   const { mutate, isPending, isSuccess, error } = useGiveFeedback();
   const readOnly = useReadOnly();
   return (
@@ -24,7 +24,7 @@ export function FeedbackForm() {
         event.preventDefault();
         const said = text.trim();
         const body = { rating: Number(rating), page: '/profile/help' };
-        mutate({ ...body, ...(said !== '' && { text: said }) }, { onSuccess: discard });
+        mutate({ ...body, ...(said !== '' && { text: said }) }, { onSuccess: () => change('') });
       }}
     >
       <div className={styles.rating}>
