@@ -1,5 +1,6 @@
+import { isApiError } from '@portal/api-sdk';
 import { signedInRoute } from '@portal/auth-session';
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { moneyQueries } from './queries';
 
 const states = {
@@ -51,8 +52,13 @@ const newTransferRoute = createRoute({
 const transferRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/transfers/$transferid',
-  loader: ({ context: { queryClient }, params: { transferid } }) =>
-    queryClient.ensureQueryData(moneyQueries.transfer(transferid)).then(() => undefined),
+  loader: async ({ context: { queryClient }, params: { transferid } }) => {
+    if (!KEY.test(transferid)) throw notFound();
+    await queryClient.ensureQueryData(moneyQueries.transfer(transferid)).catch((error: unknown) => {
+      if (isApiError(error) && error.status === 404) throw notFound();
+      throw error;
+    });
+  },
   component: lazyRouteComponent(() => import('./pages/transfer/TransferPage'), 'TransferPage'),
   ...states,
 });

@@ -1,5 +1,9 @@
 import type { DomainParts } from '@portal/auth-session';
-import { LaterNoticesBell } from './components/NoticesBell/LaterNoticesBell';
+import { lazy } from 'react';
 
 /** What this domain puts into the frame and on Home. */
-export const profileParts: DomainParts = { notices: LaterNoticesBell };
+export const profileParts: DomainParts = {
+  notices: lazy(async () => ({
+    default: (await import('./components/NoticesBell/NoticesBell')).NoticesBell,
+  })),
+};

@@ -1,9 +1,17 @@
+import { profileQueries } from '@portal/domain-profile';
+import { useQuery } from '@tanstack/react-query';
 import { Component, Suspense, type ReactNode } from 'react';
 import { reportError } from '../telemetry/reportError';
 import { failureKind } from './pageFailure';
 
-/** A domain's part of the frame: absent while it loads, and left out when it breaks, since no page is about it. */
+/**
+ * A domain's part of the frame: absent until the accounts are here or are known to fail, since the first figures wait for
+ * nothing that is not about them, and left out when it breaks, since no page is about it.
+ */
 export function Part({ children }: { children: ReactNode }) {
+  // Watches what the account scope reads, and asks for nothing itself.
+  const { isPending } = useQuery({ ...profileQueries.accounts(), enabled: false });
+  if (isPending) return null;
   return (
     <LeftOut>
       <Suspense fallback={null}>{children}</Suspense>

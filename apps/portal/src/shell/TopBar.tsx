@@ -1,6 +1,6 @@
 import { AccountScope } from '@portal/domain-profile';
 import { Part } from './Part';
-import { searchParts } from './parts';
+import { noticeParts, searchParts } from './parts';
 import { PrivacyEye } from './PrivacyEye';
 import { ProfileMenu } from './ProfileMenu';
 import styles from './TopBar.module.css';
@@ -12,9 +12,18 @@ export function TopBar() {
       <AccountScope />
       <div className={styles.tools}>
         {searchParts.map((Search, index) => (
-          <Part key={index}>
-            <Search />
-          </Part>
+          <div key={index} className={styles.search}>
+            <Part>
+              <Search />
+            </Part>
+          </div>
+        ))}
+        {noticeParts.map((Notices, index) => (
+          <div key={index} className={styles.notices}>
+            <Part>
+              <Notices />
+            </Part>
+          </div>
         ))}
         <PrivacyEye />
         <ProfileMenu />

@@ -7,10 +7,9 @@ export function badgeOf(area: AreaName): ComponentType | undefined {
   return domainParts.find(({ badges }) => badges?.[area])?.badges?.[area];
 }
 
-/** What the domains put into the top bar. */
-export const searchParts: ComponentType[] = domainParts.flatMap(({ search, notices }) =>
-  [search ?? [], notices ?? []].flat(),
-);
+/** What the domains put into the top bar: searches, and right of them what is new. */
+export const searchParts: ComponentType[] = domainParts.flatMap(({ search }) => search ?? []);
+export const noticeParts: ComponentType[] = domainParts.flatMap(({ notices }) => notices ?? []);
 
 /** What the domains put on Home, in the order of the domains. */
 export const homeWidgets = domainParts.flatMap((parts) => parts.homeWidgets ?? []);

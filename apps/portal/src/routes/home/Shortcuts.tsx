@@ -1,5 +1,5 @@
 import { profileQueries, useSaveShortcuts } from '@portal/domain-profile';
-import { Button, Card, Dialog, notify, useReadOnly } from '@portal/ui-kit';
+import { Button, Card, Dialog, notify, Skeleton, useReadOnly } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -28,14 +28,17 @@ export function Shortcuts() {
         </Button>
       }
     >
-      <ul className={styles.shortcuts}>
-        {chosen.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to}>{label}</Link>
-          </li>
-        ))}
-      </ul>
+      {chosen.length > 0 && (
+        <ul className={styles.shortcuts}>
+          {chosen.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
       {data && chosen.length === 0 && 'Choose pages that you open often.'}
+      {!data && <Skeleton shape="text" />}
       <Dialog open={choosing} onClose={() => setChoosing(false)} title="Shortcuts">
         {choosing && data && <Choice pages={pages} shortcuts={data.shortcuts} />}
       </Dialog>

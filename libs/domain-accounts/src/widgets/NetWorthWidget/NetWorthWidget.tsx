@@ -33,6 +33,7 @@ export function NetWorthWidget({ onExplain }: NetWorthWidgetProps) {
           ? valued && (
               <>
                 Prices as of <DateText value={accounts.asof} /> close
+                <OlderValues accounts={accounts} />
               </>
             )
           : loading && <Ghost like="Prices as of Nov 19, 2026" />
@@ -74,8 +75,7 @@ function NetWorthFigures({ accounts }: { accounts?: AllAccounts }) {
   const networth = accounts?.networth;
   const ghost = <Ghost like="$10,000,000.00" />;
   return (
-    <>
-      <div className={styles.figures}>
+    <div className={styles.figures}>
         <Figure
           size="lg"
           label="Total"
@@ -97,9 +97,7 @@ function NetWorthFigures({ accounts }: { accounts?: AllAccounts }) {
           <Figure label="This month" value={<PeriodChange of={history?.monthtodate} />} />
           <Figure label="This year" value={<PeriodChange of={history?.yeartodate} />} />
         </div>
-      </div>
-      {accounts && <OlderValues accounts={accounts} />}
-    </>
+    </div>
   );
 }
 
@@ -127,15 +125,17 @@ function PeriodChange({ of }: { of: NetWorthHistory['monthtodate'] }) {
   );
 }
 
+/** In the line of the day, so that nothing below it moves when it is known. */
 function OlderValues({ accounts }: { accounts: AllAccounts }) {
   const older = olderValues(accounts);
   if (!older) return null;
   return (
-    <p className={styles.older}>
+    <span>
+      {' · '}
       {older.count === 1
         ? '1 account is older, of '
         : `${older.count} accounts are older, the oldest `}
-      <DateText value={older.oldest} />.
-    </p>
+      <DateText value={older.oldest} />
+    </span>
   );
 }

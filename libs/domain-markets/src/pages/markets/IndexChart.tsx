@@ -32,7 +32,7 @@ function ChartOf({ shown, indices }: { shown: Index; indices: readonly Index[] }
       resetScroll: false,
     });
   return (
-    <Card>
+    <Card title="Indices">
       <div className={styles.row}>
         <SegmentedControl
           label="Index"

@@ -44,7 +44,7 @@ function OneAccount({ list }: { list: AccountBeneficiaries }) {
                 size="sm"
                 disabled={readOnly}
                 pending={confirm.isPending}
-                aria-label={`Confirm the beneficiaries of ${name}`}
+                aria-label={`Still right: the beneficiaries of ${name}`}
                 onClick={() => confirm.mutate([...beneficiaries])}
               >
                 Still right
@@ -53,7 +53,7 @@ function OneAccount({ list }: { list: AccountBeneficiaries }) {
             <Button
               size="sm"
               disabled={readOnly}
-              aria-label={`Change the beneficiaries of ${name}`}
+              aria-label={`${none ? 'Name beneficiaries' : 'Change'}: ${name}`}
               onClick={() => setEditing(true)}
             >
               {none ? 'Name beneficiaries' : 'Change'}
