@@ -93,6 +93,7 @@ test('W1, W3: the document says how it may be used, and the whole tour breaks no
   await signInAs(page, people.rich);
   await page.getByText('My groups', { exact: true }).click();
   await page.getByRole('button', { name: 'How this adds up' }).click();
+  await expect(page.getByRole('dialog', { name: 'How it adds up' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByText('Dark', { exact: true }).click();

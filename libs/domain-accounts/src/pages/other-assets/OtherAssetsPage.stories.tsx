@@ -1,6 +1,7 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, waitFor } from 'storybook/test';
 import { accountsRoutes } from '../../routes';
 import { assetList, houseDetail, mortgageDetail } from '../../testing/otherAssets';
 
@@ -32,16 +33,26 @@ const grid: Story['play'] = async ({ canvas }) =>
 
 export const Default: Story = { play: grid };
 export const Liabilities: Story = { args: { at: '/other-assets?tab=liabilities' } };
-export const Asset: Story = { args: { at: '/other-assets?asset=acchousebylake001' } };
+const panel: Story['play'] = async () => {
+  const dialog = await screen.findByRole('dialog', { name: /\S/ });
+  await waitFor(() => expect(dialog).toBeVisible());
+};
+
+export const Asset: Story = {
+  args: { at: '/other-assets?asset=acchousebylake001' },
+  play: panel,
+};
 export const Loan: Story = {
   args: {
     at: '/other-assets?tab=liabilities&asset=accmortgagelake01',
     answers: { getManualAsset: { body: mortgageDetail } },
   },
+  play: panel,
 };
 export const Adding: Story = { args: { at: '/other-assets?tab=liabilities&asset=new' } };
 export const Changing: Story = {
   args: { at: '/other-assets?asset=acchousebylake001&edit=yes' },
+  play: panel,
 };
 export const Empty: Story = {
   args: {
@@ -70,4 +81,5 @@ export const Partial: Story = {
     at: '/other-assets?asset=acchousebylake001',
     answers: { getManualAsset: 'unreachable' },
   },
+  play: panel,
 };

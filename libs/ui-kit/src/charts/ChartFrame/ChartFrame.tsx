@@ -1,4 +1,4 @@
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useState, type ReactNode } from 'react';
 import { EmptyState } from '../../components/EmptyState/EmptyState';
 import { ErrorPanel } from '../../components/ErrorPanel/ErrorPanel';
 import { SegmentedControl } from '../../components/SegmentedControl/SegmentedControl';
@@ -45,6 +45,7 @@ interface FrameProps extends ChartFrameProps {
 export function ChartFrame(props: FrameProps) {
   const { title, titleHidden, context, actions, size = 'md', summary, table, isEmpty } = props;
   const titleId = useId();
+  useEffect(() => forgetMeasuredText, []);
   const [ownView, setOwnView] = useState<ChartView>('chart');
   const view = props.view ?? ownView;
   function choose(next: ChartView) {
@@ -129,4 +130,9 @@ function Waiting({ label }: { label: string }) {
       <VisuallyHidden>{label}</VisuallyHidden>
     </div>
   );
+}
+
+/** Recharts leaves the last text that it measured in the document, an amount perhaps, which would outlive a sign-out. */
+function forgetMeasuredText() {
+  document.getElementById('recharts_measurement_span')?.remove();
 }

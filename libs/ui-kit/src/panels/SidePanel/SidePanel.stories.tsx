@@ -73,3 +73,17 @@ export const FocusReturns: Story = {
     await waitFor(() => expect(opener).toHaveFocus());
   },
 };
+
+/** The same where the owner takes the whole panel away, as a page does whose address asks for none. */
+export const FocusReturnsFromRemoved: Story = {
+  ...FocusReturns,
+  render: function Removed(args) {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Show</Button>
+        {open && <SidePanel {...args} open onClose={() => setOpen(false)} />}
+      </>
+    );
+  },
+};

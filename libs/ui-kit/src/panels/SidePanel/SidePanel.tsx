@@ -1,6 +1,6 @@
 import '../../theme/controls.css';
 import { Drawer } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import styles from './SidePanel.module.css';
 
 export interface TrailStep {
@@ -29,10 +29,11 @@ const WIDTHS = { md: '30rem', lg: '46rem' };
 
 /**
  * A panel at the right edge for the detail of something on the page: a row, a figure. Mantine's Drawer keeps the focus
- * in and gives it back to what opened it; full width below 640 px. WAI-ARIA pattern: dialog (modal).
+ * in; what opened it gets it back; full width below 640 px. WAI-ARIA pattern: dialog (modal).
  */
 export function SidePanel(props: SidePanelProps) {
   const { open, onClose, title, context, trail = [], actions, width = 'md', children } = props;
+  useGivesFocusBack(open);
   return (
     // Without lockScroll, which adds a style element; the page is held still by our style sheet.
     <Drawer.Root
@@ -41,6 +42,7 @@ export function SidePanel(props: SidePanelProps) {
       position="right"
       size={WIDTHS[width]}
       lockScroll={false}
+      returnFocus={false}
       transitionProps={{ duration: 150 }}
     >
       <Drawer.Overlay className={styles.overlay} />
@@ -61,6 +63,24 @@ export function SidePanel(props: SidePanelProps) {
       </Drawer.Content>
     </Drawer.Root>
   );
+}
+
+/** Mantine gives the focus back where `open` turns to false, and not where an open panel is taken away as a whole. */
+function useGivesFocusBack(open: boolean) {
+  // Layout: before the panel takes the focus, and while what it leaves is still in the document.
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    if (!open || !(opener instanceof HTMLElement) || opener === document.body) return;
+    return () => {
+      // After the panel: while it is there, it takes the focus back.
+      window.setTimeout(() => {
+        const { activeElement } = document;
+        const isLost = activeElement === null || activeElement === document.body;
+        if (opener.isConnected && (isLost || activeElement.closest('[data-side-panel]')))
+          opener.focus({ preventScroll: true });
+      }, 10);
+    };
+  }, [open]);
 }
 
 /** The title has the focus after each step, so that a screen reader reads where one is now. */
