@@ -11,7 +11,8 @@ let server: TestServer;
 beforeAll(async () => (server = await startTestServer()));
 afterAll(() => server.close());
 
-const reads = operations.filter(({ method }) => method === 'GET');
+// The link of a mail is outside: whoever has none of their own is told nothing.
+const reads = operations.filter(({ method, path }) => method === 'GET' && path.startsWith('/v2/'));
 const groupOf = (path: string): string => path.split('/')[2] ?? '';
 
 it('answers the reads of every group', async () => {

@@ -45,6 +45,7 @@ export function seedSandbox(
 export function dropEverything(engine: SqlEngine): Promise<void> {
   return engine.transaction('write', async (sql) => {
     for (const table of await tables(sql)) await sql.script(`drop table ${table} cascade`);
+    for (const one of await functions(sql)) await sql.script(`drop function ${one} cascade`);
     await sql.script('drop schema if exists pgboss cascade');
   });
 }
@@ -76,6 +77,16 @@ async function tables(sql: Sql, condition = 'true'): Promise<string[]> {
   const rows = await sql.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and ${condition} order by relname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Our own, with their arguments: an extension keeps its. */
+async function functions(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ name: string }>(
+    `select oid::regprocedure::text as name from pg_proc p
+     where pronamespace = 'public'::regnamespace and prokind = 'f'
+       and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`,
   );
   return rows.map(({ name }) => name);
 }

@@ -30,7 +30,7 @@ $$;
 create table message_topic (
   topic text primary key check (topic ~ '^[a-z-]{1,40}$'),
   label text not null,
-  subject text not null,
+  suggested_subject text not null,
   body text not null,
   position int not null
 );

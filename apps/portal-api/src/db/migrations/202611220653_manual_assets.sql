@@ -49,6 +49,12 @@ grant update (asset_type, ownership, linked_to, principal, yearly_rate, months, 
 grant update (removed_at, removed) on removed_asset to portal_app;
 grant delete on removed_asset to portal_app;
 
+-- A sandbox that goes on adds what is new, and leaves alone what a client changed or removed.
+create policy every_household on manual_asset to portal_books using ((select current_user = 'portal_books'));
+create policy every_household on removed_asset to portal_books using ((select current_user = 'portal_books'));
+grant select, insert on manual_asset to portal_books;
+grant select on removed_asset to portal_books;
+
 -- A request may not change what an account is worth: only these three functions do, of its own household's manual
 -- accounts. Where the tables' owner is bound by row-level security, these policies let the functions do it.
 create policy manual_accounts on account to current_user

@@ -22,7 +22,7 @@ export function selectRecipients({ sql, household }: BoxScope): Promise<MessageR
 
 export function selectTopics({ sql }: BoxScope): Promise<MessageTopic[]> {
   return sql.query<MessageTopic>(
-    'select topic, label, subject, body from message_topic order by position, topic',
+    'select topic, label, suggested_subject as subject, body from message_topic order by position, topic',
   );
 }
 
