@@ -4,13 +4,13 @@ import { FragileStack } from './support/fragileStack.ts';
 import { people, password } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
 import { IDLE_SECONDS, idleStack } from './support/stack.ts';
-import { expect, test } from './support/test.ts';
+import { expect, NETWORK_GONE, test } from './support/test.ts';
 
 /** What a machine with two cores may need more than the portal does; the machines' own tests hold the two seconds. */
 const PATIENCE_MS = 25_000;
 
 // The provider's page and the API's last answer may be cut off by leaving.
-test.use({ baseURL: idleStack.portal, expectedTrouble: /Failed to load resource|ERR_/ });
+test.use({ baseURL: idleStack.portal, expectedTrouble: NETWORK_GONE });
 // One after the other: each of them needs a machine that is not busy with the next.
 test.describe.configure({ mode: 'default' });
 

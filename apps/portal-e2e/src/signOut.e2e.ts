@@ -3,10 +3,10 @@ import type { AllAccounts } from './support/figures.ts';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
 import { stack } from './support/stack.ts';
-import { expect, test } from './support/test.ts';
+import { expect, NETWORK_GONE, test } from './support/test.ts';
 
 // The faults below are meant; the browser reports each of them.
-test.use({ expectedTrouble: /Failed to load resource|ERR_|401/ });
+test.use({ expectedTrouble: new RegExp(`${NETWORK_GONE.source}|401`) });
 
 const PROVIDER_END = '**/session/end?**';
 const INVALIDATION = '**/v2/mfa/totp/invalidate';

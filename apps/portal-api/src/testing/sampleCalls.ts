@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { listPositions } from '@portal/api-sdk';
+import {
+  listDocuments,
+  listIndices,
+  listInsights,
+  listPayees,
+  listPositions,
+  listSecureMessages,
+  listStandingInstructions,
+  listTransfers,
+  listWatchLists,
+} from '@portal/api-sdk';
 import type { Operation } from '../contract';
 import { at, escape, follow } from './contractCheck';
 import type { Persona, TestServer } from './testServer';
@@ -71,13 +81,12 @@ export async function sampleCalls(
 }
 
 async function namesOf(server: TestServer, persona: Persona): Promise<Record<string, string>> {
-  const { data } = await listPositions({
-    client: server.as(persona),
-    query: { view: 'account' },
-  });
+  const client = server.as(persona);
+  const { data } = await listPositions({ client, query: { view: 'account' } });
   const position = data.groups[0]?.positions[0];
   const account = position?.account ?? '';
   return {
+    ...(await firstOfLists(client)),
     accountkey: account,
     account,
     securityid: position?.security.securityid ?? '',
@@ -85,6 +94,24 @@ async function namesOf(server: TestServer, persona: Persona): Promise<Record<str
     advisorid: 'adv-quillfeather',
     sessionid: 'unknown-unknown-unknown1',
   };
+}
+
+/** The first of each list that the person has; without one, the contract's example stands. */
+async function firstOfLists(client: ReturnType<TestServer['as']>): Promise<Record<string, string>> {
+  const found = {
+    documentid: (await listDocuments({ client, query: { kind: 'statement' } })).data.items[0]
+      ?.documentid,
+    indexid: (await listIndices({ client })).data.items[0]?.indexid,
+    insightid: (await listInsights({ client })).data.perspectives[0]?.insightid,
+    watchlistid: (await listWatchLists({ client })).data.items[0]?.watchlistid,
+    messageid: (await listSecureMessages({ client })).data.items[0]?.messageid,
+    transferid: (await listTransfers({ client })).data.items[0]?.transferid,
+    payeeid: (await listPayees({ client })).data.items[0]?.payeeid,
+    instructionid: (await listStandingInstructions({ client })).data.items[0]?.instructionid,
+  };
+  return Object.fromEntries(
+    Object.entries(found).filter((one): one is [string, string] => one[1] !== undefined),
+  );
 }
 
 function bodyAndHeaders(

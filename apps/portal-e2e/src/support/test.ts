@@ -7,6 +7,10 @@ export interface Watched {
   expectedTrouble: RegExp | undefined;
 }
 
+/** What a page says whose calls and scripts do not arrive: each part of it tells so in its place. */
+export const NETWORK_GONE =
+  /Failed to load resource|ERR_|could not be reached|dynamically imported module|Unable to preload CSS/;
+
 /** Every journey also proves that the page said nothing wrong: no console error, no blocked resource, no exception. */
 export const test = base.extend<Watched>({
   expectedTrouble: [undefined, { option: true }],
