@@ -139,7 +139,7 @@ test('S7: sign-in leads back to the same screen and the unsent text, for the sam
     .getByRole('table')
     .getByRole('button', { name: /, edit nickname/ })
     .first();
-  const nickname = ((await account.innerText()).split('\n')[0] ?? '').trim();
+  const nickname = ((await account.innerText()).split(', edit nickname')[0] ?? '').trim();
   await account.click();
   await page.getByRole('textbox', { name: /nickname/ }).fill('Ottilie’s half-typed name');
   await expect(timedOut(page)).toBeVisible({ timeout: IDLE_SECONDS * 1_000 + PATIENCE_MS });

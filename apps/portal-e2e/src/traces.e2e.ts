@@ -86,7 +86,7 @@ test('W7: a tour of a client leaves nothing sensitive in addresses, referrers, h
   await fail(page);
   const telemetry = await sentBy(page);
   expect(telemetry).toContain('window RangeError');
-  expect(telemetry).toContain('GET /v2/profile/net-worth');
+  expect(telemetry).toContain('GET /v2/profile/accounts');
   expect(telemetry).toContain('"baseType": "PageviewData"');
 
   const { referrers, ...traces } = await watched.traces();
