@@ -12,6 +12,7 @@ import { paymentAuthorizationHandlers } from './groups/payment-authorization/pay
 import { arrangementHandlers } from './groups/profile/arrangementHandlers';
 import { groupHandlers } from './groups/profile/groupHandlers';
 import { contactHandlers } from './groups/profile/contactHandlers';
+import { dataExportHandlers } from './groups/profile/dataExportHandlers';
 import { personalHandlers } from './groups/profile/personalHandlers';
 import { profileHandlers } from './groups/profile/profileHandlers';
 import { widgetHandlers } from './groups/profile/widgetHandlers';
@@ -34,6 +35,7 @@ export function createHandlers(services: Services): RouteHandlers {
     ...widgetHandlers(services),
     ...contactHandlers(services),
     ...personalHandlers(services),
+    ...dataExportHandlers(services),
     ...templateHandlers(services),
     ...shortcutHandlers(services),
     ...mfaHandlers(services),

@@ -1,6 +1,7 @@
 import { auditJobs } from '../audit/auditJobs';
 import type { CheckpointKey } from '../audit/checkpoints';
 import type { Archive } from '../documents/archive/createArchive';
+import { dataExportJobs } from '../dataExports/makeDataExport';
 import { documentJobs } from '../documents/documentJobs';
 import type { DocumentStore } from '../documents/store/documentStore';
 import type { SecretBox } from '../auth/secretBox';
@@ -32,6 +33,7 @@ export interface JobParts {
 export function registerJobs(jobs: Jobs, parts: JobParts): void {
   auditJobs(jobs, parts);
   documentJobs(jobs, parts);
+  dataExportJobs(jobs, parts);
   paymentJobs(jobs, parts);
   messageJobs(jobs, parts);
 }

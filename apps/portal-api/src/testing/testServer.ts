@@ -11,6 +11,7 @@ import { createSimulationTokens, type SimulationTokens } from '../auth/simulatio
 import { createVerifyToken } from '../auth/verifyToken';
 import { type LibraryEngine, scopedDatabase } from '../db/sql';
 import { createArchive } from '../documents/archive/createArchive';
+import type { DocumentStore } from '../documents/store/documentStore';
 import { folderStore } from '../documents/store/folderStore';
 import type { Deliverable } from '../outbox/deliverable';
 import type { IdentityDirectory } from '../identity/identityDirectory';
@@ -49,6 +50,7 @@ export interface TestServer {
   engine: LibraryEngine;
   /** Work in the background waits until `jobs.drain()` runs what is due. */
   jobs: Jobs;
+  documentStore: DocumentStore;
   issuer: TestIssuer;
   simulationTokens: SimulationTokens;
   url: string;
@@ -131,6 +133,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     app,
     engine,
     jobs,
+    documentStore,
     issuer,
     simulationTokens,
     url,

@@ -65,6 +65,8 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'profile.trusted_contact_changed': 'Named a trusted contact',
     'profile.trusted_contact_removed': 'Removed the trusted contact',
     'beneficiaries.changed': 'Changed or confirmed beneficiaries',
+    'export.requested': 'Asked for a file of all data',
+    'export.downloaded': 'Downloaded the file of all data',
     'notices.read': 'Marked notices as read',
     'feedback.given': 'Gave feedback',
     'asset.added': 'Added an asset or a liability',

@@ -1079,6 +1079,40 @@ export function noticesReadExample() {
     };
 }
 
+export function dataExportIdExample() {
+    return 'dex7a2c4e6f8091b3d5f7a9c1e3';
+}
+
+export function workStateExample() {
+    return 'running';
+}
+
+export function dataExportExample() {
+    return {
+        exportid: 'dex7a2c4e6f8091b3d5f7a9c1e3',
+        state: 'ready',
+        bytes: 482113,
+        rows: 6120,
+        created: '2026-11-20T14:03:11.482Z',
+        expires: '2026-11-27T14:03:11.482Z'
+    };
+}
+
+export function dataExportsExample() {
+    return {
+        items: [
+            {
+                exportid: 'dex7a2c4e6f8091b3d5f7a9c1e3',
+                state: 'ready',
+                bytes: 482113,
+                rows: 6120,
+                created: '2026-11-20T14:03:11.482Z',
+                expires: '2026-11-27T14:03:11.482Z'
+            }
+        ]
+    };
+}
+
 export function portalLinkExample() {
     return {
         id: 'authenticator-guide',
@@ -4571,10 +4605,6 @@ export function bundleRequestExample() {
 
 export function bundleIdExample() {
     return 'bun7a2c4e6f8091b3d5f7a9c1e3';
-}
-
-export function workStateExample() {
-    return 'running';
 }
 
 export function documentBundleExample() {

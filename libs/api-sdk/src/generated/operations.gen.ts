@@ -17,6 +17,7 @@ export const operations = {
         client: 'without-context',
         binary: true
     },
+    'GET /v2/profile/data-exports/{exportid}/content': { id: 'getDataExportContent', binary: true },
     'GET /v2/template/dynamic-config': { id: 'getDynamicConfig', failureStatus: 500 },
     'GET /v2/mfa/totp/registration': { id: 'getTotpRegistration', client: 'without-context' },
     'GET /v2/mfa/totp/invalidate': {

@@ -793,6 +793,33 @@ export type NoticesRead = {
     upto: string;
 };
 
+export type DataExportId = string;
+
+export type WorkState = 'queued' | 'running' | 'ready' | 'failed';
+
+export type DataExport = {
+    exportid: DataExportId;
+    state: WorkState;
+    /**
+     * Of the file; known when it is ready.
+     */
+    bytes?: number;
+    /**
+     * In all lists; known when it is ready.
+     */
+    rows?: number;
+    /**
+     * What went wrong and what is safe.
+     */
+    failure?: string;
+    created: string;
+    expires: string;
+};
+
+export type DataExports = {
+    items: Array<DataExport>;
+};
+
 export type PortalLink = {
     id: 'mobile-store' | 'registration-video' | 'cybersecurity-guide' | 'authenticator-guide' | 'electronic-delivery-agreement' | 'tax-import-guide' | 'previous-site';
     label: string;
@@ -2457,8 +2484,6 @@ export type BundleRequest = {
 
 export type BundleId = string;
 
-export type WorkState = 'queued' | 'running' | 'ready' | 'failed';
-
 export type DocumentBundle = {
     bundleid: BundleId;
     form: BundleForm;
@@ -3667,7 +3692,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown'
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -5530,6 +5555,110 @@ export type UpdateNoticesReadResponses = {
 };
 
 export type UpdateNoticesReadResponse = UpdateNoticesReadResponses[keyof UpdateNoticesReadResponses];
+
+export type ListDataExportsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/data-exports';
+};
+
+export type ListDataExportsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListDataExportsError = ListDataExportsErrors[keyof ListDataExportsErrors];
+
+export type ListDataExportsResponses = {
+    /**
+     * The exports of the person who asks; those of others in the household are theirs alone.
+     */
+    200: DataExports;
+};
+
+export type ListDataExportsResponse = ListDataExportsResponses[keyof ListDataExportsResponses];
+
+export type CreateDataExportData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/profile/data-exports';
+};
+
+export type CreateDataExportErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateDataExportError = CreateDataExportErrors[keyof CreateDataExportErrors];
+
+export type CreateDataExportResponses = {
+    /**
+     * It is being made.
+     */
+    202: DataExport;
+};
+
+export type CreateDataExportResponse = CreateDataExportResponses[keyof CreateDataExportResponses];
+
+export type GetDataExportData = {
+    body?: never;
+    path: {
+        exportid: DataExportId;
+    };
+    query?: never;
+    url: '/v2/profile/data-exports/{exportid}';
+};
+
+export type GetDataExportErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDataExportError = GetDataExportErrors[keyof GetDataExportErrors];
+
+export type GetDataExportResponses = {
+    /**
+     * The export.
+     */
+    200: DataExport;
+};
+
+export type GetDataExportResponse = GetDataExportResponses[keyof GetDataExportResponses];
+
+export type GetDataExportContentData = {
+    body?: never;
+    path: {
+        exportid: DataExportId;
+    };
+    query?: never;
+    url: '/v2/profile/data-exports/{exportid}/content';
+};
+
+export type GetDataExportContentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDataExportContentError = GetDataExportContentErrors[keyof GetDataExportContentErrors];
+
+export type GetDataExportContentResponses = {
+    /**
+     * A ZIP. Each list is in it twice, as CSV and as JSON; `manifest.json` names each file with its rows and hash and repeats the totals of the screens; `SHA256SUMS` proves that nothing was changed.
+     */
+    200: Blob | File;
+};
+
+export type GetDataExportContentResponse = GetDataExportContentResponses[keyof GetDataExportContentResponses];
 
 export type GetTemplateData = {
     body?: never;

@@ -87,3 +87,30 @@ export function beneficiariesNotOffered(): ProblemError {
     detail: 'A trust or a joint account passes on by its own terms.',
   });
 }
+
+export function exportInWork(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'export.in_work',
+    title: 'A file of all your data is being made already.',
+    detail: 'Wait until it is ready, and fetch it. Nothing was changed.',
+  });
+}
+
+export function exportNotReady(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'export.not_ready',
+    title: 'This file is not ready.',
+    detail: 'Ask for its state, and fetch it when it is ready.',
+  });
+}
+
+export function exportExpired(): ProblemError {
+  return new ProblemError({
+    status: 404,
+    code: 'export.expired',
+    title: 'This file has expired.',
+    detail: 'Your data is where it was: ask for a new file.',
+  });
+}

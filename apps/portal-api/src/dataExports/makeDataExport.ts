@@ -1,0 +1,96 @@
+import { asBooks } from '../books/asBooks';
+import { scopedDatabase, type Sql } from '../db/sql';
+import { StoreError } from '../documents/store/documentStore';
+import type { JobParts } from '../jobs/registerJobs';
+import type { Jobs } from '../jobs/createJobs';
+import { createServices } from '../services';
+import { dataExportJob, dataExportUpkeepJob } from './dataExportJob';
+import {
+  deleteExport,
+  noteExport,
+  selectExpired,
+  selectExport,
+  type StoredExport,
+} from './dataExportRepository';
+import { exportZip, type ReadSection } from './exportZip';
+import { createExportReader, SECTIONS } from './sections';
+
+export function dataExportJobs(jobs: Jobs, parts: JobParts): void {
+  jobs.work(dataExportJob, ({ data, signal, lastAttempt }) =>
+    makeDataExport(parts, data.exportId, { signal, lastAttempt }),
+  );
+  jobs.work(dataExportUpkeepJob, () => forgetExpired(parts));
+  jobs.schedule(dataExportUpkeepJob, '20 * * * *', {}, { alsoAtStart: true });
+}
+
+interface Try {
+  signal: AbortSignal;
+  lastAttempt: boolean;
+}
+
+/** Reads everything as the person themself would, and keeps it as one file. May run again after a crash. */
+async function makeDataExport(parts: JobParts, id: string, run: Try): Promise<void> {
+  const { engine, documentStore, now } = parts;
+  const books = asBooks(engine);
+  const asked = await books.transaction('read', (sql) => selectExport(sql, id, now()));
+  if (!asked || asked.state === 'ready' || asked.isOver) return;
+  const note: (noted: Parameters<typeof noteExport>[2]) => Promise<void> = (noted) =>
+    books.transaction('write', (sql) => noteExport(sql, id, noted));
+  try {
+    await note({ state: 'running' });
+    const sections = await readSections(parts, asked, run.signal);
+    const stored = await documentStore.put(exportZip({ sections, created: asked.created }));
+    const rows = sections.reduce((total, section) => total + section.rows.length, 0);
+    await note({ state: 'ready', ...stored, rows });
+  } catch (error) {
+    if (run.lastAttempt) await note({ state: 'failed', failure: wordsFor(error) });
+    throw error;
+  }
+}
+
+/** All of it in one transaction, so that every total fits the rows beside it. */
+async function readSections(
+  parts: JobParts,
+  { subject, household }: StoredExport,
+  signal: AbortSignal,
+): Promise<ReadSection[]> {
+  return scopedDatabase(parts.engine).transaction({ subject, access: 'read' }, async (sql) => {
+    const read = createExportReader(servicesOf(parts, sql, { subject, household }), subject);
+    const sections: ReadSection[] = [];
+    for (const { name, read: readSection } of SECTIONS) {
+      signal.throwIfAborted();
+      sections.push({ name, ...(await readSection(read)) });
+    }
+    return sections;
+  });
+}
+
+/** What handlers are given, bound to one person in one transaction that only reads. */
+function servicesOf(parts: JobParts, sql: Sql, whose: { subject: string; household: string }) {
+  const { archive, documentStore, secretBox, rail, now } = parts;
+  const db = {
+    transaction: () => Promise.reject(new Error('An export reads in one transaction.')),
+  };
+  const services = createServices({ db, archive, documentStore, secretBox, rail, now });
+  const inHousehold: typeof services.inHousehold = (_request, access, work) => {
+    if (access === 'write') return Promise.reject(new Error('An export only reads.'));
+    return work({ sql, ...whose });
+  };
+  return { ...services, inHousehold, asPerson: inHousehold };
+}
+
+function wordsFor(error: unknown): string {
+  const safe = 'Your data is as it was; ask again later, or call us.';
+  if (error instanceof StoreError) return `The file could not be kept. ${safe}`;
+  return `The file could not be made. ${safe}`;
+}
+
+/** The bytes go before the row that names them: nothing is left that nobody knows of. */
+async function forgetExpired({ engine, documentStore, now }: JobParts): Promise<void> {
+  const books = asBooks(engine);
+  const expired = await books.transaction('read', (sql) => selectExpired(sql, now()));
+  for (const { id, sha256 } of expired) {
+    if (sha256 !== null) await documentStore.remove(sha256);
+    await books.transaction('write', (sql) => deleteExport(sql, id));
+  }
+}

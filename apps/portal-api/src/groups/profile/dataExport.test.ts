@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createDataExport,
+  createSecureMessage,
+  createStepUp,
+  getActivityCount,
+  getDataExport,
+  getMyProfile,
+  getNetWorth,
+  getRealizedGainLoss,
+  getSecureMessage,
+  listDataExports,
+  listOpenTaxLots,
+  listPositions,
+  listSecureMessages,
+  listTransfers,
+} from '@portal/api-sdk';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bodyHashOf } from '../../auth/bodyHash';
+import { csvOf } from '../../dataExports/exportZip';
+import { dataExportUpkeepJob } from '../../dataExports/dataExportJob';
+import { sendJob } from '../../jobs/jobKind';
+import { linesAfter } from '../../testing/auditLog';
+import {
+  codeAt,
+  type Enrolled,
+  enrol,
+  neverIdle,
+  refusalOf,
+  signedIn,
+  testClock,
+  tokenOf,
+} from '../../testing/mfa';
+import { type Client, startTestServer, subjectOf, type TestServer } from '../../testing/testServer';
+
+const clock = testClock(new Date());
+const folder = mkdtempSync(join(tmpdir(), 'export-'));
+let server: TestServer;
+let held: Enrolled;
+let me: Client;
+beforeAll(async () => {
+  server = await startTestServer({ now: clock.now });
+  await neverIdle(server);
+  held = await enrol(signedIn(server, 'plain'), clock);
+  me = signedIn(server, 'plain', { key: held.key });
+  const said = { subject: '=1+1', body: 'When does it settle?' };
+  await createSecureMessage({
+    client: me,
+    headers: { 'Idempotency-Key': randomUUID() },
+    body: { to: ['adv-quillfeather'], topic: 'account-inquiry', ...said },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => clock.advance(30));
+
+async function ask() {
+  const step = { operation: 'createDataExport', bodyhash: bodyHashOf(undefined) };
+  const code = codeAt(held.secret, clock.now());
+  const { data } = await createStepUp({ client: me, body: { ...step, code } });
+  return createDataExport({ client: me, headers: { stepupgrant: data.grant ?? '' } });
+}
+
+async function contentOf(exportid: string): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${await tokenOf(server, 'plain')}`,
+    totpsessionkey: held.key,
+  };
+  return fetch(`${server.url}/v2/profile/data-exports/${exportid}/content`, { headers });
+}
+
+const problemOf = async (response: Response) =>
+  `${response.status} ${((await response.json()) as { code: string }).code}`;
+
+interface Listed {
+  rows: Record<string, unknown>[];
+  totals?: Record<string, unknown>;
+}
+const listOf = (name: string) =>
+  JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Listed;
+
+describe('an export of all data', () => {
+  let exportid: string;
+
+  it('is asked for with a fresh code, one at a time, and says when it is ready', async () => {
+    const bare = createDataExport({ client: me, headers: { stepupgrant: 'none' } });
+    expect(await refusalOf(bare)).toBe('403 mfa.step_up_required');
+    const { data: asked } = await ask();
+    expect(asked).toMatchObject({ state: 'queued' });
+    clock.advance(30);
+    expect(await refusalOf(ask())).toBe('409 export.in_work');
+    exportid = asked.exportid;
+    expect(await problemOf(await contentOf(exportid))).toBe('409 export.not_ready');
+    const { failures } = await server.jobs.drain();
+    expect(failures).toEqual([]);
+    const { data } = await getDataExport({ client: me, path: { exportid } });
+    expect(data.state).toBe('ready');
+    expect((await listDataExports({ client: me })).data.items).toEqual([data]);
+  });
+
+  it('holds each list as the screens have it, proven by hashes', async () => {
+    const response = await contentOf(exportid);
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    const zip = join(folder, 'export.zip');
+    writeFileSync(zip, Buffer.from(await response.arrayBuffer()));
+    execFileSync('unzip', ['-q', zip, '-d', folder]);
+    execFileSync('sha256sum', ['--quiet', '-c', 'SHA256SUMS'], { cwd: folder });
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
+      files: { file: string; rows: number }[];
+      totals: Record<string, Record<string, unknown>>;
+    };
+    const names = readdirSync(folder).filter((name) => /\.(csv|json)$/.test(name));
+    expect(names.toSorted()).toEqual(
+      [...manifest.files.map(({ file }) => file), 'manifest.json'].toSorted(),
+    );
+    const { data: netWorth } = await getNetWorth({ client: me });
+    expect(manifest.totals['net-worth']).toEqual({ valuesof: netWorth.asof, ...netWorth.totals });
+    expect(listOf('net-worth').rows).toEqual(netWorth.lines);
+    const { data: held } = await listPositions({ client: me, query: { view: 'account' } });
+    const positions = held.groups.flatMap((group) => group.positions);
+    expect(listOf('positions').rows).toEqual(positions);
+    expect(manifest.totals.positions).toMatchObject({ totalvalue: held.totalvalue });
+    const { data: activities } = await getActivityCount({ client: me });
+    expect(listOf('activities').rows).toHaveLength(activities.count);
+    expect(activities.count).toBeGreaterThan(100);
+    const { data: gains } = await getRealizedGainLoss({ client: me });
+    expect(listOf('realized-gains').totals?.[gains.year]).toEqual(gains.totals);
+    const { data: transfers } = await listTransfers({ client: me, query: { limit: 200 } });
+    expect(listOf('transfers').rows).toEqual(transfers.items);
+    expect(listOf('profile').rows).toEqual([(await getMyProfile({ client: me })).data]);
+    for (const { file, rows } of manifest.files.filter((one) => one.file.endsWith('.json')))
+      expect([file, listOf(file.replace('.json', '')).rows.length]).toEqual([file, rows]);
+  });
+
+  it('holds every open lot of a position, and every message of a conversation', async () => {
+    const [position] = listOf('positions').rows as {
+      account: string;
+      security: { securityid: string };
+    }[];
+    const { account = '', security = { securityid: '' } } = position ?? {};
+    const { securityid } = security;
+    const { data } = await listOpenTaxLots({ client: me, query: { account, securityid } });
+    const lots = listOf('tax-lots').rows.filter(
+      (lot) => lot['account'] === account && lot['securityid'] === securityid,
+    );
+    expect(lots).toEqual(data.lots.map((lot) => ({ account, securityid, ...lot })));
+    const { data: box } = await listSecureMessages({ client: me, query: { folder: 'sent' } });
+    const [first] = box.items;
+    const path = { messageid: first?.messageid ?? '' };
+    const { data: whole } = await getSecureMessage({ client: me, path });
+    const written = listOf('messages').rows.filter(
+      (one) => one['conversationid'] === whole.conversationid,
+    );
+    expect(written.map((one) => one['body'])).toEqual(whole.messages.map(({ body }) => body));
+    expect(written).toMatchObject([{ body: 'When does it settle?', subject: '=1+1' }]);
+    expect(readFileSync(join(folder, 'messages.csv'), 'utf8')).toContain(",'=1+1,");
+  });
+
+  it('is nobody else’s, not even a spouse’s', async () => {
+    const ofRich = 'dexofrichofrichofrich';
+    await server.engine.transaction('write', (sql) =>
+      sql.query(
+        `insert into data_export (export_id, household_id, subject, state, created_at, expires_at)
+         select $1, household_id, subject, 'failed', $3::timestamptz, $3::timestamptz + interval '7 days'
+         from membership where subject = $2`,
+        [ofRich, subjectOf('rich'), clock.now().toISOString()],
+      ),
+    );
+    const path = { exportid: ofRich };
+    const own = await getDataExport({ client: server.as('rich'), path });
+    expect(own.data.state).toBe('failed');
+    for (const [persona, exportid] of [
+      ['rich', (await listDataExports({ client: me })).data.items[0]?.exportid ?? ''],
+      ['richSpouse', ofRich],
+    ] as const) {
+      const client = server.as(persona);
+      const path = { exportid };
+      expect(await refusalOf(getDataExport({ client, path }))).toBe('404 export.not_found');
+      const { data } = await listDataExports({ client });
+      expect(data.items.map((one) => one.exportid)).not.toContain(exportid);
+      const url = `/v2/profile/data-exports/${exportid}/content`;
+      expect(await problemOf(await server.fetchAs(persona, url))).toBe('404 export.not_found');
+    }
+  });
+
+  it('leaves a line when it is asked for and when it is fetched', async () => {
+    const told = (await linesAfter(server)).filter(({ action }) =>
+      String(action).startsWith('export.'),
+    );
+    const words = told.map(({ action, outcome, subject }) => [action, outcome, subject]);
+    const mine = subjectOf('plain');
+    expect(words).toContainEqual(['export.requested', 'done', mine]);
+    expect(words).toContainEqual(['export.downloaded', 'done', mine]);
+  });
+
+  it('expires after seven days, and then its bytes are gone', async () => {
+    const { data } = await getDataExport({ client: me, path: { exportid } });
+    expect(Date.parse(data.expires) - Date.parse(data.created)).toBe(7 * 86_400_000);
+    // Seven days later the factor would be asked for again.
+    const [stored] = await server.engine.transaction('write', (sql) =>
+      sql.query<{ sha256: string }>(
+        `update data_export set expires_at = $2::timestamptz where export_id = $1 returning sha256`,
+        [exportid, clock.now().toISOString()],
+      ),
+    );
+    expect(await server.documentStore.sizeOf(stored?.sha256 ?? '')).toBe(data.bytes);
+    expect(await problemOf(await contentOf(exportid))).toBe('404 export.expired');
+    clock.advance(1);
+    expect((await listDataExports({ client: me })).data.items).toEqual([]);
+    await server.engine.transaction('write', (sql) => sendJob(sql, dataExportUpkeepJob, {}));
+    expect((await server.jobs.drain()).failures).toEqual([]);
+    expect(await server.documentStore.sizeOf(stored?.sha256 ?? '')).toBeNull();
+    expect(await problemOf(await contentOf(exportid))).toBe('404 export.not_found');
+  });
+});
+
+describe('a list as CSV', () => {
+  it('has a column for each part of a row, and nothing that a spreadsheet runs', () => {
+    const rows = [
+      { name: '=HYPERLINK("x")', value: { amount: '-12.50', currency: 'USD' } },
+      { name: 'Plain, with comma', tags: ['a', 'b'] },
+    ];
+    expect(csvOf(rows).toString()).toBe(
+      [
+        'name,value.amount,value.currency,tags',
+        `"'=HYPERLINK(""x"")",-12.50,USD,`,
+        '"Plain, with comma",,,"[""a"",""b""]"',
+        '',
+      ].join('\r\n'),
+    );
+  });
+});
