@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { aggregationHandlers } from './groups/aggregation/aggregationHandlers';
 import { auditHandlers } from './groups/audit/auditHandlers';
+import { collaborationHandlers } from './groups/collaboration/collaborationHandlers';
 import { documentsHandlers } from './groups/documents/documentsHandlers';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
 import { insightHandlers } from './groups/insights/insightHandlers';
@@ -50,5 +51,6 @@ export function createHandlers(services: Services): RouteHandlers {
     ...aggregationHandlers(services),
     ...auditHandlers(services),
     ...secureMessagesHandlers(services),
+    ...collaborationHandlers(services),
   } satisfies RouteHandlers;
 }

@@ -2,6 +2,7 @@ import { advisorsPart } from './advisors/seedAdvisors';
 import { agreementsPart } from './agreements/seedAgreements';
 import { contentPart } from './content/seedContent';
 import { documentsPart } from './documents/seedDocuments';
+import { drivesPart } from './drives/seedDrives';
 import { settingsPart } from './settings/seedSettings';
 import { householdsPart } from './households/seedHouseholds';
 import { personalPart } from './households/seedPersonal';
@@ -28,6 +29,7 @@ const PARTS: readonly SandboxPart[] = [
   paymentsPart,
   contentPart,
   personalPart,
+  drivesPart,
 ];
 
 /** Fills an empty database. */

@@ -8,6 +8,7 @@ import type { SecretBox } from '../auth/secretBox';
 import type { LibraryEngine } from '../db/sql';
 import { paymentJobs } from '../payments/paymentJobs';
 import type { Rail } from '../payments/rail/rail';
+import { driveJobs } from '../groups/collaboration/driveJobs';
 import { messageJobs } from '../groups/secure-messages/messageJobs';
 import type { JobLog, Jobs } from './createJobs';
 
@@ -36,4 +37,5 @@ export function registerJobs(jobs: Jobs, parts: JobParts): void {
   dataExportJobs(jobs, parts);
   paymentJobs(jobs, parts);
   messageJobs(jobs, parts);
+  driveJobs(jobs, parts);
 }

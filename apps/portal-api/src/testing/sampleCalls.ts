@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   listDocuments,
+  listDriveItems,
+  listDrives,
   listIndices,
   listInsights,
   listPayees,
@@ -98,7 +100,11 @@ async function namesOf(server: TestServer, persona: Persona): Promise<Record<str
 
 /** The first of each list that the person has; without one, the contract's example stands. */
 async function firstOfLists(client: ReturnType<TestServer['as']>): Promise<Record<string, string>> {
+  const driveid = (await listDrives({ client })).data.items[0]?.driveid;
+  const inDrive = driveid && (await listDriveItems({ client, path: { driveid } })).data.items;
   const found = {
+    driveid,
+    itemid: inDrive && inDrive.find(({ kind }) => kind === 'file')?.itemid,
     documentid: (await listDocuments({ client, query: { kind: 'statement' } })).data.items[0]
       ?.documentid,
     indexid: (await listIndices({ client })).data.items[0]?.indexid,
@@ -110,7 +116,9 @@ async function firstOfLists(client: ReturnType<TestServer['as']>): Promise<Recor
     instructionid: (await listStandingInstructions({ client })).data.items[0]?.instructionid,
   };
   return Object.fromEntries(
-    Object.entries(found).filter((one): one is [string, string] => one[1] !== undefined),
+    Object.entries(found).filter(
+      (one): one is [string, string] => one[1] !== undefined && one[1] !== '',
+    ),
   );
 }
 

@@ -114,9 +114,15 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'message.attached': 'Uploaded a file for a message',
     'message.file_opened': 'Opened a file of a message',
     'message.closed': 'Closed a request',
+    'drive.folder_created': 'Made a folder in a drive',
+    'drive.uploaded': 'Uploaded a file to a drive',
+    'drive.opened': 'Opened a file of a drive',
+    'drive.changed': 'Renamed or moved a file or folder of a drive',
+    'drive.deleted': 'Put a file or folder of a drive in the bin',
+    'drive.restored': 'Took a file or folder of a drive out of the bin',
     'audit.viewed': 'Looked at this log',
     'audit.capped': 'More of the same was refused',
 };
 
 /** What a line of the audit log can be about. */
-export type AuditObject = 'account' | 'group' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'operation';
+export type AuditObject = 'account' | 'group' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'drive' | 'drive_item' | 'drive_upload' | 'operation';

@@ -6920,3 +6920,200 @@ export function draftToSendExample() {
         version: '1'
     };
 }
+
+export function driveIdExample() {
+    return 'drv-0123456789abcdef01234567';
+}
+
+export function driveExample() {
+    return {
+        driveid: 'drv-0123456789abcdef01234567',
+        name: 'Household drive',
+        kind: 'household',
+        files: 3,
+        bytes: 48213
+    };
+}
+
+export function drivesExample() {
+    return {
+        items: [
+            {
+                driveid: 'drv-0123456789abcdef01234567',
+                name: 'Household drive',
+                kind: 'household',
+                files: 3,
+                bytes: 48213
+            }
+        ]
+    };
+}
+
+export function driveItemIdExample() {
+    return 'itm-0123456789abcdef01234567';
+}
+
+export function driveFolderExample() {
+    return {
+        itemid: 'itm-0123456789abcdef01234560',
+        name: 'Estate'
+    };
+}
+
+export function driveScanExample() {
+    return 'clean';
+}
+
+export function driveFileExample() {
+    return {
+        number: 2,
+        bytes: 48213,
+        mediatype: 'application/pdf',
+        scan: 'clean'
+    };
+}
+
+export function driveItemExample() {
+    return {
+        itemid: 'itm-0123456789abcdef01234567',
+        kind: 'file',
+        name: 'Trust deed.pdf',
+        version: '1',
+        changed: '2026-11-20T14:03:11.482Z',
+        changedby: 'Percival Plumtree',
+        file: {
+            number: 2,
+            bytes: 48213,
+            mediatype: 'application/pdf',
+            scan: 'clean'
+        }
+    };
+}
+
+export function driveItemPageExample() {
+    return {
+        path: [
+            {
+                itemid: 'itm-0123456789abcdef01234560',
+                name: 'Estate'
+            }
+        ],
+        items: [
+            {
+                itemid: 'itm-0123456789abcdef01234567',
+                kind: 'file',
+                name: 'Trust deed.pdf',
+                version: '1',
+                changed: '2026-11-20T14:03:11.482Z',
+                changedby: 'Percival Plumtree',
+                file: {
+                    number: 2,
+                    bytes: 48213,
+                    mediatype: 'application/pdf',
+                    scan: 'clean'
+                }
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function driveEventExample() {
+    return {
+        eventid: '42',
+        itemid: 'itm-0123456789abcdef01234567',
+        action: 'uploaded',
+        name: 'Trust deed.pdf',
+        by: 'Percival Plumtree',
+        at: '2026-11-20T14:03:11.482Z'
+    };
+}
+
+export function driveEventPageExample() {
+    return {
+        items: [
+            {
+                eventid: '42',
+                itemid: 'itm-0123456789abcdef01234567',
+                action: 'uploaded',
+                name: 'Trust deed.pdf',
+                by: 'Percival Plumtree',
+                at: '2026-11-20T14:03:11.482Z'
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function driveItemNameExample() {
+    return 'Trust deed.pdf';
+}
+
+export function newDriveFolderExample() {
+    return {
+        name: 'Insurance'
+    };
+}
+
+export function newDriveUploadExample() {
+    return {
+        name: 'Policy.pdf',
+        bytes: 5
+    };
+}
+
+export function driveUploadIdExample() {
+    return 'upl-0123456789abcdef01234567';
+}
+
+export function driveUploadExample() {
+    return {
+        uploadid: 'upl-0123456789abcdef01234567',
+        name: 'Policy.pdf',
+        bytes: 5,
+        received: 0,
+        partbytes: 2097152,
+        expires: '2026-11-27T14:03:11.482Z'
+    };
+}
+
+export function driveUploadPartExample() {
+    return {
+        offset: 0,
+        content: 'aGVsbG8='
+    };
+}
+
+export function driveItemVersionExample() {
+    return {
+        number: 2,
+        bytes: 48213,
+        sha256: 'f2556a5f309a4e2a1b7d2f6a3c1e8d5b7f0a9c3e4d6b8a1c2e5f7093b4d6a8c1',
+        mediatype: 'application/pdf',
+        scan: 'clean',
+        uploaded: '2026-11-20T14:03:11.482Z',
+        uploadedby: 'Percival Plumtree'
+    };
+}
+
+export function driveItemVersionsExample() {
+    return {
+        items: [
+            {
+                number: 2,
+                bytes: 48213,
+                sha256: 'f2556a5f309a4e2a1b7d2f6a3c1e8d5b7f0a9c3e4d6b8a1c2e5f7093b4d6a8c1',
+                mediatype: 'application/pdf',
+                scan: 'clean',
+                uploaded: '2026-11-20T14:03:11.482Z',
+                uploadedby: 'Percival Plumtree'
+            }
+        ]
+    };
+}
+
+export function driveItemChangeExample() {
+    return {
+        name: 'Insurance policy.pdf'
+    };
+}

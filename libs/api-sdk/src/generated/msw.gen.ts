@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateFeedbackData, CreateFeedbackResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteContactChangeResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListDataExportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListFaqResponses, ListIndicesResponses, ListInsightsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFolderData, CreateFolderResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteContactChangeResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListDataExportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListFaqResponses, ListIndicesResponses, ListInsightsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -7336,6 +7336,470 @@ export function handleSubmitMailSend(response?: HandleSubmitMailSendResponse | H
     }, options);
 }
 
+export type HandleListDrivesResponse = {
+    body: ListDrivesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/collaboration/drives` operation.
+ */
+export function handleListDrives(response?: HandleListDrivesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/drives`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    driveid: 'drv-0123456789abcdef01234567',
+                    name: 'Household drive',
+                    kind: 'household',
+                    files: 3,
+                    bytes: 48213
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListDriveItemsResponse = {
+    body: ListDriveItemsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/collaboration/drives/{driveid}/items` operation.
+ */
+export function handleListDriveItems(response?: HandleListDriveItemsResponse | HttpResponseResolver<{
+    driveid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        driveid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/drives/:driveid/items`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            path: [{ itemid: 'itm-0123456789abcdef01234560', name: 'Estate' }],
+            items: [{
+                    itemid: 'itm-0123456789abcdef01234567',
+                    kind: 'file',
+                    name: 'Trust deed.pdf',
+                    version: '1',
+                    changed: '2026-11-20T14:03:11.482Z',
+                    changedby: 'Percival Plumtree',
+                    file: {
+                        number: 2,
+                        bytes: 48213,
+                        mediatype: 'application/pdf',
+                        scan: 'clean'
+                    }
+                }],
+            hasMore: false
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListDriveEventsResponse = {
+    body: ListDriveEventsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/collaboration/drives/{driveid}/events` operation.
+ */
+export function handleListDriveEvents(response?: HandleListDriveEventsResponse | HttpResponseResolver<{
+    driveid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        driveid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/drives/:driveid/events`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    eventid: '42',
+                    itemid: 'itm-0123456789abcdef01234567',
+                    action: 'uploaded',
+                    name: 'Trust deed.pdf',
+                    by: 'Percival Plumtree',
+                    at: '2026-11-20T14:03:11.482Z'
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateFolderResponse = {
+    body: CreateFolderResponses[201];
+    status?: 201;
+};
+
+/**
+ * Handler for the `POST /v2/collaboration/drives/{driveid}/folders` operation.
+ */
+export function handleCreateFolder(response?: HandleCreateFolderResponse | HttpResponseResolver<{
+    driveid: string;
+}, CreateFolderData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        driveid: string;
+    }, CreateFolderData['body']>(`${options?.baseUrl ?? '*'}/v2/collaboration/drives/:driveid/folders`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            itemid: 'itm-0123456789abcdef01234567',
+            kind: 'file',
+            name: 'Trust deed.pdf',
+            version: '1',
+            changed: '2026-11-20T14:03:11.482Z',
+            changedby: 'Percival Plumtree',
+            file: {
+                number: 2,
+                bytes: 48213,
+                mediatype: 'application/pdf',
+                scan: 'clean'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 201 });
+        }
+    }, options);
+}
+
+export type HandleCreateDriveUploadResponse = {
+    body: CreateDriveUploadResponses[201];
+    status?: 201;
+};
+
+/**
+ * Handler for the `POST /v2/collaboration/drives/{driveid}/uploads` operation.
+ */
+export function handleCreateDriveUpload(response?: HandleCreateDriveUploadResponse | HttpResponseResolver<{
+    driveid: string;
+}, CreateDriveUploadData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        driveid: string;
+    }, CreateDriveUploadData['body']>(`${options?.baseUrl ?? '*'}/v2/collaboration/drives/:driveid/uploads`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            uploadid: 'upl-0123456789abcdef01234567',
+            name: 'Policy.pdf',
+            bytes: 5,
+            received: 0,
+            partbytes: 2097152,
+            expires: '2026-11-27T14:03:11.482Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 201 });
+        }
+    }, options);
+}
+
+export type HandleDeleteDriveUploadResponse = {
+    body: DeleteDriveUploadResponses[204];
+    status?: 204;
+};
+
+/**
+ * Handler for the `DELETE /v2/collaboration/uploads/{uploadid}` operation.
+ */
+export function handleDeleteDriveUpload(response?: HandleDeleteDriveUploadResponse | HttpResponseResolver<{
+    uploadid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        uploadid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/uploads/:uploadid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 204 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleGetDriveUploadResponse = {
+    body: GetDriveUploadResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/collaboration/uploads/{uploadid}` operation.
+ */
+export function handleGetDriveUpload(response?: HandleGetDriveUploadResponse | HttpResponseResolver<{
+    uploadid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        uploadid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/uploads/:uploadid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            uploadid: 'upl-0123456789abcdef01234567',
+            name: 'Policy.pdf',
+            bytes: 5,
+            received: 0,
+            partbytes: 2097152,
+            expires: '2026-11-27T14:03:11.482Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleUpdateDriveUploadResponse = {
+    body: UpdateDriveUploadResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/collaboration/uploads/{uploadid}` operation.
+ */
+export function handleUpdateDriveUpload(response?: HandleUpdateDriveUploadResponse | HttpResponseResolver<{
+    uploadid: string;
+}, UpdateDriveUploadData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<{
+        uploadid: string;
+    }, UpdateDriveUploadData['body']>(`${options?.baseUrl ?? '*'}/v2/collaboration/uploads/:uploadid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            uploadid: 'upl-0123456789abcdef01234567',
+            name: 'Policy.pdf',
+            bytes: 5,
+            received: 0,
+            partbytes: 2097152,
+            expires: '2026-11-27T14:03:11.482Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitDriveUploadFinishResponse = {
+    body: SubmitDriveUploadFinishResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/collaboration/uploads/{uploadid}/finish` operation.
+ */
+export function handleSubmitDriveUploadFinish(response?: HandleSubmitDriveUploadFinishResponse | HttpResponseResolver<{
+    uploadid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        uploadid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/uploads/:uploadid/finish`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            itemid: 'itm-0123456789abcdef01234567',
+            kind: 'file',
+            name: 'Trust deed.pdf',
+            version: '1',
+            changed: '2026-11-20T14:03:11.482Z',
+            changedby: 'Percival Plumtree',
+            file: {
+                number: 2,
+                bytes: 48213,
+                mediatype: 'application/pdf',
+                scan: 'clean'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListDriveItemVersionsResponse = {
+    body: ListDriveItemVersionsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/collaboration/items/{itemid}/versions` operation.
+ */
+export function handleListDriveItemVersions(response?: HandleListDriveItemVersionsResponse | HttpResponseResolver<{
+    itemid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        itemid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/items/:itemid/versions`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    number: 2,
+                    bytes: 48213,
+                    sha256: 'f2556a5f309a4e2a1b7d2f6a3c1e8d5b7f0a9c3e4d6b8a1c2e5f7093b4d6a8c1',
+                    mediatype: 'application/pdf',
+                    scan: 'clean',
+                    uploaded: '2026-11-20T14:03:11.482Z',
+                    uploadedby: 'Percival Plumtree'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetDriveItemContentResponse = {
+    body: GetDriveItemContentResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/collaboration/items/{itemid}/content` operation.
+ */
+export function handleGetDriveItemContent(response?: HandleGetDriveItemContentResponse | ToResponseUnion<GetDriveItemContentResponses> | HttpResponseResolver<{
+    itemid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        itemid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/items/:itemid/content`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 200 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleSubmitDriveItemRestoreResponse = {
+    body: SubmitDriveItemRestoreResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/collaboration/items/{itemid}/restoration` operation.
+ */
+export function handleSubmitDriveItemRestore(response?: HandleSubmitDriveItemRestoreResponse | HttpResponseResolver<{
+    itemid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        itemid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/items/:itemid/restoration`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            itemid: 'itm-0123456789abcdef01234567',
+            kind: 'file',
+            name: 'Trust deed.pdf',
+            version: '1',
+            changed: '2026-11-20T14:03:11.482Z',
+            changedby: 'Percival Plumtree',
+            file: {
+                number: 2,
+                bytes: 48213,
+                mediatype: 'application/pdf',
+                scan: 'clean'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleDeleteDriveItemResponse = {
+    body: DeleteDriveItemResponses[204];
+    status?: 204;
+};
+
+/**
+ * Handler for the `DELETE /v2/collaboration/items/{itemid}` operation.
+ */
+export function handleDeleteDriveItem(response?: HandleDeleteDriveItemResponse | HttpResponseResolver<{
+    itemid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        itemid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/items/:itemid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 204 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleUpdateDriveItemResponse = {
+    body: UpdateDriveItemResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `PUT /v2/collaboration/items/{itemid}` operation.
+ */
+export function handleUpdateDriveItem(response?: HandleUpdateDriveItemResponse | HttpResponseResolver<{
+    itemid: string;
+}, UpdateDriveItemData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.put<{
+        itemid: string;
+    }, UpdateDriveItemData['body']>(`${options?.baseUrl ?? '*'}/v2/collaboration/items/:itemid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            itemid: 'itm-0123456789abcdef01234567',
+            kind: 'file',
+            name: 'Trust deed.pdf',
+            version: '1',
+            changed: '2026-11-20T14:03:11.482Z',
+            changedby: 'Percival Plumtree',
+            file: {
+                number: 2,
+                bytes: 48213,
+                mediatype: 'application/pdf',
+                scan: 'clean'
+            }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type MswHandlerFactories = {
     /**
      * Handler for the `GET /v2/registration/maintenance-message` operation.
@@ -8205,6 +8669,62 @@ export type MswHandlerFactories = {
      * Handler for the `POST /v2/mail/send` operation.
      */
     submitMailSend: typeof handleSubmitMailSend;
+    /**
+     * Handler for the `GET /v2/collaboration/drives` operation.
+     */
+    listDrives: typeof handleListDrives;
+    /**
+     * Handler for the `GET /v2/collaboration/drives/{driveid}/items` operation.
+     */
+    listDriveItems: typeof handleListDriveItems;
+    /**
+     * Handler for the `GET /v2/collaboration/drives/{driveid}/events` operation.
+     */
+    listDriveEvents: typeof handleListDriveEvents;
+    /**
+     * Handler for the `POST /v2/collaboration/drives/{driveid}/folders` operation.
+     */
+    createFolder: typeof handleCreateFolder;
+    /**
+     * Handler for the `POST /v2/collaboration/drives/{driveid}/uploads` operation.
+     */
+    createDriveUpload: typeof handleCreateDriveUpload;
+    /**
+     * Handler for the `DELETE /v2/collaboration/uploads/{uploadid}` operation.
+     */
+    deleteDriveUpload: typeof handleDeleteDriveUpload;
+    /**
+     * Handler for the `GET /v2/collaboration/uploads/{uploadid}` operation.
+     */
+    getDriveUpload: typeof handleGetDriveUpload;
+    /**
+     * Handler for the `PUT /v2/collaboration/uploads/{uploadid}` operation.
+     */
+    updateDriveUpload: typeof handleUpdateDriveUpload;
+    /**
+     * Handler for the `POST /v2/collaboration/uploads/{uploadid}/finish` operation.
+     */
+    submitDriveUploadFinish: typeof handleSubmitDriveUploadFinish;
+    /**
+     * Handler for the `GET /v2/collaboration/items/{itemid}/versions` operation.
+     */
+    listDriveItemVersions: typeof handleListDriveItemVersions;
+    /**
+     * Handler for the `GET /v2/collaboration/items/{itemid}/content` operation.
+     */
+    getDriveItemContent: typeof handleGetDriveItemContent;
+    /**
+     * Handler for the `POST /v2/collaboration/items/{itemid}/restoration` operation.
+     */
+    submitDriveItemRestore: typeof handleSubmitDriveItemRestore;
+    /**
+     * Handler for the `DELETE /v2/collaboration/items/{itemid}` operation.
+     */
+    deleteDriveItem: typeof handleDeleteDriveItem;
+    /**
+     * Handler for the `PUT /v2/collaboration/items/{itemid}` operation.
+     */
+    updateDriveItem: typeof handleUpdateDriveItem;
 };
 
 export type CreateMswHandlersResult = {
@@ -8438,7 +8958,21 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         submitConversationClose: wrap(handleSubmitConversationClose),
         getSecureMessage: wrap(handleGetSecureMessage),
         submitMessageRecall: wrap(handleSubmitMessageRecall),
-        submitMailSend: wrap(handleSubmitMailSend)
+        submitMailSend: wrap(handleSubmitMailSend),
+        listDrives: wrap(handleListDrives),
+        listDriveItems: wrap(handleListDriveItems),
+        listDriveEvents: wrap(handleListDriveEvents),
+        createFolder: wrap(handleCreateFolder),
+        createDriveUpload: wrap(handleCreateDriveUpload),
+        deleteDriveUpload: wrap(handleDeleteDriveUpload),
+        getDriveUpload: wrap(handleGetDriveUpload),
+        updateDriveUpload: wrap(handleUpdateDriveUpload),
+        submitDriveUploadFinish: wrap(handleSubmitDriveUploadFinish),
+        listDriveItemVersions: wrap(handleListDriveItemVersions),
+        getDriveItemContent: wrap(handleGetDriveItemContent),
+        submitDriveItemRestore: wrap(handleSubmitDriveItemRestore),
+        deleteDriveItem: wrap(handleDeleteDriveItem),
+        updateDriveItem: wrap(handleUpdateDriveItem)
     };
     const all: CreateMswHandlersResult['all'] = (options = {}) => {
         type OverrideValue<R> = R | [
@@ -8485,6 +9019,14 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.submitManualAssetRestore, overrides.submitManualAssetRestore),
             invoke(pick.submitConversationClose, overrides.submitConversationClose),
             invoke(pick.submitMessageRecall, overrides.submitMessageRecall),
+            invoke(pick.listDriveItems, overrides.listDriveItems),
+            invoke(pick.listDriveEvents, overrides.listDriveEvents),
+            invoke(pick.createFolder, overrides.createFolder),
+            invoke(pick.createDriveUpload, overrides.createDriveUpload),
+            invoke(pick.submitDriveUploadFinish, overrides.submitDriveUploadFinish),
+            invoke(pick.listDriveItemVersions, overrides.listDriveItemVersions),
+            invoke(pick.getDriveItemContent, overrides.getDriveItemContent),
+            invoke(pick.submitDriveItemRestore, overrides.submitDriveItemRestore),
             invoke(pick.validateRegistrationOtp, overrides.validateRegistrationOtp),
             invoke(pick.validateFirstTimeLogin, overrides.validateFirstTimeLogin),
             invoke(pick.getNetWorthHistory, overrides.getNetWorthHistory),
@@ -8549,6 +9091,11 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.updateMessageDraft, overrides.updateMessageDraft),
             invoke(pick.getMessageAttachment, overrides.getMessageAttachment),
             invoke(pick.getSecureMessage, overrides.getSecureMessage),
+            invoke(pick.deleteDriveUpload, overrides.deleteDriveUpload),
+            invoke(pick.getDriveUpload, overrides.getDriveUpload),
+            invoke(pick.updateDriveUpload, overrides.updateDriveUpload),
+            invoke(pick.deleteDriveItem, overrides.deleteDriveItem),
+            invoke(pick.updateDriveItem, overrides.updateDriveItem),
             invoke(pick.getMaintenanceMessage, overrides.getMaintenanceMessage),
             invoke(pick.getRegistrationRoute, overrides.getRegistrationRoute),
             invoke(pick.validateInvite, overrides.validateInvite),
@@ -8659,6 +9206,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.createMessageAttachment, overrides.createMessageAttachment),
             invoke(pick.getDesk, overrides.getDesk),
             invoke(pick.submitMailSend, overrides.submitMailSend),
+            invoke(pick.listDrives, overrides.listDrives),
             invoke(pick.deleteSession, overrides.deleteSession),
             invoke(pick.getProfile, overrides.getProfile),
             invoke(pick.createSimulation, overrides.createSimulation),

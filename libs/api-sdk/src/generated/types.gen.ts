@@ -3692,7 +3692,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown'
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -4060,6 +4060,173 @@ export type DraftVersion = string;
 export type DraftToSend = {
     draftid: DraftId;
     version: DraftVersion;
+};
+
+export type DriveId = string;
+
+export type Drive = {
+    driveid: DriveId;
+    name: string;
+    kind: 'household' | 'trust' | 'adviser';
+    /**
+     * Without what lies in the bin.
+     */
+    files: number;
+    /**
+     * Of their newest versions.
+     */
+    bytes: number;
+};
+
+export type Drives = {
+    items: Array<Drive>;
+};
+
+export type DriveItemId = string;
+
+/**
+ * A folder on the way to what is shown.
+ */
+export type DriveFolder = {
+    itemid: DriveItemId;
+    name: string;
+};
+
+/**
+ * What the scanner says: `pending` until it answers, `clean`, or `infected`. Only a clean file can be opened.
+ */
+export type DriveScan = 'pending' | 'clean' | 'infected';
+
+/**
+ * The newest version of a file.
+ */
+export type DriveFile = {
+    number: number;
+    bytes: number;
+    /**
+     * By its content; its name says nothing.
+     */
+    mediatype: string;
+    scan: DriveScan;
+};
+
+/**
+ * A folder, or a file, which has `file`.
+ */
+export type DriveItem = {
+    itemid: DriveItemId;
+    kind: 'folder' | 'file';
+    name: string;
+    parentid?: DriveItemId;
+    version: Version;
+    changed: string;
+    changedby: string;
+    /**
+     * Since when it lies in the bin.
+     */
+    binned?: string;
+    file?: DriveFile;
+};
+
+export type DriveItemPage = {
+    /**
+     * From the top of the drive to the folder that is shown; empty at the top and in the bin.
+     */
+    path: Array<DriveFolder>;
+    items: Array<DriveItem>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type DriveEvent = {
+    eventid: string;
+    itemid: DriveItemId;
+    /**
+     * `blocked`: the scanner found a virus.
+     */
+    action: 'folder_created' | 'uploaded' | 'renamed' | 'moved' | 'binned' | 'restored' | 'blocked';
+    /**
+     * As it was called then.
+     */
+    name: string;
+    /**
+     * The name before, or the folder that it was moved to.
+     */
+    detail?: string;
+    /**
+     * Absent for the firm’s own work.
+     */
+    by?: string;
+    at: string;
+};
+
+export type DriveEventPage = {
+    items: Array<DriveEvent>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+/**
+ * A name on one line. Slashes become hyphens, and hidden characters are left out.
+ */
+export type DriveItemName = string;
+
+export type NewDriveFolder = {
+    name: DriveItemName;
+    parentid?: DriveItemId;
+};
+
+export type NewDriveUpload = {
+    name: DriveItemName;
+    bytes: number;
+    parentid?: DriveItemId;
+};
+
+export type DriveUploadId = string;
+
+export type DriveUpload = {
+    uploadid: DriveUploadId;
+    name: string;
+    bytes: number;
+    /**
+     * Where the next part begins.
+     */
+    received: number;
+    /**
+     * How long each part is, but for the last.
+     */
+    partbytes: number;
+    expires: string;
+};
+
+export type DriveUploadPart = {
+    offset: number;
+    /**
+     * The bytes of the part as base64.
+     */
+    content: string;
+};
+
+export type DriveItemVersion = {
+    number: number;
+    bytes: number;
+    sha256: string;
+    mediatype: string;
+    scan: DriveScan;
+    uploaded: string;
+    uploadedby: string;
+};
+
+export type DriveItemVersions = {
+    items: Array<DriveItemVersion>;
+};
+
+/**
+ * The name and the place that it has from now on.
+ */
+export type DriveItemChange = {
+    name: DriveItemName;
+    parentid?: DriveItemId;
 };
 
 /**
@@ -10661,3 +10828,426 @@ export type SubmitMailSendResponses = {
 };
 
 export type SubmitMailSendResponse = SubmitMailSendResponses[keyof SubmitMailSendResponses];
+
+export type ListDrivesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/collaboration/drives';
+};
+
+export type ListDrivesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListDrivesError = ListDrivesErrors[keyof ListDrivesErrors];
+
+export type ListDrivesResponses = {
+    /**
+     * Every drive.
+     */
+    200: Drives;
+};
+
+export type ListDrivesResponse = ListDrivesResponses[keyof ListDrivesResponses];
+
+export type ListDriveItemsData = {
+    body?: never;
+    path: {
+        driveid: DriveId;
+    };
+    query?: {
+        /**
+         * Without it the top of the drive.
+         */
+        folder?: DriveItemId;
+        /**
+         * What was put in the bin instead of a folder.
+         */
+        bin?: boolean;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/collaboration/drives/{driveid}/items';
+};
+
+export type ListDriveItemsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListDriveItemsError = ListDriveItemsErrors[keyof ListDriveItemsErrors];
+
+export type ListDriveItemsResponses = {
+    /**
+     * One page; folders first, then by name.
+     */
+    200: DriveItemPage;
+};
+
+export type ListDriveItemsResponse = ListDriveItemsResponses[keyof ListDriveItemsResponses];
+
+export type ListDriveEventsData = {
+    body?: never;
+    path: {
+        driveid: DriveId;
+    };
+    query?: {
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/collaboration/drives/{driveid}/events';
+};
+
+export type ListDriveEventsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListDriveEventsError = ListDriveEventsErrors[keyof ListDriveEventsErrors];
+
+export type ListDriveEventsResponses = {
+    /**
+     * One page, newest first.
+     */
+    200: DriveEventPage;
+};
+
+export type ListDriveEventsResponse = ListDriveEventsResponses[keyof ListDriveEventsResponses];
+
+export type CreateFolderData = {
+    body: NewDriveFolder;
+    path: {
+        driveid: DriveId;
+    };
+    query?: never;
+    url: '/v2/collaboration/drives/{driveid}/folders';
+};
+
+export type CreateFolderErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateFolderError = CreateFolderErrors[keyof CreateFolderErrors];
+
+export type CreateFolderResponses = {
+    /**
+     * The folder.
+     */
+    201: DriveItem;
+};
+
+export type CreateFolderResponse = CreateFolderResponses[keyof CreateFolderResponses];
+
+export type CreateDriveUploadData = {
+    body: NewDriveUpload;
+    path: {
+        driveid: DriveId;
+    };
+    query?: never;
+    url: '/v2/collaboration/drives/{driveid}/uploads';
+};
+
+export type CreateDriveUploadErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateDriveUploadError = CreateDriveUploadErrors[keyof CreateDriveUploadErrors];
+
+export type CreateDriveUploadResponses = {
+    /**
+     * Where its parts go.
+     */
+    201: DriveUpload;
+};
+
+export type CreateDriveUploadResponse = CreateDriveUploadResponses[keyof CreateDriveUploadResponses];
+
+export type DeleteDriveUploadData = {
+    body?: never;
+    path: {
+        uploadid: DriveUploadId;
+    };
+    query?: never;
+    url: '/v2/collaboration/uploads/{uploadid}';
+};
+
+export type DeleteDriveUploadErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteDriveUploadError = DeleteDriveUploadErrors[keyof DeleteDriveUploadErrors];
+
+export type DeleteDriveUploadResponses = {
+    /**
+     * It is gone.
+     */
+    204: void;
+};
+
+export type DeleteDriveUploadResponse = DeleteDriveUploadResponses[keyof DeleteDriveUploadResponses];
+
+export type GetDriveUploadData = {
+    body?: never;
+    path: {
+        uploadid: DriveUploadId;
+    };
+    query?: never;
+    url: '/v2/collaboration/uploads/{uploadid}';
+};
+
+export type GetDriveUploadErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDriveUploadError = GetDriveUploadErrors[keyof GetDriveUploadErrors];
+
+export type GetDriveUploadResponses = {
+    /**
+     * Where the next part begins.
+     */
+    200: DriveUpload;
+};
+
+export type GetDriveUploadResponse = GetDriveUploadResponses[keyof GetDriveUploadResponses];
+
+export type UpdateDriveUploadData = {
+    body: DriveUploadPart;
+    path: {
+        uploadid: DriveUploadId;
+    };
+    query?: never;
+    url: '/v2/collaboration/uploads/{uploadid}';
+};
+
+export type UpdateDriveUploadErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateDriveUploadError = UpdateDriveUploadErrors[keyof UpdateDriveUploadErrors];
+
+export type UpdateDriveUploadResponses = {
+    /**
+     * How far it is.
+     */
+    200: DriveUpload;
+};
+
+export type UpdateDriveUploadResponse = UpdateDriveUploadResponses[keyof UpdateDriveUploadResponses];
+
+export type SubmitDriveUploadFinishData = {
+    body?: never;
+    path: {
+        uploadid: DriveUploadId;
+    };
+    query?: never;
+    url: '/v2/collaboration/uploads/{uploadid}/finish';
+};
+
+export type SubmitDriveUploadFinishErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitDriveUploadFinishError = SubmitDriveUploadFinishErrors[keyof SubmitDriveUploadFinishErrors];
+
+export type SubmitDriveUploadFinishResponses = {
+    /**
+     * The file.
+     */
+    200: DriveItem;
+};
+
+export type SubmitDriveUploadFinishResponse = SubmitDriveUploadFinishResponses[keyof SubmitDriveUploadFinishResponses];
+
+export type ListDriveItemVersionsData = {
+    body?: never;
+    path: {
+        itemid: DriveItemId;
+    };
+    query?: never;
+    url: '/v2/collaboration/items/{itemid}/versions';
+};
+
+export type ListDriveItemVersionsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListDriveItemVersionsError = ListDriveItemVersionsErrors[keyof ListDriveItemVersionsErrors];
+
+export type ListDriveItemVersionsResponses = {
+    /**
+     * Every version, newest first.
+     */
+    200: DriveItemVersions;
+};
+
+export type ListDriveItemVersionsResponse = ListDriveItemVersionsResponses[keyof ListDriveItemVersionsResponses];
+
+export type GetDriveItemContentData = {
+    body?: never;
+    headers?: {
+        /**
+         * A part of the file (RFC 9110 §14): `bytes=0-1023`. Answered with 206; with several parts or another unit the whole file comes.
+         */
+        Range?: string;
+    };
+    path: {
+        itemid: DriveItemId;
+    };
+    query?: {
+        /**
+         * A version; without it the newest.
+         */
+        number?: number;
+    };
+    url: '/v2/collaboration/items/{itemid}/content';
+};
+
+export type GetDriveItemContentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDriveItemContentError = GetDriveItemContentErrors[keyof GetDriveItemContentErrors];
+
+export type GetDriveItemContentResponses = {
+    /**
+     * The file.
+     */
+    200: Blob | File;
+    /**
+     * The part that was asked for.
+     */
+    206: Blob | File;
+};
+
+export type GetDriveItemContentResponse = GetDriveItemContentResponses[keyof GetDriveItemContentResponses];
+
+export type SubmitDriveItemRestoreData = {
+    body?: never;
+    path: {
+        itemid: DriveItemId;
+    };
+    query?: never;
+    url: '/v2/collaboration/items/{itemid}/restoration';
+};
+
+export type SubmitDriveItemRestoreErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitDriveItemRestoreError = SubmitDriveItemRestoreErrors[keyof SubmitDriveItemRestoreErrors];
+
+export type SubmitDriveItemRestoreResponses = {
+    /**
+     * Where it is now.
+     */
+    200: DriveItem;
+};
+
+export type SubmitDriveItemRestoreResponse = SubmitDriveItemRestoreResponses[keyof SubmitDriveItemRestoreResponses];
+
+export type DeleteDriveItemData = {
+    body?: never;
+    path: {
+        itemid: DriveItemId;
+    };
+    query?: never;
+    url: '/v2/collaboration/items/{itemid}';
+};
+
+export type DeleteDriveItemErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteDriveItemError = DeleteDriveItemErrors[keyof DeleteDriveItemErrors];
+
+export type DeleteDriveItemResponses = {
+    /**
+     * It is in the bin with all that is in it.
+     */
+    204: void;
+};
+
+export type DeleteDriveItemResponse = DeleteDriveItemResponses[keyof DeleteDriveItemResponses];
+
+export type UpdateDriveItemData = {
+    body: DriveItemChange;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        itemid: DriveItemId;
+    };
+    query?: never;
+    url: '/v2/collaboration/items/{itemid}';
+};
+
+export type UpdateDriveItemErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateDriveItemError = UpdateDriveItemErrors[keyof UpdateDriveItemErrors];
+
+export type UpdateDriveItemResponses = {
+    /**
+     * As it is now.
+     */
+    200: DriveItem;
+};
+
+export type UpdateDriveItemResponse = UpdateDriveItemResponses[keyof UpdateDriveItemResponses];

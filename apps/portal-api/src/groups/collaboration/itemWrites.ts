@@ -1,0 +1,169 @@
+import type { DriveItem, DriveItemChange, NewDriveFolder } from '@portal/api-sdk/server';
+import { etagOf } from '../../http/conditional';
+import { notFound, resourceChanged } from '../../problems';
+import {
+  checkDrive,
+  folderLine,
+  liveLine,
+  noteEvent,
+  selectItem,
+  selectLine,
+} from './driveRepository';
+import { cleanName, type DriveScope, newId } from './driveScope';
+import { intoItself, nameTaken, tooDeep } from './problems';
+
+const DEEPEST = 20;
+
+/** One change of a drive's folders at a time, so that what was checked still holds when it is written. */
+export async function lockDrive({ sql }: DriveScope, driveId: string): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock(hashtext($1))', [`drive ${driveId}`]);
+}
+
+/** What has a name in a folder, whatever its case; null for nobody. */
+export async function findByName(
+  { sql, household }: DriveScope,
+  drive: string,
+  parent: string | null,
+  name: string,
+): Promise<{ id: string; kind: DriveItem['kind'] } | null> {
+  const [row] = await sql.query<{ id: string; kind: DriveItem['kind'] }>(
+    `select item_id as id, kind from drive_item
+     where household_id = $1 and drive_id = $2 and coalesce(parent_id, '') = coalesce($3::text, '')
+       and lower(name) = lower($4) and binned_at is null`,
+    [household, drive, parent, name],
+  );
+  return row ?? null;
+}
+
+export async function insertItem(
+  { sql, household, by, now }: DriveScope,
+  item: { drive: string; parent: string | null; kind: DriveItem['kind']; name: string },
+): Promise<string> {
+  const id = newId('itm');
+  await sql.query(
+    `insert into drive_item (item_id, household_id, drive_id, parent_id, kind, name, changed_at, changed_by)
+     values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8)`,
+    [id, household, item.drive, item.parent, item.kind, item.name, now, by],
+  );
+  return id;
+}
+
+export async function createFolder(
+  scope: DriveScope,
+  drive: string,
+  { name: given, parentid }: NewDriveFolder,
+): Promise<DriveItem> {
+  const name = cleanName(given);
+  await checkDrive(scope, drive);
+  await lockDrive(scope, drive);
+  const line = await folderLine(scope, drive, parentid);
+  if (line.length >= DEEPEST) throw tooDeep(DEEPEST);
+  const parent = parentid ?? null;
+  if (await findByName(scope, drive, parent, name)) throw nameTaken(name);
+  const id = await insertItem(scope, { drive, parent, kind: 'folder', name });
+  await noteEvent(scope, drive, { id, name }, 'folder_created');
+  return selectItem(scope, id);
+}
+
+/** Renames and moves. @throws ProblemError 412 when somebody else did meanwhile. */
+export async function changeItem(
+  scope: DriveScope,
+  id: string,
+  version: string | null,
+  { name: given, parentid }: DriveItemChange,
+): Promise<DriveItem> {
+  const name = cleanName(given);
+  const before = (await liveLine(scope, id)).at(-1);
+  if (!before) throw notFound('item');
+  const { drive } = before;
+  await lockDrive(scope, drive);
+  const folders = await folderLine(scope, drive, parentid);
+  if (folders.some((folder) => folder.id === id)) throw intoItself();
+  const isFolder = before.kind === 'folder';
+  if (isFolder && folders.length + (await heightOf(scope, id)) > DEEPEST) throw tooDeep(DEEPEST);
+  const parent = parentid ?? null;
+  const taken = await findByName(scope, drive, parent, name);
+  if (taken && taken.id !== id) throw nameTaken(name);
+  const changed = await scope.sql.query<{ name: string }>(
+    `update drive_item set name = $4, parent_id = $5, version = version + 1, changed_at = $6::timestamptz, changed_by = $7
+     where household_id = $1 and item_id = $2 and version = $3::bigint and binned_at is null returning name`,
+    [scope.household, id, version, name, parent, scope.now, scope.by],
+  );
+  if (changed.length === 0) {
+    const now = await selectItem(scope, id);
+    throw resourceChanged(
+      `It is called “${now.name}” now. Nothing was overwritten.`,
+      etagOf(now.version),
+    );
+  }
+  if (before.name !== name) await noteEvent(scope, drive, { id, name }, 'renamed', before.name);
+  if (before.parent !== parent) {
+    await noteEvent(scope, drive, { id, name }, 'moved', folders.at(-1)?.name ?? null);
+  }
+  return selectItem(scope, id);
+}
+
+/** How many folders lie in each other below one, itself counted. */
+async function heightOf({ sql, household }: DriveScope, id: string): Promise<number> {
+  const [row] = await sql.query<{ height: number }>(
+    `with recursive below as (
+       select item_id, 1 as height from drive_item where household_id = $1 and item_id = $2
+       union all
+       select i.item_id, height + 1 from drive_item i join below on i.parent_id = below.item_id
+       where i.kind = 'folder' and height < 100)
+     select max(height)::int as height from below`,
+    [household, id],
+  );
+  return row?.height ?? 1;
+}
+
+/** Puts something in the bin; what lies there already stays. */
+export async function binItem(scope: DriveScope, id: string): Promise<void> {
+  const line = await selectLine(scope, id);
+  const item = line.at(-1);
+  if (!item) throw notFound('item');
+  await lockDrive(scope, item.drive);
+  const binned = await scope.sql.query(
+    `update drive_item set binned_at = $3::timestamptz, version = version + 1, changed_at = $3::timestamptz, changed_by = $4
+     where household_id = $1 and item_id = $2 and binned_at is null returning 1`,
+    [scope.household, id, scope.now, scope.by],
+  );
+  if (binned.length > 0) await noteEvent(scope, item.drive, item, 'binned');
+}
+
+/** Takes something out of the bin, to its folder or to the top; what does not lie there stays where it is. */
+export async function restoreItem(scope: DriveScope, id: string): Promise<DriveItem> {
+  const first = (await selectLine(scope, id)).at(-1);
+  if (!first) throw notFound('item');
+  await lockDrive(scope, first.drive);
+  const line = await selectLine(scope, id);
+  const item = line.pop();
+  if (!item?.isBinned) return selectItem(scope, id);
+  const parent = line.some(({ isBinned }) => isBinned) ? null : item.parent;
+  const name = await freeName(scope, item.drive, parent, item.name);
+  await scope.sql.query(
+    `update drive_item set binned_at = null, name = $3, parent_id = $4, version = version + 1,
+       changed_at = $5::timestamptz, changed_by = $6
+     where household_id = $1 and item_id = $2`,
+    [scope.household, id, name, parent, scope.now, scope.by],
+  );
+  await noteEvent(scope, item.drive, { id, name }, 'restored');
+  return selectItem(scope, id);
+}
+
+const LONGEST_BEFORE_NUMBER = 190;
+
+/** `Deed (2).pdf` when `Deed.pdf` is taken. */
+async function freeName(
+  scope: DriveScope,
+  drive: string,
+  parent: string | null,
+  name: string,
+): Promise<string> {
+  const [, stem = name, ending = ''] = /^(.+?)(\.[^.]{1,10})?$/s.exec(name) ?? [];
+  let free = name;
+  for (let number = 2; await findByName(scope, drive, parent, free); number += 1) {
+    free = `${stem.slice(0, LONGEST_BEFORE_NUMBER - ending.length).toWellFormed()} (${number})${ending}`;
+  }
+  return free;
+}

@@ -1,0 +1,96 @@
+import { ProblemError } from '../../problems';
+
+const NOTHING = 'Nothing was changed.';
+
+export function nameRefused(): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'drive.name_refused',
+    title: 'This is no name for a file or folder.',
+    detail: NOTHING,
+    fields: [{ field: '/name', message: 'Use letters, digits or other signs that can be seen.' }],
+  });
+}
+
+export function nameTaken(name: string): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'drive.name_taken',
+    title: `There is something called “${name}” in this place.`,
+    detail: NOTHING,
+    fields: [{ field: '/name', message: 'Choose another name.' }],
+  });
+}
+
+export function intoItself(): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'drive.into_itself',
+    title: 'A folder cannot be moved into itself.',
+    detail: NOTHING,
+    fields: [{ field: '/parentid', message: 'Choose a folder outside of it.' }],
+  });
+}
+
+export function tooDeep(most: number): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'drive.too_deep',
+    title: `Folders can lie ${most} deep at most.`,
+    detail: NOTHING,
+  });
+}
+
+export function tooManyUploads(most: number): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'upload.too_many',
+    title: `${most} uploads wait for their end already.`,
+    detail: 'Finish or give up one of them first. What was received is safe.',
+  });
+}
+
+/** Neither the next part nor one that was received already. */
+export function wrongPart(received: number, partBytes: number): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'upload.wrong_part',
+    title: 'This is not the part that comes next.',
+    detail: `What was received is safe. The next part begins at ${received} and has ${partBytes} bytes, the last one what is left.`,
+  });
+}
+
+export function uploadUnfinished(received: number, bytes: number): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'upload.unfinished',
+    title: 'The file is not here as a whole.',
+    detail: `${received} of ${bytes} bytes were received, and are safe. Send the rest.`,
+  });
+}
+
+export function uploadFinished(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'upload.finished',
+    title: 'The file is in its folder already.',
+    detail: 'Put it in the bin there.',
+  });
+}
+
+export function notOpen(scan: 'pending' | 'infected'): ProblemError {
+  return scan === 'pending'
+    ? new ProblemError({
+        status: 409,
+        code: 'drive.being_scanned',
+        title: 'This file is being scanned for viruses.',
+        detail: 'It can be opened as soon as nothing was found.',
+      })
+    : new ProblemError({
+        status: 409,
+        code: 'drive.infected',
+        title: 'A virus was found in this file.',
+        detail:
+          'It cannot be opened. Other files, and other versions of this one, are not affected.',
+      });
+}
