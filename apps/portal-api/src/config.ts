@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { ProviderPlace } from './aggregation/httpProvider';
 import { parseKeys } from './auth/secretBox';
 import { type DocumentStorePlace, readDocumentStore } from './documents/store/openDocumentStore';
 import { LIMITS, type RequestLimits, SANDBOX_LIMITS } from './http/requestLimits';
@@ -33,6 +34,8 @@ export interface ServerConfig {
   identity: IdentityConfig;
   /** Where browsers find the portal, without a trailing slash: what links in messages begin with. */
   portalOrigin: string;
+  /** The provider of accounts held elsewhere; null lets the sandbox use its invented one, and others do without. */
+  aggregation: ProviderPlace | null;
   /** Addresses and networks of the proxies in front of this server; only they are believed who a request came from. */
   trustedProxies: string[];
   /** What the identity provider's directory asks of this server; null when nobody can register. */
@@ -119,6 +122,14 @@ export function readConfig(environment: Environment): ServerConfig {
       previousSite: data.PREVIOUS_SITE_URL ?? null,
     },
     portalOrigin: data.PORTAL_ORIGIN ?? `http://localhost:${data.PORT}`,
+    aggregation:
+      data.AGGREGATION_URL === undefined
+        ? null
+        : {
+            url: data.AGGREGATION_URL,
+            clientId: data.AGGREGATION_CLIENT_ID,
+            clientSecret: data.AGGREGATION_CLIENT_SECRET ?? null,
+          },
     trustedProxies: data.TRUSTED_PROXIES,
     directorySecret: data.IDENTITY_DIRECTORY_SECRET ?? null,
     databaseWaitSeconds: data.DATABASE_WAIT_SECONDS,
@@ -189,6 +200,9 @@ function settings({ sandbox, dataDir, mail, checkpoints }: Circumstances) {
     ...identitySettings(sandbox),
     ...operatingSettings(sandbox || !checkpoints),
     PORTAL_ORIGIN: httpUrl('PORTAL_ORIGIN').optional(),
+    AGGREGATION_URL: httpUrl('AGGREGATION_URL').optional(),
+    AGGREGATION_CLIENT_ID: z.string().default('portal'),
+    AGGREGATION_CLIENT_SECRET: z.string().optional(),
     TRUSTED_PROXIES: z
       .string()
       .transform((value) => value.split(',').map((one) => one.trim()))

@@ -1,5 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { aggregationHandlers } from './groups/aggregation/aggregationHandlers';
+import { connectionHandlers } from './groups/aggregation/connectionHandlers';
+import { foundAccountHandlers } from './groups/aggregation/foundAccountHandlers';
 import { auditHandlers } from './groups/audit/auditHandlers';
 import { collaborationHandlers } from './groups/collaboration/collaborationHandlers';
 import { documentsHandlers } from './groups/documents/documentsHandlers';
@@ -49,6 +51,8 @@ export function createHandlers(services: Services): RouteHandlers {
     ...insightHandlers(services),
     ...simulationHandlers(services),
     ...aggregationHandlers(services),
+    ...connectionHandlers(services),
+    ...foundAccountHandlers(services),
     ...auditHandlers(services),
     ...secureMessagesHandlers(services),
     ...collaborationHandlers(services),

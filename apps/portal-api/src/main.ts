@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AggregationProvider } from './aggregation/provider';
+import { providerOf } from './aggregation/providerOf';
 import { keysOfDirectory, secretBoxOf } from './auth/mfaKeyFile';
 import type { SecretBox } from './auth/secretBox';
 import { createVerifyLogoutToken } from './auth/backChannelLogout';
@@ -48,7 +50,8 @@ async function start(config: ServerConfig): Promise<void> {
   try {
     const stopping = { begun: false };
     const documents = openDocuments(config, engine);
-    const jobs = jobsOf({ config, secretBox, log }, engine, documents);
+    const aggregation = providerOf(config);
+    const jobs = jobsOf({ config, secretBox, log, aggregation }, engine, documents);
     const metrics = config.metrics && createMetrics(jobs.healthy);
     const portal = readPortalFiles(config.portalDist);
     const simulationTokens = simulationTokensOf(config);
@@ -58,6 +61,8 @@ async function start(config: ServerConfig): Promise<void> {
       verifyLogoutToken: createVerifyLogoutToken(config.identity),
       verifyToken: createVerifyToken(config.identity, simulationTokens),
       secretBox,
+      aggregation,
+      portalOrigin: config.portalOrigin,
       deliverable: deliverableBy(config),
       directory: directoryOf(config),
       trustedProxies: config.trustedProxies,
@@ -146,7 +151,17 @@ function openDocuments({ documentStore: place, dataDir }: ServerConfig, engine: 
 }
 
 function jobsOf(
-  { config, secretBox, log }: { config: ServerConfig; secretBox: SecretBox; log: JobLog },
+  {
+    config,
+    secretBox,
+    log,
+    aggregation,
+  }: {
+    config: ServerConfig;
+    secretBox: SecretBox;
+    log: JobLog;
+    aggregation: AggregationProvider | null;
+  },
   engine: LibraryEngine,
   documents: ReturnType<typeof openDocuments>,
 ): Jobs {
@@ -156,7 +171,7 @@ function jobsOf(
   const checkpoints = target !== null && key ? { key, target } : null;
   registerJobs(jobs, {
     ...{ engine, log, now: () => new Date(), checkpoints, ...documents },
-    ...{ secretBox, rail: sandboxBank, portalOrigin: config.portalOrigin },
+    ...{ secretBox, rail: sandboxBank, portalOrigin: config.portalOrigin, aggregation },
   });
   return jobs;
 }

@@ -1,3 +1,4 @@
+import type { AggregationProvider } from './aggregation/provider';
 import {
   createInHousehold,
   findPerson,
@@ -41,19 +42,26 @@ export interface Services {
   directory: IdentityDirectory | null;
   /** The way to the firm's bank. */
   rail: Rail;
+  /** The way to accounts held elsewhere; null where the firm has configured none. */
+  aggregation: AggregationProvider | null;
+  /** Where an institution sends the client back to (spec §2). */
+  aggregationRedirect(connectionId: string): string;
   /** Null where the firm has configured no key: then there are no simulations. */
   simulationTokens: SimulationTokens | null;
 }
 
 /** What a server is started with; what is left out is the computer's clock, or is not offered. */
 export type ServiceParts = Pick<Services, 'db' | 'secretBox'> &
-  Partial<Omit<Services, 'inHousehold' | 'asPerson' | 'jobs'>> & {
+  Partial<Omit<Services, 'inHousehold' | 'asPerson' | 'jobs' | 'aggregationRedirect'>> & {
+    /** Where browsers find the portal, without a trailing slash. */
+    portalOrigin?: string;
     /** For tests that take the handlers' own household check away. */
     resolveHousehold?: ResolveHousehold;
   };
 
 export function createServices({ resolveHousehold, ...parts }: ServiceParts): Services {
   const { db, secretBox, now = () => new Date() } = parts;
+  const { portalOrigin = 'http://localhost:4310' } = parts;
   return {
     db,
     secretBox,
@@ -66,6 +74,8 @@ export function createServices({ resolveHousehold, ...parts }: ServiceParts): Se
     deliverable: parts.deliverable ?? new Set(),
     directory: parts.directory ?? null,
     rail: parts.rail ?? sandboxBank,
+    aggregation: parts.aggregation ?? null,
+    aggregationRedirect: (id) => `${portalOrigin}/emoney/oauth/callback/${id}`,
     simulationTokens: parts.simulationTokens ?? null,
   };
 }

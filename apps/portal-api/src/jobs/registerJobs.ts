@@ -1,3 +1,5 @@
+import { aggregationJobs } from '../aggregation/aggregationJobs';
+import type { AggregationProvider } from '../aggregation/provider';
 import { auditJobs } from '../audit/auditJobs';
 import type { CheckpointKey } from '../audit/checkpoints';
 import type { Archive } from '../documents/archive/createArchive';
@@ -26,6 +28,8 @@ export interface JobParts {
   secretBox: SecretBox;
   /** The way to the firm's bank. */
   rail: Rail;
+  /** The way to accounts held elsewhere; null where the firm has configured none. */
+  aggregation: AggregationProvider | null;
   /** What links in messages begin with. */
   portalOrigin: string;
 }
@@ -38,4 +42,5 @@ export function registerJobs(jobs: Jobs, parts: JobParts): void {
   paymentJobs(jobs, parts);
   messageJobs(jobs, parts);
   driveJobs(jobs, parts);
+  aggregationJobs(jobs, parts);
 }

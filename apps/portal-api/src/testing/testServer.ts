@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPortalClient } from '@portal/api-sdk';
 import sandbox from '@portal/sandbox-data/people';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
+import { createHttpProvider } from '../aggregation/httpProvider';
+import { inventedProvider } from '../sandbox/institutions/inventedProvider';
 import type { ResolveHousehold } from '../auth/requestContext';
 import { createVerifyLogoutToken } from '../auth/backChannelLogout';
 import { createSimulationTokens, type SimulationTokens } from '../auth/simulationToken';
@@ -98,17 +100,28 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'portal-documents-'));
   const documentStore = folderStore(folder);
   const documents = { documentStore, archive: createArchive({ engine, store: documentStore }) };
+  const institutions = fastify({ routerOptions: { maxParamLength: 2_048 } });
+  await institutions.register(inventedProvider, { now: options.now });
+  const institutionsUrl = await institutions.listen({ host: '127.0.0.1', port: 0 });
+  const place = { url: institutionsUrl, clientId: 'portal', clientSecret: null };
+  const aggregation = createHttpProvider(() => place, options.now);
   const jobs = createJobs({ engine, log: SILENT });
   registerJobs(jobs, {
     ...{ engine, log: SILENT, now: options.now ?? (() => new Date()) },
     ...documents,
-    ...{ secretBox: testSecretBox, rail: sandboxBank, portalOrigin: 'http://localhost:4310' },
+    ...{
+      secretBox: testSecretBox,
+      rail: sandboxBank,
+      portalOrigin: 'http://localhost:4310',
+      aggregation,
+    },
   });
   await jobs.prepare();
   const app = await buildServer({
     deliverable: new Set(['email', 'phone'] as const),
     ...options,
     ...documents,
+    aggregation,
     db: scopedDatabase(engine),
     verifyLogoutToken: createVerifyLogoutToken({
       ...issuer.config,
@@ -148,6 +161,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await jobs.stop();
       await engine.close();
       await issuer.close();
+      await institutions.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -6445,6 +6445,194 @@ export function netWorthEffectExample() {
     };
 }
 
+export function institutionIdExample() {
+    return 'harbor-light';
+}
+
+export function institutionExample() {
+    return {
+        institutionid: 'harbor-light',
+        name: 'Harbor Light Credit Union'
+    };
+}
+
+export function institutionListExample() {
+    return {
+        items: [
+            {
+                institutionid: 'harbor-light',
+                name: 'Harbor Light Credit Union'
+            }
+        ]
+    };
+}
+
+export function connectionIdExample() {
+    return 'con0123456789abcdef01234567';
+}
+
+export function connectionProblemExample() {
+    return 'unreachable';
+}
+
+export function connectionRefreshExample() {
+    return {
+        state: 'running',
+        attempt: 1,
+        of: 10,
+        startedat: '2026-11-22T15:00:00.000Z'
+    };
+}
+
+export function connectionExample() {
+    return {
+        connectionid: 'con0123456789abcdef01234567',
+        institutionid: 'harbor-light',
+        institution: 'Harbor Light Credit Union',
+        health: 'active',
+        found: 3,
+        linked: 2,
+        lastrefresh: '2026-11-22T15:00:00.000Z',
+        nextrefresh: '2026-11-23T15:00:00.000Z',
+        refresh: {
+            state: 'done',
+            attempt: 1,
+            of: 10
+        }
+    };
+}
+
+export function connectionListExample() {
+    return {
+        items: [
+            {
+                connectionid: 'con0123456789abcdef01234567',
+                institutionid: 'harbor-light',
+                institution: 'Harbor Light Credit Union',
+                health: 'active',
+                found: 3,
+                linked: 2,
+                lastrefresh: '2026-11-22T15:00:00.000Z',
+                nextrefresh: '2026-11-23T15:00:00.000Z',
+                refresh: {
+                    state: 'done',
+                    attempt: 1,
+                    of: 10
+                }
+            }
+        ]
+    };
+}
+
+export function connectionInputExample() {
+    return {
+        institutionid: 'harbor-light'
+    };
+}
+
+export function connectionBegunExample() {
+    return {
+        connectionid: 'con0123456789abcdef01234567',
+        consentaddress: 'https://institutions.example.com/oauth/authorize?state=q3pB0mV5t9',
+        expiresat: '2026-11-22T15:10:00.000Z'
+    };
+}
+
+export function connectionCallbackExample() {
+    return {
+        state: 'q3pB0mV5t9q3pB0mV5t9q3pB0mV5t9q3pB0mV5t9abc',
+        code: 'c0de'
+    };
+}
+
+export function connectionOutcomeExample() {
+    return {
+        connectionid: 'con0123456789abcdef01234567',
+        outcome: 'connected'
+    };
+}
+
+export function foundIdExample() {
+    return 'found-1';
+}
+
+export function connectionAccountExample() {
+    return {
+        foundid: 'found-1',
+        name: 'Everyday Checking',
+        type: 'Checking',
+        kind: 'asset',
+        maskednumber: '••4821',
+        value: {
+            amount: '5230.18',
+            currency: 'USD'
+        },
+        asof: '2026-11-21',
+        missing: false
+    };
+}
+
+export function connectionAccountListExample() {
+    return {
+        items: [
+            {
+                foundid: 'found-1',
+                name: 'Everyday Checking',
+                type: 'Checking',
+                kind: 'asset',
+                maskednumber: '••4821',
+                value: {
+                    amount: '5230.18',
+                    currency: 'USD'
+                },
+                asof: '2026-11-21',
+                missing: false
+            }
+        ]
+    };
+}
+
+export function connectionChoiceExample() {
+    return {
+        foundids: [
+            'found-1'
+        ]
+    };
+}
+
+export function connectionActivityExample() {
+    return {
+        activityid: 'found-1-2026-11-20',
+        foundid: 'found-1',
+        account: 'Everyday Checking',
+        day: '2026-11-20',
+        description: 'Interest',
+        amount: {
+            amount: '1.02',
+            currency: 'USD'
+        }
+    };
+}
+
+export function connectionActivityPageExample() {
+    return {
+        items: [
+            {
+                activityid: 'found-1-2026-11-20',
+                foundid: 'found-1',
+                account: 'Everyday Checking',
+                day: '2026-11-20',
+                description: 'Interest',
+                amount: {
+                    amount: '1.02',
+                    currency: 'USD'
+                }
+            }
+        ],
+        hasMore: false
+    };
+}
+
 export function accessLogHandExample() {
     return 'you';
 }

@@ -6,6 +6,7 @@ export const PATHS = {
   script: '/sandbox/page.js',
   font: '/sandbox/inter.woff2',
   telemetry: '/sandbox/telemetry',
+  institutions: '/sandbox/institutions',
 } as const;
 
 const instant = new Intl.DateTimeFormat('en-US', {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import font from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?inline';
 import type { ServerConfig } from '../../config';
+import { inventedProvider } from '../institutions/inventedProvider';
 import style from './page.css?raw';
 import script from './page.js?raw';
 import { isLoopback, sandboxIsOpen } from './sandboxIsOpen';
@@ -51,6 +52,7 @@ export function createSandboxPage(
     serve(app, PATHS.font, 'font/woff2', () => bytes);
     const sink = createTelemetrySink(now);
     sink.serve(app);
+    void app.register(inventedProvider, { prefix: PATHS.institutions, now });
     serve(app, PATHS.telemetry, 'text/html; charset=utf-8', () => telemetryMarkup(sink.items()));
   };
 }

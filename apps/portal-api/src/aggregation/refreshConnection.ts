@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { HouseholdScope } from '../auth/requestContext';
+import type { SecretBox } from '../auth/secretBox';
+import { type LibraryEngine, scopedDatabase, type Sql } from '../db/sql';
+import {
+  type ConnectionRow,
+  endRefresh,
+  noteTry,
+  putAccount,
+  REFRESH_LIMIT_MS,
+  REFRESH_PAUSE_MS,
+  REFRESH_TRIES,
+  saveActivity,
+  saveFound,
+  saveTokens,
+  selectFound,
+} from '../groups/aggregation/connectionRepository';
+import { jobKind, sendJob } from '../jobs/jobKind';
+import {
+  type AggregationProvider,
+  type FoundAccount,
+  type FoundActivity,
+  ProviderError,
+  type ProviderFailure,
+  type ProviderTokens,
+} from './provider';
+import { openTokens, sealTokens } from './sealedTokens';
+
+/** One try at a refresh; the next one is a job of its own, so that no server sits and waits. */
+export const refreshTry = jobKind('aggregation.refresh', {
+  data: z.strictObject({
+    subject: z.string(),
+    household: z.string(),
+    connectionid: z.string(),
+    refreshid: z.string(),
+    attempt: z.number().int(),
+  }),
+  // For a server that died: what the institution refuses is counted here and not by the queue.
+  retryLimit: 3,
+  retryDelay: 2,
+  expireInSeconds: 90,
+  concurrency: 4,
+  groupConcurrency: 4,
+  deleteAfterSeconds: 3_600,
+});
+
+type RefreshTry = z.infer<typeof refreshTry.data>;
+
+export interface RefreshParts {
+  engine: LibraryEngine;
+  aggregation: AggregationProvider | null;
+  secretBox: SecretBox;
+  now(): Date;
+}
+
+export async function sendRefreshTry(sql: Sql, data: RefreshTry, startAfter?: Date): Promise<void> {
+  await sendJob(sql, refreshTry, data, {
+    group: data.household,
+    ...(startAfter && { startAfter }),
+  });
+}
+
+/**
+ * Asks the institution once and writes down what it says. It bears being done twice: accounts, values and activity are
+ * written by their keys, and what was stopped meanwhile is left alone.
+ */
+export async function runRefreshTry(parts: RefreshParts, data: RefreshTry): Promise<void> {
+  const { subject, household, connectionid, refreshid, attempt } = data;
+  const inScope = <Result>(work: (scope: HouseholdScope) => Promise<Result>): Promise<Result> =>
+    scopedDatabase(parts.engine).transaction({ subject, access: 'write' }, (sql) =>
+      work({ sql, subject, household }),
+    );
+  const row = await inScope((scope) =>
+    noteTry(scope, { id: connectionid, refreshId: refreshid, attempt }),
+  );
+  if (!row) return;
+  const keep = (tokens: ProviderTokens) =>
+    inScope((scope) =>
+      saveTokens(scope, connectionid, sealTokens(parts.secretBox, connectionid, tokens)),
+    );
+  const told = await askInstitution(parts, row, keep).catch(failureOf);
+  const now = parts.now();
+  await inScope(async (scope) => {
+    const end = { refreshId: refreshid, now };
+    if (typeof told !== 'string') {
+      const ends = { ...end, state: 'done', problem: null } as const;
+      if (await endRefresh(scope, connectionid, ends)) await write(scope, row, told);
+      return;
+    }
+    const elapsed = now.getTime() - new Date(row.refresh_started ?? now).getTime();
+    const mayTry = attempt < REFRESH_TRIES && elapsed + REFRESH_PAUSE_MS < REFRESH_LIMIT_MS;
+    if (told === 'unreachable' && mayTry) {
+      const next = new Date(now.getTime() + REFRESH_PAUSE_MS);
+      await sendRefreshTry(scope.sql, { ...data, attempt: attempt + 1 }, next);
+    } else {
+      await endRefresh(scope, connectionid, { ...end, state: 'failed', problem: told });
+    }
+  });
+}
+
+interface Told {
+  found: FoundAccount[];
+  activity: FoundActivity[];
+}
+
+async function askInstitution(
+  { aggregation, secretBox, now }: RefreshParts,
+  row: ConnectionRow,
+  keep: (tokens: ProviderTokens) => Promise<unknown>,
+): Promise<Told> {
+  if (!aggregation) throw new ProviderError('unreachable', 'no provider is configured');
+  let tokens = openTokens(secretBox, row);
+  if (!tokens) throw new ProviderError('consent', 'there is nothing to ask with');
+  if (tokens.accessUntil <= now().getTime()) {
+    tokens = await aggregation.renew(tokens);
+    // At once: the old ones may be worth nothing any more.
+    await keep(tokens);
+  }
+  const found = await aggregation.accounts(tokens);
+  const activity: FoundActivity[] = [];
+  for (const { foundId } of found) activity.push(...(await aggregation.activity(tokens, foundId)));
+  return { found, activity };
+}
+
+/** A mistake of our own is thrown on, for the queue to try again and the log to tell. */
+function failureOf(error: unknown): ProviderFailure {
+  if (error instanceof ProviderError) return error.failure;
+  throw error;
+}
+
+async function write(
+  scope: HouseholdScope,
+  { connection_id: id, institution_name: institution }: ConnectionRow,
+  { found, activity }: Told,
+): Promise<void> {
+  await saveFound(scope, id, found);
+  await saveActivity(scope, id, activity);
+  for (const one of await selectFound(scope, id))
+    if (one.account_key !== null && !one.missing)
+      await putAccount(scope, one.account_key, one, institution);
+}

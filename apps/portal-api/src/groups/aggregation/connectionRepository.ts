@@ -1,0 +1,394 @@
+import type { Connection, ConnectionActivity, ConnectionRefresh } from '@portal/api-sdk/server';
+import type { FoundAccount, FoundActivity, ProviderFailure } from '../../aggregation/provider';
+import type { Sealed } from '../../auth/secretBox';
+import type { HouseholdScope } from '../../auth/requestContext';
+import { money } from '../profile/money';
+
+type When = Date | string | null;
+
+/** What is kept of a connection. */
+export interface ConnectionRow {
+  connection_id: string;
+  institution_id: string;
+  institution_name: string;
+  status: 'waiting' | 'active' | 'expired' | 'failing';
+  problem: ProviderFailure | null;
+  state_hash: Uint8Array | null;
+  state_session: Uint8Array | null;
+  state_until: When;
+  verifier_key: string | null;
+  verifier_box: Uint8Array | null;
+  tokens_key: string | null;
+  tokens_box: Uint8Array | null;
+  last_refresh: When;
+  last_attempt: When;
+  refresh_id: string | null;
+  refresh_state: Exclude<ConnectionRefresh['state'], 'never'> | null;
+  refresh_attempt: number;
+  refresh_started: When;
+  refresh_ended: When;
+}
+
+/** How many tries a refresh has, how far apart, and how long it may take. spec §9 */
+export const REFRESH_TRIES = 10;
+export const REFRESH_PAUSE_MS = 2_000;
+export const REFRESH_LIMIT_MS = 180_000;
+/** assumed: values are fetched by themselves once a day. */
+export const REFRESH_EVERY_MS = 86_400_000;
+
+/** The household's connections that were answered once, by name. */
+export async function selectConnections({ sql, household }: HouseholdScope): Promise<Connection[]> {
+  const rows = await sql.query<ConnectionRow & { found: number; linked: number }>(
+    `select c.*, (select count(*)::int from connection_account a
+         where a.connection_id = c.connection_id and not a.missing) as found,
+       (select count(*)::int from connection_account a
+         where a.connection_id = c.connection_id and a.account_key is not null) as linked
+     from connection c where c.household_id = $1 and c.status <> 'waiting'
+     order by c.institution_name, c.connection_id`,
+    [household],
+  );
+  return rows.map(({ found, linked, ...row }) => {
+    const { status } = row;
+    if (status === 'waiting') throw new Error('Only what was answered is listed.');
+    const last = instantOf(row.last_refresh);
+    const attempt = instantOf(row.last_attempt);
+    return {
+      connectionid: row.connection_id,
+      institutionid: row.institution_id,
+      institution: row.institution_name,
+      health: status,
+      ...(row.problem !== null && { problem: row.problem }),
+      found,
+      linked,
+      ...(last !== null && { lastrefresh: last }),
+      ...(attempt !== null &&
+        status !== 'expired' && {
+          nextrefresh: new Date(Date.parse(attempt) + REFRESH_EVERY_MS).toISOString(),
+        }),
+      refresh: refreshOf(row),
+    };
+  });
+}
+
+export function refreshOf(row: ConnectionRow): ConnectionRefresh {
+  const [started, ended] = [instantOf(row.refresh_started), instantOf(row.refresh_ended)];
+  return {
+    state: row.refresh_state ?? 'never',
+    attempt: row.refresh_attempt,
+    of: REFRESH_TRIES,
+    ...(started !== null && { startedat: started }),
+    ...(ended !== null && { endedat: ended }),
+    ...(row.refresh_state === 'failed' && row.problem !== null && { problem: row.problem }),
+  };
+}
+
+function instantOf(value: When): string | null {
+  return value === null ? null : new Date(value).toISOString();
+}
+
+/** One connection, null when there is none of the household's; `lock` keeps others waiting until the transaction ends. */
+export async function selectConnection(
+  { sql, household }: HouseholdScope,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ConnectionRow | null> {
+  const rows = await sql.query<ConnectionRow>(
+    `select * from connection where household_id = $1 and connection_id = $2 ${lock ? 'for update' : ''}`,
+    [household, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** How many connections the household has, those that wait for an answer included. */
+export async function countConnections({ sql, household }: HouseholdScope): Promise<number> {
+  const rows = await sql.query<{ count: number }>(
+    'select count(*)::int as count from connection where household_id = $1',
+    [household],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What a consent is asked with. */
+export interface ConsentState {
+  hash: Uint8Array;
+  session: Uint8Array;
+  until: Date;
+  verifier: Sealed;
+}
+
+export async function insertConnection(
+  { sql, household, subject }: HouseholdScope,
+  row: { id: string; institutionId: string; institutionName: string; now: Date },
+): Promise<void> {
+  // Consents that were begun and never answered are nobody's any more.
+  await sql.query(
+    `delete from connection where household_id = $1 and status = 'waiting' and state_until < $2::timestamptz`,
+    [household, row.now.toISOString()],
+  );
+  await sql.query(
+    `insert into connection (connection_id, household_id, institution_id, institution_name, begun_by, created_at)
+     values ($1, $2, $3, $4, $5, $6::timestamptz)`,
+    [
+      ...[row.id, household, row.institutionId, row.institutionName, subject],
+      row.now.toISOString(),
+    ],
+  );
+}
+
+/** Remembers what the answer has to bring, or null: an answer is taken once. */
+export async function saveState(
+  { sql, household }: HouseholdScope,
+  id: string,
+  state: ConsentState | null,
+): Promise<void> {
+  await sql.query(
+    `update connection set state_hash = $3, state_session = $4, state_until = $5::timestamptz,
+       verifier_key = $6, verifier_box = $7
+     where household_id = $1 and connection_id = $2`,
+    [
+      ...[household, id, state?.hash ?? null, state?.session ?? null],
+      ...[state?.until.toISOString() ?? null],
+      ...[state?.verifier.keyId ?? null, state?.verifier.box ?? null],
+    ],
+  );
+}
+
+/** Keeps what the institution gave. In the name of whoever consented last, its values are fetched. */
+export async function saveTokens(
+  { sql, household, subject }: HouseholdScope,
+  id: string,
+  tokens: Sealed,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `update connection set tokens_key = $3, tokens_box = $4, begun_by = $5,
+       status = case when status in ('waiting', 'expired') then 'active' else status end,
+       problem = case when problem = 'consent' then null else problem end
+     where household_id = $1 and connection_id = $2 returning connection_id`,
+    [household, id, tokens.keyId, tokens.box, subject],
+  );
+  return rows.length > 0;
+}
+
+/** Notes that a refresh begins. */
+export async function startRefresh(
+  { sql, household }: HouseholdScope,
+  id: string,
+  { refreshId, now }: { refreshId: string; now: Date },
+): Promise<void> {
+  await sql.query(
+    `update connection set refresh_id = $3, refresh_state = 'running', refresh_attempt = 0,
+       refresh_started = $4::timestamptz, refresh_ended = null, last_attempt = $4::timestamptz
+     where household_id = $1 and connection_id = $2`,
+    [household, id, refreshId, now.toISOString()],
+  );
+}
+
+/** Notes which try a refresh is at; null once it was stopped, replaced or removed. */
+export async function noteTry(
+  { sql, household }: HouseholdScope,
+  { id, refreshId, attempt }: { id: string; refreshId: string; attempt: number },
+): Promise<ConnectionRow | null> {
+  const rows = await sql.query<ConnectionRow>(
+    `update connection set refresh_attempt = $4::int
+     where household_id = $1 and connection_id = $2 and refresh_id = $3 and refresh_state = 'running'
+     returning *`,
+    [household, id, refreshId, attempt],
+  );
+  return rows[0] ?? null;
+}
+
+/** Ends the refresh that runs; true when it did run. */
+export async function endRefresh(
+  { sql, household }: HouseholdScope,
+  id: string,
+  end: {
+    refreshId: string;
+    state: 'done' | 'failed' | 'cancelled';
+    problem: ProviderFailure | null;
+    now: Date;
+  },
+): Promise<boolean> {
+  const status = statusAfter(end);
+  const rows = await sql.query(
+    `update connection set refresh_state = $4, refresh_ended = $5::timestamptz,
+       status = coalesce($6, status),
+       problem = case when $4 = 'cancelled' then problem else $7 end,
+       last_refresh = case when $4 = 'done' then $5::timestamptz else last_refresh end
+     where household_id = $1 and connection_id = $2 and refresh_id = $3 and refresh_state = 'running'
+     returning connection_id`,
+    [household, id, end.refreshId, end.state, end.now.toISOString(), status, end.problem],
+  );
+  return rows.length > 0;
+}
+
+function statusAfter({
+  state,
+  problem,
+}: {
+  state: 'done' | 'failed' | 'cancelled';
+  problem: ProviderFailure | null;
+}): 'active' | 'expired' | 'failing' | null {
+  if (state === 'cancelled') return null;
+  if (state === 'done') return 'active';
+  return problem === 'consent' ? 'expired' : 'failing';
+}
+
+export async function deleteConnection(
+  { sql, household }: HouseholdScope,
+  id: string,
+): Promise<void> {
+  await sql.query('delete from connection where household_id = $1 and connection_id = $2', [
+    household,
+    id,
+  ]);
+}
+
+/** Takes the accounts of a connection away, with their values. */
+export async function dropAccounts({ sql, household }: HouseholdScope, id: string): Promise<void> {
+  await sql.query(
+    `select drop_external_account(account_key) from connection_account
+     where household_id = $1 and connection_id = $2 and account_key is not null`,
+    [household, id],
+  );
+}
+
+/** What an institution holds. */
+export interface FoundRow {
+  found_id: string;
+  name: string;
+  type_name: string;
+  kind: 'asset' | 'liability';
+  last_digits: string | null;
+  value: string;
+  as_of: string;
+  missing: boolean;
+  account_key: string | null;
+  duplicate: string | null;
+}
+
+export function selectFound({ sql, household }: HouseholdScope, id: string): Promise<FoundRow[]> {
+  return sql.query<FoundRow>(
+    `select f.found_id, f.name, f.type_name, f.kind, f.last_digits, f.value, f.as_of, f.missing, f.account_key,
+       (select coalesce(a.nickname, a.account_name) from account a
+        where a.household_id = f.household_id and a.source = 'firm' and a.kind = f.kind
+          and right(a.masked_number, 4) = f.last_digits
+        order by a.position limit 1) as duplicate
+     from connection_account f where f.household_id = $1 and f.connection_id = $2
+     order by f.kind, abs(f.value) desc, f.found_id`,
+    [household, id],
+  );
+}
+
+/** Writes what an institution holds now: each account once, however often it is told. */
+export async function saveFound(
+  { sql, household }: HouseholdScope,
+  id: string,
+  found: readonly FoundAccount[],
+): Promise<void> {
+  await sql.query(
+    `update connection_account set missing = true
+     where household_id = $1 and connection_id = $2 and found_id <> all($3::text[])`,
+    [household, id, found.map(({ foundId }) => foundId)],
+  );
+  await sql.query(
+    `insert into connection_account (connection_id, household_id, found_id, name, type_name, kind, last_digits,
+       value, as_of)
+     select $1, $2, one->>'foundId', one->>'name', one->>'typeName', one->>'kind', one->>'lastDigits',
+       (one->>'value')::numeric, (one->>'asOf')::date
+     from jsonb_array_elements($3::jsonb) one
+     on conflict (connection_id, found_id) do update set name = excluded.name, type_name = excluded.type_name,
+       last_digits = excluded.last_digits, value = excluded.value, as_of = excluded.as_of, missing = false`,
+    [id, household, JSON.stringify(found)],
+  );
+}
+
+export async function saveActivity(
+  { sql, household }: HouseholdScope,
+  id: string,
+  activity: readonly FoundActivity[],
+): Promise<void> {
+  await sql.query(
+    `insert into connection_activity (connection_id, household_id, found_id, activity_id, day, description, amount)
+     select $1, $2, one->>'foundId', one->>'activityId', (one->>'day')::date, one->>'description',
+       (one->>'amount')::numeric
+     from jsonb_array_elements($3::jsonb) one
+     on conflict (connection_id, found_id, activity_id) do update set day = excluded.day,
+       description = excluded.description, amount = excluded.amount`,
+    [id, household, JSON.stringify(activity)],
+  );
+}
+
+/** Makes what was found an account of the portal, or brings it up to date. */
+export async function putAccount(
+  { sql }: HouseholdScope,
+  key: string,
+  found: FoundRow,
+  institution: string,
+): Promise<void> {
+  const isAsset = found.kind === 'asset';
+  const rows = await sql.query<{ put: boolean }>(
+    'select put_external_account($1, $2::jsonb) as put',
+    [
+      key,
+      JSON.stringify({
+        groupid: isAsset ? 'grp-held-elsewhere' : 'grp-liabilities',
+        groupname: isAsset ? 'Held elsewhere' : 'Liabilities',
+        name: found.name,
+        maskednumber: found.last_digits === null ? null : `••${found.last_digits}`,
+        type: found.type_name,
+        institution,
+        kind: found.kind,
+        value: found.value,
+        asof: found.as_of,
+        origin: `As reported by ${institution}`,
+      }),
+    ],
+  );
+  if (rows[0]?.put !== true) throw new Error('The account is not the household’s to write.');
+}
+
+export async function linkAccount(
+  { sql, household }: HouseholdScope,
+  id: string,
+  { foundId, key }: { foundId: string; key: string },
+): Promise<void> {
+  await sql.query(
+    `update connection_account set account_key = $4
+     where household_id = $1 and connection_id = $2 and found_id = $3`,
+    [household, id, foundId, key],
+  );
+}
+
+interface ActivityRow {
+  activity_id: string;
+  found_id: string;
+  name: string;
+  day: string;
+  description: string;
+  amount: string;
+}
+
+/** Activity before `before` (day, account and activity), newest first. */
+export async function selectActivity(
+  { sql, household }: HouseholdScope,
+  id: string,
+  { before, limit }: { before: readonly string[] | null; limit: number },
+): Promise<ConnectionActivity[]> {
+  const [day, found, activity] = before ?? [];
+  const rows = await sql.query<ActivityRow>(
+    `select t.activity_id, t.found_id, a.name, t.day, t.description, t.amount
+     from connection_activity t join connection_account a using (connection_id, found_id)
+     where t.household_id = $1 and t.connection_id = $2
+       and ($3::date is null or (t.day, t.found_id, t.activity_id) < ($3::date, $4::text, $5::text))
+     order by t.day desc, t.found_id desc, t.activity_id desc limit $6::int`,
+    [household, id, day ?? null, found ?? null, activity ?? null, limit],
+  );
+  return rows.map((row) => ({
+    activityid: row.activity_id,
+    foundid: row.found_id,
+    account: row.name,
+    day: row.day,
+    description: row.description,
+    amount: money(row.amount),
+  }));
+}

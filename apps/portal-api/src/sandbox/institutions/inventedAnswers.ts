@@ -1,0 +1,55 @@
+import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
+import type { InventedAccount, InventedInstitution } from './institutions';
+
+const DAY_MS = 86_400_000;
+const START = Date.parse('2026-01-01T00:00:00.000Z');
+const ACTIVITY_DAYS = 30;
+
+const idOf = ({ institutionid }: InventedInstitution, { number }: InventedAccount) =>
+  `${institutionid}.${number}`;
+
+/** FDX `Accounts`. What is saved earns a cent a day, so that a later refresh has something to bring. */
+export function accountsAnswer(
+  institution: InventedInstitution,
+  { mirrored, now }: { mirrored: string | null; now: Date },
+) {
+  return {
+    accounts: institution.accounts.map((account) => ({
+      accountCategory: account.category,
+      accountId: idOf(institution, account),
+      accountNumberDisplay: `xxxxxx${mirrored ?? account.number}`,
+      accountType: account.type,
+      productName: account.name,
+      currency: { currencyCode: 'USD' },
+      balanceAsOf: now.toISOString(),
+      ...balanceOf(account, now),
+    })),
+  };
+}
+
+function balanceOf({ category, balance }: InventedAccount, now: Date): Record<string, number> {
+  const whole = Number(balance);
+  if (category === 'LOAN_ACCOUNT') return { principalBalance: whole };
+  if (category === 'LOC_ACCOUNT') return { currentBalance: whole };
+  const cents = Math.round(whole * 100) + Math.floor((now.getTime() - START) / DAY_MS);
+  return { [category === 'DEPOSIT_ACCOUNT' ? 'currentBalance' : 'currentValue']: cents / 100 };
+}
+
+/** FDX `Transactions` of one account: a month of interest; null for an account that is not there. */
+export function transactionsAnswer(institution: InventedInstitution, accountId: string, now: Date) {
+  if (!institution.accounts.some((account) => idOf(institution, account) === accountId))
+    return null;
+  const days = Array.from(
+    { length: ACTIVITY_DAYS },
+    (_none, back) => newYorkTimeOf(new Date(now.getTime() - back * DAY_MS)).day,
+  );
+  return {
+    transactions: days.map((day) => ({
+      transactionId: `${accountId}.${day}`,
+      postedTimestamp: `${day}T17:00:00.000Z`,
+      description: 'Interest',
+      debitCreditMemo: 'CREDIT',
+      amount: 0.01,
+    })),
+  };
+}
