@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseExactly, readAccounts, readActivity } from './fdx';
 import {
   type AggregationProvider,
+  type ConsentRequest,
   ProviderError,
   type ProviderInstitution,
   type ProviderTokens,
@@ -75,19 +76,7 @@ export function createHttpProvider(
           ...(about !== undefined && { about }),
         })),
       ),
-    consentAddress: ({ institutionId, redirect, state, challenge }) => {
-      const query = new URLSearchParams({
-        response_type: 'code',
-        client_id: place().clientId,
-        redirect_uri: redirect,
-        scope: 'ACCOUNT_BASIC ACCOUNT_DETAILED TRANSACTIONS',
-        state,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-        institution: institutionId,
-      });
-      return `${place().url}/oauth/authorize?${query.toString()}`;
-    },
+    consentAddress: (request) => consentAddressAt(place(), request),
     exchange: ({ code, verifier, redirect }) =>
       ask({
         grant_type: 'authorization_code',
@@ -111,6 +100,23 @@ export function createHttpProvider(
       await answerOf(`${place().url}/oauth/revoke`, formOf(place(), { token }));
     },
   };
+}
+
+function consentAddressAt(
+  { url, clientId }: ProviderPlace,
+  { institutionId, redirect, state, challenge }: ConsentRequest,
+): string {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirect,
+    scope: 'ACCOUNT_BASIC ACCOUNT_DETAILED TRANSACTIONS',
+    state,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    institution: institutionId,
+  });
+  return `${url}/oauth/authorize?${query.toString()}`;
 }
 
 function formOf({ clientId, clientSecret }: ProviderPlace, form: Record<string, string>) {
