@@ -64,10 +64,6 @@ export function createHttpProvider(
         accessUntil: now().getTime() + said.expires_in * 1_000,
       };
     });
-  const bearer = ({ access }: ProviderTokens): RequestInit => ({
-    headers: { authorization: `Bearer ${access}`, accept: 'application/json' },
-  });
-
   return {
     institutions: () =>
       read('/institutions', {}, (text): ProviderInstitution[] =>
@@ -100,6 +96,10 @@ export function createHttpProvider(
       await answerOf(`${place().url}/oauth/revoke`, formOf(place(), { token }));
     },
   };
+}
+
+function bearer({ access }: ProviderTokens): RequestInit {
+  return { headers: { authorization: `Bearer ${access}`, accept: 'application/json' } };
 }
 
 function consentAddressAt(

@@ -73,6 +73,12 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'asset.changed': 'Changed an asset or a liability',
     'asset.removed': 'Removed an asset or a liability',
     'asset.restored': 'Took the removal of an asset back',
+    'connection.begun': 'Began to connect an institution',
+    'connection.answered': 'Came back from an institution',
+    'connection.accounts_added': 'Added accounts held elsewhere',
+    'connection.refreshed': 'Asked for fresh values of accounts held elsewhere',
+    'connection.refresh_stopped': 'Stopped a refresh of accounts held elsewhere',
+    'connection.removed': 'Removed a connection to an institution',
     'document.opened': 'Opened a document',
     'documents.bundled': 'Asked for documents in one file',
     'documents.downloaded': 'Downloaded documents in one file',
@@ -125,4 +131,4 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
 };
 
 /** What a line of the audit log can be about. */
-export type AuditObject = 'account' | 'group' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'drive' | 'drive_item' | 'drive_upload' | 'operation';
+export type AuditObject = 'account' | 'connection' | 'group' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'drive' | 'drive_item' | 'drive_upload' | 'operation';

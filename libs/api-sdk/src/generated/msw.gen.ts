@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFolderData, CreateFolderResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteContactChangeResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListDataExportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListFaqResponses, ListIndicesResponses, ListInsightsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateConnectionData, CreateConnectionResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFolderData, CreateFolderResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteConnectionRefreshResponses, DeleteConnectionResponses, DeleteContactChangeResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetConnectionRefreshResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListConnectionAccountsResponses, ListConnectionActivityResponses, ListConnectionsResponses, ListDataExportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListFaqResponses, ListIndicesResponses, ListInsightsResponses, ListInstitutionsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConnectionAccountsData, SubmitConnectionAccountsResponses, SubmitConnectionCallbackData, SubmitConnectionCallbackResponses, SubmitConnectionRefreshResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -6505,6 +6505,330 @@ export function handleSubmitManualAssetRestore(response?: HandleSubmitManualAsse
     }, options);
 }
 
+export type HandleListInstitutionsResponse = {
+    body: ListInstitutionsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/aggregation/institutions` operation.
+ */
+export function handleListInstitutions(response?: HandleListInstitutionsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/institutions`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{ institutionid: 'harbor-light', name: 'Harbor Light Credit Union' }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListConnectionsResponse = {
+    body: ListConnectionsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/aggregation/connections` operation.
+ */
+export function handleListConnections(response?: HandleListConnectionsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    connectionid: 'con0123456789abcdef01234567',
+                    institutionid: 'harbor-light',
+                    institution: 'Harbor Light Credit Union',
+                    health: 'active',
+                    found: 3,
+                    linked: 2,
+                    lastrefresh: '2026-11-22T15:00:00.000Z',
+                    nextrefresh: '2026-11-23T15:00:00.000Z',
+                    refresh: {
+                        state: 'done',
+                        attempt: 1,
+                        of: 10
+                    }
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateConnectionResponse = {
+    body: CreateConnectionResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/aggregation/connections` operation.
+ */
+export function handleCreateConnection(response?: HandleCreateConnectionResponse | HttpResponseResolver<never, CreateConnectionData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateConnectionData['body']>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            connectionid: 'con0123456789abcdef01234567',
+            consentaddress: 'https://institutions.example.com/oauth/authorize?state=q3pB0mV5t9',
+            expiresat: '2026-11-22T15:10:00.000Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleDeleteConnectionResponse = {
+    body: DeleteConnectionResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/aggregation/connections/{connectionid}` operation.
+ */
+export function handleDeleteConnection(response?: HandleDeleteConnectionResponse | HttpResponseResolver<{
+    connectionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        connectionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections/:connectionid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    connectionid: 'con0123456789abcdef01234567',
+                    institutionid: 'harbor-light',
+                    institution: 'Harbor Light Credit Union',
+                    health: 'active',
+                    found: 3,
+                    linked: 2,
+                    lastrefresh: '2026-11-22T15:00:00.000Z',
+                    nextrefresh: '2026-11-23T15:00:00.000Z',
+                    refresh: {
+                        state: 'done',
+                        attempt: 1,
+                        of: 10
+                    }
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitConnectionCallbackResponse = {
+    body: SubmitConnectionCallbackResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/aggregation/connections/{connectionid}/callback` operation.
+ */
+export function handleSubmitConnectionCallback(response?: HandleSubmitConnectionCallbackResponse | HttpResponseResolver<{
+    connectionid: string;
+}, SubmitConnectionCallbackData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        connectionid: string;
+    }, SubmitConnectionCallbackData['body']>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections/:connectionid/callback`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { connectionid: 'con0123456789abcdef01234567', outcome: 'connected' };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListConnectionAccountsResponse = {
+    body: ListConnectionAccountsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/aggregation/connections/{connectionid}/accounts` operation.
+ */
+export function handleListConnectionAccounts(response?: HandleListConnectionAccountsResponse | HttpResponseResolver<{
+    connectionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        connectionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections/:connectionid/accounts`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    foundid: 'found-1',
+                    name: 'Everyday Checking',
+                    type: 'Checking',
+                    kind: 'asset',
+                    maskednumber: '••4821',
+                    value: { amount: '5230.18', currency: 'USD' },
+                    asof: '2026-11-21',
+                    missing: false
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitConnectionAccountsResponse = {
+    body: SubmitConnectionAccountsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/aggregation/connections/{connectionid}/accounts` operation.
+ */
+export function handleSubmitConnectionAccounts(response?: HandleSubmitConnectionAccountsResponse | HttpResponseResolver<{
+    connectionid: string;
+}, SubmitConnectionAccountsData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        connectionid: string;
+    }, SubmitConnectionAccountsData['body']>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections/:connectionid/accounts`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    foundid: 'found-1',
+                    name: 'Everyday Checking',
+                    type: 'Checking',
+                    kind: 'asset',
+                    maskednumber: '••4821',
+                    value: { amount: '5230.18', currency: 'USD' },
+                    asof: '2026-11-21',
+                    missing: false
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleDeleteConnectionRefreshResponse = {
+    body: DeleteConnectionRefreshResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/aggregation/connections/{connectionid}/refresh` operation.
+ */
+export function handleDeleteConnectionRefresh(response?: HandleDeleteConnectionRefreshResponse | HttpResponseResolver<{
+    connectionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        connectionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections/:connectionid/refresh`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            state: 'running',
+            attempt: 1,
+            of: 10,
+            startedat: '2026-11-22T15:00:00.000Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetConnectionRefreshResponse = {
+    body: GetConnectionRefreshResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/aggregation/connections/{connectionid}/refresh` operation.
+ */
+export function handleGetConnectionRefresh(response?: HandleGetConnectionRefreshResponse | HttpResponseResolver<{
+    connectionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        connectionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections/:connectionid/refresh`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            state: 'running',
+            attempt: 1,
+            of: 10,
+            startedat: '2026-11-22T15:00:00.000Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitConnectionRefreshResponse = {
+    body: SubmitConnectionRefreshResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/aggregation/connections/{connectionid}/refresh` operation.
+ */
+export function handleSubmitConnectionRefresh(response?: HandleSubmitConnectionRefreshResponse | HttpResponseResolver<{
+    connectionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        connectionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections/:connectionid/refresh`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            state: 'running',
+            attempt: 1,
+            of: 10,
+            startedat: '2026-11-22T15:00:00.000Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListConnectionActivityResponse = {
+    body: ListConnectionActivityResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/aggregation/connections/{connectionid}/activity` operation.
+ */
+export function handleListConnectionActivity(response?: HandleListConnectionActivityResponse | HttpResponseResolver<{
+    connectionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        connectionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections/:connectionid/activity`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    activityid: 'found-1-2026-11-20',
+                    foundid: 'found-1',
+                    account: 'Everyday Checking',
+                    day: '2026-11-20',
+                    description: 'Interest',
+                    amount: { amount: '1.02', currency: 'USD' }
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type HandleListAccessLogResponse = {
     body: ListAccessLogResponses[200];
     status?: 200;
@@ -8554,6 +8878,50 @@ export type MswHandlerFactories = {
      */
     submitManualAssetRestore: typeof handleSubmitManualAssetRestore;
     /**
+     * Handler for the `GET /v2/aggregation/institutions` operation.
+     */
+    listInstitutions: typeof handleListInstitutions;
+    /**
+     * Handler for the `GET /v2/aggregation/connections` operation.
+     */
+    listConnections: typeof handleListConnections;
+    /**
+     * Handler for the `POST /v2/aggregation/connections` operation.
+     */
+    createConnection: typeof handleCreateConnection;
+    /**
+     * Handler for the `DELETE /v2/aggregation/connections/{connectionid}` operation.
+     */
+    deleteConnection: typeof handleDeleteConnection;
+    /**
+     * Handler for the `POST /v2/aggregation/connections/{connectionid}/callback` operation.
+     */
+    submitConnectionCallback: typeof handleSubmitConnectionCallback;
+    /**
+     * Handler for the `GET /v2/aggregation/connections/{connectionid}/accounts` operation.
+     */
+    listConnectionAccounts: typeof handleListConnectionAccounts;
+    /**
+     * Handler for the `POST /v2/aggregation/connections/{connectionid}/accounts` operation.
+     */
+    submitConnectionAccounts: typeof handleSubmitConnectionAccounts;
+    /**
+     * Handler for the `DELETE /v2/aggregation/connections/{connectionid}/refresh` operation.
+     */
+    deleteConnectionRefresh: typeof handleDeleteConnectionRefresh;
+    /**
+     * Handler for the `GET /v2/aggregation/connections/{connectionid}/refresh` operation.
+     */
+    getConnectionRefresh: typeof handleGetConnectionRefresh;
+    /**
+     * Handler for the `POST /v2/aggregation/connections/{connectionid}/refresh` operation.
+     */
+    submitConnectionRefresh: typeof handleSubmitConnectionRefresh;
+    /**
+     * Handler for the `GET /v2/aggregation/connections/{connectionid}/activity` operation.
+     */
+    listConnectionActivity: typeof handleListConnectionActivity;
+    /**
      * Handler for the `GET /v2/audit/access-log` operation.
      */
     listAccessLog: typeof handleListAccessLog;
@@ -8930,6 +9298,17 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         getManualAsset: wrap(handleGetManualAsset),
         updateManualAsset: wrap(handleUpdateManualAsset),
         submitManualAssetRestore: wrap(handleSubmitManualAssetRestore),
+        listInstitutions: wrap(handleListInstitutions),
+        listConnections: wrap(handleListConnections),
+        createConnection: wrap(handleCreateConnection),
+        deleteConnection: wrap(handleDeleteConnection),
+        submitConnectionCallback: wrap(handleSubmitConnectionCallback),
+        listConnectionAccounts: wrap(handleListConnectionAccounts),
+        submitConnectionAccounts: wrap(handleSubmitConnectionAccounts),
+        deleteConnectionRefresh: wrap(handleDeleteConnectionRefresh),
+        getConnectionRefresh: wrap(handleGetConnectionRefresh),
+        submitConnectionRefresh: wrap(handleSubmitConnectionRefresh),
+        listConnectionActivity: wrap(handleListConnectionActivity),
         listAccessLog: wrap(handleListAccessLog),
         getSession: wrap(handleGetSession),
         submitSessionEnd: wrap(handleSubmitSessionEnd),
@@ -9017,6 +9396,13 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.createWatchListItem, overrides.createWatchListItem),
             invoke(pick.updateInsightBookmark, overrides.updateInsightBookmark),
             invoke(pick.submitManualAssetRestore, overrides.submitManualAssetRestore),
+            invoke(pick.submitConnectionCallback, overrides.submitConnectionCallback),
+            invoke(pick.listConnectionAccounts, overrides.listConnectionAccounts),
+            invoke(pick.submitConnectionAccounts, overrides.submitConnectionAccounts),
+            invoke(pick.deleteConnectionRefresh, overrides.deleteConnectionRefresh),
+            invoke(pick.getConnectionRefresh, overrides.getConnectionRefresh),
+            invoke(pick.submitConnectionRefresh, overrides.submitConnectionRefresh),
+            invoke(pick.listConnectionActivity, overrides.listConnectionActivity),
             invoke(pick.submitConversationClose, overrides.submitConversationClose),
             invoke(pick.submitMessageRecall, overrides.submitMessageRecall),
             invoke(pick.listDriveItems, overrides.listDriveItems),
@@ -9085,6 +9471,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.deleteManualAsset, overrides.deleteManualAsset),
             invoke(pick.getManualAsset, overrides.getManualAsset),
             invoke(pick.updateManualAsset, overrides.updateManualAsset),
+            invoke(pick.deleteConnection, overrides.deleteConnection),
             invoke(pick.deleteMessageFolder, overrides.deleteMessageFolder),
             invoke(pick.deleteMessageDraft, overrides.deleteMessageDraft),
             invoke(pick.getMessageDraft, overrides.getMessageDraft),
@@ -9191,6 +9578,9 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.listInsights, overrides.listInsights),
             invoke(pick.listManualAssets, overrides.listManualAssets),
             invoke(pick.createManualAsset, overrides.createManualAsset),
+            invoke(pick.listInstitutions, overrides.listInstitutions),
+            invoke(pick.listConnections, overrides.listConnections),
+            invoke(pick.createConnection, overrides.createConnection),
             invoke(pick.listAccessLog, overrides.listAccessLog),
             invoke(pick.submitSessionEnd, overrides.submitSessionEnd),
             invoke(pick.getDraftKey, overrides.getDraftKey),

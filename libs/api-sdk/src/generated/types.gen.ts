@@ -3684,6 +3684,174 @@ export type NetWorthEffect = {
     schedule?: LoanSchedule;
 };
 
+export type InstitutionId = string;
+
+export type Institution = {
+    institutionid: InstitutionId;
+    name: string;
+    /**
+     * What it is known for, in a few words.
+     */
+    about?: string;
+};
+
+export type InstitutionList = {
+    items: Array<Institution>;
+};
+
+/**
+ * An opaque key of a connection.
+ */
+export type ConnectionId = string;
+
+/**
+ * `unreachable`: no answer in time. `consent`: the consent is over. `unreadable`: an answer that makes no sense.
+ */
+export type ConnectionProblem = 'unreachable' | 'consent' | 'unreadable';
+
+export type ConnectionRefresh = {
+    state: 'never' | 'running' | 'done' | 'failed' | 'cancelled';
+    /**
+     * Which try it is or was; 0 before the first.
+     */
+    attempt: number;
+    /**
+     * How many tries there are at most.
+     */
+    of: number;
+    startedat?: string;
+    endedat?: string;
+    problem?: ConnectionProblem;
+};
+
+export type Connection = {
+    connectionid: ConnectionId;
+    institutionid: InstitutionId;
+    institution: string;
+    /**
+     * `expired`: the client has to consent anew. `failing`: the last refresh failed; the values are older.
+     */
+    health: 'active' | 'expired' | 'failing';
+    problem?: ConnectionProblem;
+    /**
+     * Accounts that the institution holds.
+     */
+    found: number;
+    /**
+     * Those of them that are in the portal.
+     */
+    linked: number;
+    /**
+     * When values arrived last.
+     */
+    lastrefresh?: string;
+    /**
+     * When they are fetched by themselves.
+     */
+    nextrefresh?: string;
+    refresh: ConnectionRefresh;
+};
+
+export type ConnectionList = {
+    items: Array<Connection>;
+};
+
+export type ConnectionInput = {
+    institutionid: InstitutionId;
+    /**
+     * The connection whose consent is renewed; a new one without it.
+     */
+    connectionid?: ConnectionId;
+};
+
+export type ConnectionBegun = {
+    connectionid: ConnectionId;
+    /**
+     * To be opened in a window of its own.
+     */
+    consentaddress: string;
+    /**
+     * Until when the answer is taken.
+     */
+    expiresat: string;
+};
+
+/**
+ * What came back in the address: a code, or an error, with the state.
+ */
+export type ConnectionCallback = {
+    state: string;
+    code?: string;
+    error?: string;
+};
+
+export type ConnectionOutcome = {
+    connectionid: ConnectionId;
+    /**
+     * `refused`: the client or the institution said no. `failed`: the institution did not take its own answer.
+     */
+    outcome: 'connected' | 'refused' | 'failed';
+};
+
+/**
+ * What the connection calls an account.
+ */
+export type FoundId = string;
+
+export type ConnectionAccount = {
+    foundid: FoundId;
+    name: string;
+    type: string;
+    kind: 'asset' | 'liability';
+    maskednumber?: string;
+    /**
+     * Negative for what is owed.
+     */
+    value: Money;
+    /**
+     * The day of the value.
+     */
+    asof: string;
+    /**
+     * The institution no longer names it.
+     */
+    missing: boolean;
+    /**
+     * Its account in the portal; absent until it is chosen.
+     */
+    account?: AccountKey;
+    /**
+     * The name of an account at the firm with the same last digits.
+     */
+    duplicateof?: string;
+};
+
+export type ConnectionAccountList = {
+    items: Array<ConnectionAccount>;
+};
+
+export type ConnectionChoice = {
+    foundids: Array<FoundId>;
+};
+
+export type ConnectionActivity = {
+    activityid: string;
+    foundid: FoundId;
+    /**
+     * The account as the institution calls it.
+     */
+    account: string;
+    day: string;
+    description: string;
+    amount: Money;
+};
+
+export type ConnectionActivityPage = {
+    items: Array<ConnectionActivity>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
 /**
  * Whose hand it was: `you`, another person of the `household`, `support` of the firm in a simulation, the `firm` by itself, or `unknown`, who was not signed in.
  */
@@ -3692,7 +3860,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown'
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -10032,6 +10200,316 @@ export type SubmitManualAssetRestoreResponses = {
 };
 
 export type SubmitManualAssetRestoreResponse = SubmitManualAssetRestoreResponses[keyof SubmitManualAssetRestoreResponses];
+
+export type ListInstitutionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Part of a name; all without it.
+         */
+        search?: string;
+    };
+    url: '/v2/aggregation/institutions';
+};
+
+export type ListInstitutionsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListInstitutionsError = ListInstitutionsErrors[keyof ListInstitutionsErrors];
+
+export type ListInstitutionsResponses = {
+    /**
+     * The institutions.
+     */
+    200: InstitutionList;
+};
+
+export type ListInstitutionsResponse = ListInstitutionsResponses[keyof ListInstitutionsResponses];
+
+export type ListConnectionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/aggregation/connections';
+};
+
+export type ListConnectionsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListConnectionsError = ListConnectionsErrors[keyof ListConnectionsErrors];
+
+export type ListConnectionsResponses = {
+    /**
+     * The connections.
+     */
+    200: ConnectionList;
+};
+
+export type ListConnectionsResponse = ListConnectionsResponses[keyof ListConnectionsResponses];
+
+export type CreateConnectionData = {
+    body: ConnectionInput;
+    path?: never;
+    query?: never;
+    url: '/v2/aggregation/connections';
+};
+
+export type CreateConnectionErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateConnectionError = CreateConnectionErrors[keyof CreateConnectionErrors];
+
+export type CreateConnectionResponses = {
+    /**
+     * Where the client consents.
+     */
+    200: ConnectionBegun;
+};
+
+export type CreateConnectionResponse = CreateConnectionResponses[keyof CreateConnectionResponses];
+
+export type DeleteConnectionData = {
+    body?: never;
+    path: {
+        connectionid: ConnectionId;
+    };
+    query: {
+        /**
+         * Whether its accounts stay as last reported, or go with their values.
+         */
+        history: 'keep' | 'remove';
+    };
+    url: '/v2/aggregation/connections/{connectionid}';
+};
+
+export type DeleteConnectionErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteConnectionError = DeleteConnectionErrors[keyof DeleteConnectionErrors];
+
+export type DeleteConnectionResponses = {
+    /**
+     * What is left.
+     */
+    200: ConnectionList;
+};
+
+export type DeleteConnectionResponse = DeleteConnectionResponses[keyof DeleteConnectionResponses];
+
+export type SubmitConnectionCallbackData = {
+    body: ConnectionCallback;
+    path: {
+        connectionid: ConnectionId;
+    };
+    query?: never;
+    url: '/v2/aggregation/connections/{connectionid}/callback';
+};
+
+export type SubmitConnectionCallbackErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitConnectionCallbackError = SubmitConnectionCallbackErrors[keyof SubmitConnectionCallbackErrors];
+
+export type SubmitConnectionCallbackResponses = {
+    /**
+     * What came of it.
+     */
+    200: ConnectionOutcome;
+};
+
+export type SubmitConnectionCallbackResponse = SubmitConnectionCallbackResponses[keyof SubmitConnectionCallbackResponses];
+
+export type ListConnectionAccountsData = {
+    body?: never;
+    path: {
+        connectionid: ConnectionId;
+    };
+    query?: never;
+    url: '/v2/aggregation/connections/{connectionid}/accounts';
+};
+
+export type ListConnectionAccountsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListConnectionAccountsError = ListConnectionAccountsErrors[keyof ListConnectionAccountsErrors];
+
+export type ListConnectionAccountsResponses = {
+    /**
+     * The accounts.
+     */
+    200: ConnectionAccountList;
+};
+
+export type ListConnectionAccountsResponse = ListConnectionAccountsResponses[keyof ListConnectionAccountsResponses];
+
+export type SubmitConnectionAccountsData = {
+    body: ConnectionChoice;
+    path: {
+        connectionid: ConnectionId;
+    };
+    query?: never;
+    url: '/v2/aggregation/connections/{connectionid}/accounts';
+};
+
+export type SubmitConnectionAccountsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitConnectionAccountsError = SubmitConnectionAccountsErrors[keyof SubmitConnectionAccountsErrors];
+
+export type SubmitConnectionAccountsResponses = {
+    /**
+     * The accounts, with those added.
+     */
+    200: ConnectionAccountList;
+};
+
+export type SubmitConnectionAccountsResponse = SubmitConnectionAccountsResponses[keyof SubmitConnectionAccountsResponses];
+
+export type DeleteConnectionRefreshData = {
+    body?: never;
+    path: {
+        connectionid: ConnectionId;
+    };
+    query?: never;
+    url: '/v2/aggregation/connections/{connectionid}/refresh';
+};
+
+export type DeleteConnectionRefreshErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteConnectionRefreshError = DeleteConnectionRefreshErrors[keyof DeleteConnectionRefreshErrors];
+
+export type DeleteConnectionRefreshResponses = {
+    /**
+     * The refresh as it ended.
+     */
+    200: ConnectionRefresh;
+};
+
+export type DeleteConnectionRefreshResponse = DeleteConnectionRefreshResponses[keyof DeleteConnectionRefreshResponses];
+
+export type GetConnectionRefreshData = {
+    body?: never;
+    path: {
+        connectionid: ConnectionId;
+    };
+    query?: never;
+    url: '/v2/aggregation/connections/{connectionid}/refresh';
+};
+
+export type GetConnectionRefreshErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetConnectionRefreshError = GetConnectionRefreshErrors[keyof GetConnectionRefreshErrors];
+
+export type GetConnectionRefreshResponses = {
+    /**
+     * The refresh that runs, or ran last.
+     */
+    200: ConnectionRefresh;
+};
+
+export type GetConnectionRefreshResponse = GetConnectionRefreshResponses[keyof GetConnectionRefreshResponses];
+
+export type SubmitConnectionRefreshData = {
+    body?: never;
+    path: {
+        connectionid: ConnectionId;
+    };
+    query?: never;
+    url: '/v2/aggregation/connections/{connectionid}/refresh';
+};
+
+export type SubmitConnectionRefreshErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitConnectionRefreshError = SubmitConnectionRefreshErrors[keyof SubmitConnectionRefreshErrors];
+
+export type SubmitConnectionRefreshResponses = {
+    /**
+     * The refresh that was begun, or runs already.
+     */
+    200: ConnectionRefresh;
+};
+
+export type SubmitConnectionRefreshResponse = SubmitConnectionRefreshResponses[keyof SubmitConnectionRefreshResponses];
+
+export type ListConnectionActivityData = {
+    body?: never;
+    path: {
+        connectionid: ConnectionId;
+    };
+    query?: {
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/aggregation/connections/{connectionid}/activity';
+};
+
+export type ListConnectionActivityErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListConnectionActivityError = ListConnectionActivityErrors[keyof ListConnectionActivityErrors];
+
+export type ListConnectionActivityResponses = {
+    /**
+     * One page.
+     */
+    200: ConnectionActivityPage;
+};
+
+export type ListConnectionActivityResponse = ListConnectionActivityResponses[keyof ListConnectionActivityResponses];
 
 export type ListAccessLogData = {
     body?: never;
