@@ -1,5 +1,6 @@
 import {
   createContactChange,
+  createDataExport,
   createFeedback,
   deleteContactChange,
   deleteSession,
@@ -132,6 +133,19 @@ export function useSendContactChange() {
   return {
     async send(body: ContactChange, headers: { stepupgrant: string }): Promise<void> {
       keep((await createContactChange({ body, headers })).data);
+    },
+  };
+}
+
+/** Asks for a file of all data. `headers` carry the grant of a fresh factor. */
+export function useAskForExport() {
+  const queryClient = useQueryClient();
+  const { queryKey } = securityQueries.dataExports();
+  return {
+    async send(headers: { stepupgrant: string }): Promise<void> {
+      await createDataExport({ headers }).finally(() =>
+        queryClient.invalidateQueries({ queryKey }),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import { listAccessLog } from '@portal/api-sdk';
+import { getDataExportContent, listAccessLog } from '@portal/api-sdk';
 import {
   getAdvisorImageOptions,
   getAllAccountsOptions,
@@ -17,6 +17,7 @@ import {
   listAdvisorTeamOptions,
   listAuthenticationMethodsOptions,
   listBeneficiariesOptions,
+  listDataExportsOptions,
   listFaqOptions,
   listNoticesOptions,
   listSessionsOptions,
@@ -33,6 +34,9 @@ const PEOPLE_STALE_MS = 3_600_000;
 
 /** Only this client writes them, from one device at a time as a rule; If-Match catches the exception. */
 const PREFERENCES_STALE_MS = 300_000;
+
+/** An export takes some seconds. */
+const EXPORT_POLL_MS = 2_000;
 
 /** The profile's reads, for loaders (`ensureQueryData`) and components alike, of this lib and of every domain. */
 export const profileQueries = {
@@ -94,6 +98,15 @@ export const securityQueries = {
   }),
   /** Where the client is and was signed in. */
   signIns: () => ({ ...listSessionsOptions(), staleTime: 0 }),
+  /** Files of all data; asked again as long as one is being made. */
+  dataExports: () => ({
+    ...listDataExportsOptions(),
+    staleTime: 0,
+    refetchInterval: ({ state }: { state: { data?: { items: { state: string }[] } } }) =>
+      state.data?.items.some((one) => one.state === 'queued' || one.state === 'running')
+        ? EXPORT_POLL_MS
+        : false,
+  }),
   /** The household's access log, page by page. */
   accessLog: (filter: AccessLogFilter) =>
     infiniteQueryOptions({
@@ -112,3 +125,9 @@ export const securityQueries = {
       refetchOnReconnect: false,
     }),
 };
+
+/** The file of an export that is ready. Rejects with ApiError. */
+export async function readDataExport(exportid: string): Promise<Blob> {
+  const { data } = await getDataExportContent({ path: { exportid }, parseAs: 'blob' });
+  return data as Blob;
+}

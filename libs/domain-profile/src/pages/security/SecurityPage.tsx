@@ -1,6 +1,7 @@
 import { PageTitle } from '@portal/auth-session';
 import { Card, PageHeader } from '@portal/ui-kit';
 import { AccessLogPanel } from '../../components/AccessLog/AccessLogPanel';
+import { DataExportPanel } from './DataExportPanel';
 import { OwnerOnly } from './OwnerOnly';
 import styles from './SecurityPage.module.css';
 import { SignInMethodsPanel } from './SignInMethodsPanel';
@@ -19,6 +20,9 @@ export function SecurityPage() {
         <SignInMethodsPanel />
         <Card title="Where you are signed in" context="The last 30 days">
           <SignInsPanel />
+        </Card>
+        <Card title="Export all my data" context="One file with everything that is yours">
+          <DataExportPanel />
         </Card>
         <Card title="Access log" context="Sign-ins, changes and downloads, newest first">
           <AccessLogPanel />
