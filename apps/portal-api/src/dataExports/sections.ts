@@ -169,7 +169,9 @@ async function realizedGains(read: Reads): Promise<SectionContent> {
 }
 
 async function transfers(read: Reads): Promise<SectionContent> {
-  return { rows: await allPages((query) => read('listTransfers', { query })) };
+  // Without a first day it would be the last five.
+  const from = '1900-01-01';
+  return { rows: await allPages((page) => read('listTransfers', { query: { ...page, from } })) };
 }
 
 async function messages(read: Reads): Promise<SectionContent> {

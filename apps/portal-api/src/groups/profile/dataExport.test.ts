@@ -131,7 +131,10 @@ describe('an export of all data', () => {
     expect(activities.count).toBeGreaterThan(100);
     const { data: gains } = await getRealizedGainLoss({ client: me });
     expect(listOf('realized-gains').totals?.[gains.year]).toEqual(gains.totals);
-    const { data: transfers } = await listTransfers({ client: me, query: { limit: 200 } });
+    const { data: transfers } = await listTransfers({
+      client: me,
+      query: { from: '1900-01-01', limit: 200 },
+    });
     expect(listOf('transfers').rows).toEqual(transfers.items);
     expect(listOf('profile').rows).toEqual([(await getMyProfile({ client: me })).data]);
     for (const { file, rows } of manifest.files.filter((one) => one.file.endsWith('.json')))
