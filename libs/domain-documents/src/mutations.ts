@@ -1,17 +1,25 @@
 import {
   createDocumentBundle,
+  createFolder,
   createReport,
+  deleteDriveItem,
   submitDocumentsSeen,
+  submitDriveItemRestore,
   submitReportRetry,
+  updateDriveItem,
   updateEDelivery,
   type BundleRequest,
   type DocumentKind,
+  type DriveItem,
+  type DriveItemChange,
   type EDeliveryUpdate,
+  type NewDriveFolder,
   type ReportRequest,
 } from '@portal/api-sdk';
-import { updateEDeliveryMutation } from '@portal/api-sdk/query';
+import { submitDriveUploadFinishMutation, updateEDeliveryMutation } from '@portal/api-sdk/query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { documentQueries } from './queries';
+import { uploadFile, type Upload } from './uploadFile';
 
 /** Asks for several documents in one file. Rejects with ApiError; nothing is made then. */
 export function useBundle() {
@@ -53,4 +61,45 @@ export function useSaveDelivery() {
     onSuccess: (data) => queryClient.setQueryData(queryKey, data),
     onError: () => queryClient.invalidateQueries({ queryKey }),
   });
+}
+
+// Every write of a drive makes the same lists stale.
+const drives = submitDriveUploadFinishMutation().meta;
+
+/** Makes folders. Rejects with ApiError. */
+export function useCreateFolder(driveid: string) {
+  return useMutation({
+    meta: drives,
+    mutationFn: async (body: NewDriveFolder) =>
+      (await createFolder({ path: { driveid }, body })).data,
+  });
+}
+
+/** Renames and moves what was read. Rejects with ApiError 412 when somebody else did meanwhile. */
+export function useChangeItem({ itemid, version }: DriveItem) {
+  return useMutation({
+    meta: drives,
+    mutationFn: async (body: DriveItemChange) => {
+      const headers = { 'If-Match': `"${version}"` };
+      return (await updateDriveItem({ path: { itemid }, headers, body })).data;
+    },
+  });
+}
+
+/** Puts in the bin, and takes out of it. Rejects with ApiError. */
+export function useBin() {
+  const bin = useMutation({
+    meta: drives,
+    mutationFn: async (itemid: string) => void (await deleteDriveItem({ path: { itemid } })),
+  });
+  const restore = useMutation({
+    meta: drives,
+    mutationFn: async (itemid: string) => (await submitDriveItemRestore({ path: { itemid } })).data,
+  });
+  return { bin, restore };
+}
+
+/** Uploads a file part by part; what was sent stays sent when it fails. */
+export function useUploadFile() {
+  return useMutation({ meta: drives, mutationFn: (upload: Upload) => uploadFile(upload) });
 }

@@ -1,8 +1,11 @@
 import {
   getDocumentBundleContent,
   getDocumentContent,
+  getDriveItemContent,
   listDocumentMatches,
   listDocuments,
+  listDriveEvents,
+  listDriveItems,
   type DocumentKind,
   type ListDocumentMatchesData,
 } from '@portal/api-sdk';
@@ -14,12 +17,22 @@ import {
   getEDeliveryOptions,
   listDocumentMatchesOptions,
   listDocumentsOptions,
+  listDriveEventsOptions,
+  listDriveItemsOptions,
+  listDriveItemVersionsOptions,
+  listDrivesOptions,
   listExpectedDocumentsOptions,
   listReportsOptions,
   listTradeConfirmationsOptions,
 } from '@portal/api-sdk/query';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { DOCUMENT_PAGE_ROWS, EXPECTED_ROWS, POLL_MS } from './defaults';
+import {
+  DOCUMENT_PAGE_ROWS,
+  DRIVE_EVENT_ROWS,
+  DRIVE_PAGE_ROWS,
+  EXPECTED_ROWS,
+  POLL_MS,
+} from './defaults';
 import type { DocumentQuery } from './model/documentSearch';
 
 const STALE_MS = 60_000;
@@ -111,5 +124,65 @@ export const documentQueries = {
 /** The file of a download that is ready. Rejects with ApiError. */
 export async function readBundle(bundleid: string): Promise<Blob> {
   const { data } = await getDocumentBundleContent({ path: { bundleid }, parseAs: 'blob' });
+  return data as Blob;
+}
+
+/** What a list of a drive shows. */
+export interface DrivePlace {
+  driveid: string;
+  folder?: string;
+  bin?: boolean;
+}
+
+/** Every read of the drives. */
+export const driveQueries = {
+  drives: () => listDrivesOptions(),
+  /** A folder or the bin, page by page; asked again as long as a file is being scanned. */
+  items: ({ driveid, ...filter }: DrivePlace) => {
+    const path = { driveid };
+    const { queryKey, meta } = listDriveItemsOptions({ path, query: filter });
+    return infiniteQueryOptions({
+      queryKey: ['drive', ...queryKey],
+      queryFn: async ({ pageParam, signal }) => {
+        const page = pageParam === '' ? {} : { pageKey: pageParam };
+        const query = { ...filter, ...page, limit: DRIVE_PAGE_ROWS };
+        return (await listDriveItems({ path, query, signal })).data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some((page) => page.items.some((one) => one.file?.scan === 'pending'))
+          ? POLL_MS
+          : false,
+      meta,
+    });
+  },
+  versions: (itemid: string) => ({ ...listDriveItemVersionsOptions({ path: { itemid } }) }),
+  /** What was done in a drive, newest first. */
+  events: (driveid: string) => {
+    const path = { driveid };
+    const { queryKey, meta } = listDriveEventsOptions({ path });
+    return infiniteQueryOptions({
+      queryKey: ['drive-events', ...queryKey],
+      queryFn: async ({ pageParam, signal }) => {
+        const page = pageParam === '' ? {} : { pageKey: pageParam };
+        return (
+          await listDriveEvents({ path, query: { ...page, limit: DRIVE_EVENT_ROWS }, signal })
+        ).data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      meta,
+    });
+  },
+};
+
+/** A version of a file of a drive. Rejects with ApiError. */
+export async function readDriveFile(itemid: string, number: number): Promise<Blob> {
+  const { data } = await getDriveItemContent({
+    path: { itemid },
+    query: { number },
+    parseAs: 'blob',
+  });
   return data as Blob;
 }

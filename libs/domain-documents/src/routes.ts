@@ -3,9 +3,10 @@ import { newYorkDate } from '@portal/ui-kit';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { documentQuery, validateDocumentSearch } from './model/documentSearch';
+import { validateDriveSearch } from './model/driveSearch';
 import { KIND_PAGES, type KindPage } from './model/kinds';
 import { validateWordSearch } from './model/wordSearch';
-import { documentQueries } from './queries';
+import { documentQueries, driveQueries } from './queries';
 
 const pages = () => import('./pages/list/DocumentsPage');
 const states = () => import('./pages/list/DocumentsStates');
@@ -99,6 +100,29 @@ const searchRoute = createRoute({
   errorComponent: lazyRouteComponent(states, 'DocumentsError'),
 });
 
+const drivePages = () => import('./pages/collaboration/CollaborationPage');
+const driveStates = () => import('./pages/collaboration/CollaborationStates');
+const collaborationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/collaboration',
+  staticData: { nav: { area: 'Collaboration', label: 'Collaboration' } },
+  validateSearch: validateDriveSearch,
+  loaderDeps: ({ search: { file: _open, ...asked } }) => asked,
+  loader: async ({ context: { queryClient }, deps: { drive, folder, bin } }) => {
+    const { items } = await queryClient.ensureQueryData(driveQueries.drives());
+    const driveid = items.find((one) => one.driveid === drive)?.driveid ?? items[0]?.driveid;
+    if (driveid === undefined) return;
+    // These have boundaries of their own on the page.
+    void queryClient.prefetchInfiniteQuery(driveQueries.events(driveid));
+    void queryClient.prefetchInfiniteQuery(
+      driveQueries.items({ driveid, ...(folder && { folder }), ...(bin && { bin }) }),
+    );
+  },
+  component: lazyRouteComponent(drivePages, 'CollaborationPage'),
+  pendingComponent: lazyRouteComponent(driveStates, 'CollaborationPending'),
+  errorComponent: lazyRouteComponent(driveStates, 'CollaborationError'),
+});
+
 /** Every page of this domain, under `signedInRoute`; see CONTRIBUTING.md, "Add a page". */
 export const documentsRoutes = [
   taxRoute,
@@ -109,4 +133,5 @@ export const documentsRoutes = [
   performanceReportsRoute,
   eDeliveryRoute,
   searchRoute,
+  collaborationRoute,
 ] as const;

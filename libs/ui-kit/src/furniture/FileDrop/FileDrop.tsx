@@ -58,7 +58,8 @@ export function FileDrop({ label, files, onChange, disabled = false, ...rules }:
         </Button>
         <p id={helpId} className={styles.help}>
           or drop {maxFiles > 1 ? `up to ${maxFiles}` : 'it'} here.{' '}
-          {types.map(({ name }) => name).join(', ')}; {fileSize(maxBytes)} at most.
+          {types.map(({ name }) => name).join(', ') || 'Any kind of file'}; {fileSize(maxBytes)} at
+          most.
         </p>
       </Dropzone>
       {refused.length > 0 && (

@@ -1,5 +1,5 @@
 export interface FileRules {
-  /** `{ name: 'PDF', extension: '.pdf', mime: 'application/pdf' }` */
+  /** `{ name: 'PDF', extension: '.pdf', mime: 'application/pdf' }`; none of them is any kind of file. */
   types: readonly { name: string; extension: string; mime: string }[];
   /** Of one file. */
   maxBytes: number;
@@ -22,7 +22,9 @@ export function refusalOf(
   { types, maxBytes, maxFiles = 1 }: FileRules,
 ): string | undefined {
   const name = file.name.toLowerCase();
-  const fits = types.some(({ extension, mime }) => name.endsWith(extension) || file.type === mime);
+  const fits =
+    types.length === 0 ||
+    types.some(({ extension, mime }) => name.endsWith(extension) || file.type === mime);
   const kinds = types.map((type) => type.name).join(' or ');
   if (!fits) return `${file.name} is not ${kinds}. Choose a file of that kind.`;
   if (file.size === 0) return `${file.name} is empty. Choose another file.`;

@@ -1,0 +1,92 @@
+import type { DriveUpload } from '@portal/api-sdk';
+import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { AtRoute } from '@portal/domain-profile/testing';
+import { render } from '@portal/ui-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { documentsRoutes } from '../../routes';
+import { answers } from '../../testing/documents';
+import { deed, driveAnswers, estate } from '../../testing/drives';
+
+/** Pages are chunks, which a busy machine takes its time to load. */
+const SLOW = { timeout: 20_000 };
+
+function open(at = '/collaboration', more: MockAnswers = {}) {
+  const api = mockApi({ ...answers, ...driveAnswers, ...more });
+  return { api, ...render(<AtRoute routes={documentsRoutes} at={at} />) };
+}
+
+beforeEach(() => void (window.scrollTo = () => undefined));
+
+describe('the drive', { timeout: 90_000 }, () => {
+  it('shows what is in it, what is being scanned, and what was done', async () => {
+    open();
+    expect(await screen.findByRole('link', { name: 'Trust deed.pdf' }, SLOW)).toBeInTheDocument();
+    expect(screen.getByText('Being scanned')).toBeInTheDocument();
+    expect(screen.getByText('Virus found, cannot be opened')).toBeInTheDocument();
+    const done = await screen.findByText(
+      'Quentin Quillfeather uploaded “Trust deed.pdf”',
+      {},
+      SLOW,
+    );
+    expect(done).toBeInTheDocument();
+  });
+
+  it('moves a file with the version that was read, and says why when somebody was faster', async () => {
+    const problem = {
+      status: 412,
+      code: 'resource.changed',
+      title: 'This was changed meanwhile.',
+      detail: 'It is called “Deed.pdf” now. Nothing was overwritten.',
+    };
+    const { api, user } = open('/collaboration', {
+      updateDriveItem: () =>
+        Response.json(problem, {
+          status: 412,
+          headers: { 'content-type': 'application/problem+json' },
+        }),
+    });
+    await user.click(
+      await screen.findByRole('button', { name: 'Rename or move Trust deed.pdf' }, SLOW),
+    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Place' }), estate.itemid);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/It is called “Deed.pdf” now/, {}, SLOW)).toBeInTheDocument();
+    const sent = api.requests.find(({ method }) => method === 'PUT');
+    expect(sent?.headers.get('if-match')).toBe('"3"');
+    expect(sent?.body).toEqual({ name: 'Trust deed.pdf', parentid: estate.itemid });
+  });
+
+  it('uploads a file part by part, and goes on where the server says after a part failed', async () => {
+    const uploadid = 'upl-0123456789abcdef01234567';
+    let received = 0;
+    let failures = 1;
+    const state = (): DriveUpload => ({
+      ...{ uploadid, name: 'Notes.txt', bytes: 5, received, partbytes: 2 },
+      expires: '2026-11-29T00:00:00.000Z',
+    });
+    const { api, user } = open('/collaboration', {
+      createDriveUpload: () => Response.json(state(), { status: 201 }),
+      getDriveUpload: () => Response.json(state()),
+      updateDriveUpload: () => {
+        received = Math.min(received + 2, 5);
+        // The second part arrives, and its answer is lost.
+        if (received === 4 && failures-- > 0) return new Response(null, { status: 503 });
+        return Response.json(state());
+      },
+      submitDriveUploadFinish: () => Response.json(deed),
+    });
+    const input = await screen.findByLabelText('Upload files, files', {}, SLOW);
+    await user.upload(input, new File(['hello'], 'Notes.txt'));
+    await waitFor(
+      () => expect(api.requests.some(({ path }) => path.endsWith('/finish'))).toBe(true),
+      SLOW,
+    );
+    const parts = api.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    expect(parts).toEqual([
+      { offset: 0, content: btoa('he') },
+      { offset: 2, content: btoa('ll') },
+      { offset: 4, content: btoa('o') },
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Drive } from '@portal/api-sdk';
+import { PageTitle } from '@portal/auth-session';
+import { WidgetBoundary } from '@portal/domain-profile';
+import { EmptyState, PageHeader } from '@portal/ui-kit';
+import '@portal/ui-kit/controls.css';
+import { Link } from '@tanstack/react-router';
+import { sizeText } from '../../model/sizes';
+import { Activity } from './Activity';
+import styles from './Collaboration.module.css';
+import { FilePanel } from './FilePanel';
+import { FolderTools } from './FolderTools';
+import { ItemList } from './ItemList';
+import { useDrive } from './useDrive';
+
+/** The drives that the household shares with its advisor team: folders and files, the bin, and what was done. */
+export function CollaborationPage() {
+  const { drives, drive, search } = useDrive();
+  return (
+    <>
+      <PageTitle>Collaboration</PageTitle>
+      <PageHeader title="Collaboration" {...(drive && { context: contextOf(drive) })} />
+      {drives.length > 1 && <DriveLinks drives={drives} current={drive?.driveid} />}
+      {drive ? (
+        <>
+          <nav className={styles.links} aria-label="Parts of the drive">
+            <PartLink drive={drive} label="Files" isCurrent={!search.bin} />
+            <PartLink drive={drive} label="Bin" bin isCurrent={search.bin === true} />
+          </nav>
+          <WidgetBoundary key={`${drive.driveid} ${search.folder} ${search.bin}`} name="The folder">
+            {!search.bin && <FolderTools drive={drive} />}
+            <ItemList drive={drive} />
+            <FilePanel drive={drive} />
+          </WidgetBoundary>
+          <WidgetBoundary name="The activity">
+            <Activity drive={drive} />
+          </WidgetBoundary>
+        </>
+      ) : (
+        <EmptyState>Drives that you share with your advisor team appear here.</EmptyState>
+      )}
+    </>
+  );
+}
+
+function contextOf({ name, files, bytes }: Drive): string {
+  const count = files === 1 ? '1 file' : `${files} files`;
+  return files === 0 ? `${name}, no files yet` : `${name}, ${count}, ${sizeText(bytes)}`;
+}
+
+interface PartLinkProps {
+  drive: Drive;
+  label: string;
+  bin?: true;
+  isCurrent: boolean;
+}
+
+function PartLink({ drive: { driveid }, label, bin, isCurrent }: PartLinkProps) {
+  return (
+    <Link
+      className={styles.link}
+      to="/collaboration"
+      search={{ drive: driveid, ...(bin && { bin }) }}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {label}
+    </Link>
+  );
+}
+
+function DriveLinks({ drives, current }: { drives: Drive[]; current: string | undefined }) {
+  return (
+    <nav className={styles.links} aria-label="Drives">
+      {drives.map(({ driveid, name }) => (
+        <Link
+          key={driveid}
+          className={styles.link}
+          to="/collaboration"
+          search={{ drive: driveid }}
+          aria-current={driveid === current ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

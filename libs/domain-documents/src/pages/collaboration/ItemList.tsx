@@ -1,0 +1,122 @@
+import type { Drive, DriveItem } from '@portal/api-sdk';
+import { Button, EmptyState, formatInstant, notify, useReadOnly, ViewMore } from '@portal/ui-kit';
+import { StatusBadge } from '@portal/ui-kit/furniture';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { typeText } from '../../model/driveWords';
+import { sizeText } from '../../model/sizes';
+import { useBin } from '../../mutations';
+import { ChangeDialog } from './ChangeDialog';
+import styles from './Collaboration.module.css';
+import { useDrive, useItems } from './useDrive';
+
+/** What is in a folder, or in the bin. */
+export function ItemList({ drive }: { drive: Drive }) {
+  const { search } = useDrive();
+  const { list, items } = useItems(drive);
+  const [changing, setChanging] = useState<DriveItem | null>(null);
+  if (items.length === 0) {
+    return (
+      <EmptyState>
+        {search.bin
+          ? 'Files and folders that are deleted lie here until they are restored.'
+          : 'Files and folders appear here when you or your advisor team add them.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-label={search.bin ? 'In the bin' : 'Files and folders'}>
+        {items.map((item) => (
+          <li key={item.itemid} className={styles.item}>
+            <ItemWords item={item} drive={drive} />
+            <ItemActions item={item} onChange={() => setChanging(item)} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <ViewMore
+          more="View more"
+          pending={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+      {changing && <ChangeDialog item={changing} drive={drive} onClose={() => setChanging(null)} />}
+    </>
+  );
+}
+
+function ItemWords({ item, drive: { driveid } }: { item: DriveItem; drive: Drive }) {
+  const { itemid, name, kind, file, changed, changedby, binned } = item;
+  const search = kind === 'folder' ? { folder: itemid } : { file: itemid };
+  const what = file ? `${typeText(file.mediatype)}, ${sizeText(file.bytes)}` : 'Folder';
+  return (
+    <div className={styles.words}>
+      {binned === undefined ? (
+        <Link
+          className={styles.name}
+          to="/collaboration"
+          search={(before) => ({
+            ...(kind === 'file' && before.folder && { folder: before.folder }),
+            ...{ drive: driveid, ...search },
+          })}
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className={styles.name}>{name}</span>
+      )}
+      <p className={styles.muted}>
+        {what}. {binned === undefined ? 'Changed' : 'Deleted'} {formatInstant(binned ?? changed)} by{' '}
+        {changedby}
+      </p>
+      <ScanBadge item={item} />
+    </div>
+  );
+}
+
+/** Nothing for a file that can be opened. */
+export function ScanBadge({ item: { file } }: { item: DriveItem }) {
+  if (file?.scan === 'pending') return <StatusBadge tone="waiting">Being scanned</StatusBadge>;
+  if (file?.scan === 'infected') {
+    return <StatusBadge tone="bad">Virus found, cannot be opened</StatusBadge>;
+  }
+  return null;
+}
+
+function ItemActions({ item, onChange }: { item: DriveItem; onChange: () => void }) {
+  const { itemid, name, binned } = item;
+  const { bin, restore } = useBin();
+  const isReadOnly = useReadOnly() !== null;
+  const failed = (what: string) => () =>
+    notify({ tone: 'failed', message: `“${name}” could not be ${what}`, detail: 'Try again.' });
+  if (isReadOnly) return null;
+  if (binned !== undefined) {
+    return (
+      <Button
+        size="sm"
+        aria-label={`Restore ${name}`}
+        pending={restore.isPending}
+        onClick={() => restore.mutate(itemid, { onError: failed('restored') })}
+      >
+        Restore
+      </Button>
+    );
+  }
+  return (
+    <div className={styles.actions}>
+      <Button size="sm" aria-label={`Rename or move ${name}`} onClick={onChange}>
+        Rename or move
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Delete ${name}`}
+        pending={bin.isPending}
+        onClick={() => bin.mutate(itemid, { onError: failed('deleted') })}
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}

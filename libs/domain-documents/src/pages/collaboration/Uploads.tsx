@@ -1,0 +1,69 @@
+import { Button } from '@portal/ui-kit';
+import { FileDrop } from '@portal/ui-kit/furniture';
+import { DRIVE_FILE_AT_MOST_BYTES, UPLOADS_AT_MOST } from '../../defaults';
+import { sizeText } from '../../model/sizes';
+import styles from './Collaboration.module.css';
+import { type Row, useUploads } from './useUploads';
+
+/** Takes files by drop or press, and shows how far each is. */
+export function Uploads({ driveid, parentid }: { driveid: string; parentid: string | undefined }) {
+  const { rows, start, again, cancel } = useUploads(driveid, parentid);
+  return (
+    <div>
+      <FileDrop
+        label="Upload files"
+        types={[]}
+        maxBytes={DRIVE_FILE_AT_MOST_BYTES}
+        maxFiles={UPLOADS_AT_MOST}
+        files={[]}
+        onChange={start}
+      />
+      {rows.length > 0 && (
+        <ul className={styles.list} aria-label="Uploads">
+          {rows.map((row) => (
+            <li key={row.key} className={styles.item}>
+              <UploadRow row={row} />
+              <div className={styles.actions}>
+                {row.failure !== null && (
+                  <Button
+                    size="sm"
+                    aria-label={`Go on with ${row.file.name}`}
+                    onClick={() => again(row)}
+                  >
+                    Go on
+                  </Button>
+                )}
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={`Cancel ${row.file.name}`}
+                  onClick={() => cancel(row)}
+                >
+                  Cancel
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function UploadRow({ row: { file, sent, failure } }: { row: Row }) {
+  return (
+    <div className={styles.words}>
+      <span className={styles.name}>{file.name}</span>
+      <progress
+        className={styles.progress}
+        aria-label={`${file.name} uploaded`}
+        max={file.size}
+        value={sent}
+      />
+      <p className={styles.muted}>
+        {sizeText(sent)} of {sizeText(file.size)}
+      </p>
+      {failure !== null && <p role="alert">{failure}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Drive, DriveEvent, DriveItem, DriveItemVersion } from '@portal/api-sdk';
+import type { MockAnswers } from '@portal/api-sdk/testing';
+
+export const drive: Drive = {
+  driveid: 'drv-0123456789abcdef01234567',
+  name: 'Household drive',
+  kind: 'household',
+  files: 3,
+  bytes: 1_248_213,
+};
+
+const id = (last: number): string => `itm-0123456789abcdef0123456${last}`;
+const by = { changed: '2026-11-19T15:30:00.000Z', changedby: 'Quentin Quillfeather' };
+
+function file(last: number, name: string, scan: DriveItemVersion['scan'] = 'clean'): DriveItem {
+  const mediatype = 'application/pdf';
+  return {
+    ...{ itemid: id(last), kind: 'file', name, version: '3', ...by },
+    file: { number: 2, bytes: 48_213, mediatype, scan },
+  };
+}
+
+export const estate: DriveItem = {
+  itemid: id(1),
+  kind: 'folder',
+  name: 'Estate documents',
+  version: '1',
+  ...by,
+};
+export const deed = file(2, 'Trust deed.pdf');
+const items = [estate, deed, file(3, 'Policy.pdf', 'pending'), file(4, 'Invoice.pdf', 'infected')];
+const binned: DriveItem = { ...file(5, 'Old policy.pdf'), binned: '2026-11-20T14:00:00.000Z' };
+
+const versions: DriveItemVersion[] = [2, 1].map((number) => ({
+  ...{ number, bytes: 48_213, sha256: 'f'.repeat(64), mediatype: 'application/pdf' },
+  ...{ scan: 'clean', uploaded: by.changed, uploadedby: by.changedby },
+}));
+
+const events: DriveEvent[] = [
+  { eventid: '2', itemid: id(4), action: 'blocked', name: 'Invoice.pdf', at: by.changed },
+  {
+    eventid: '1',
+    itemid: id(2),
+    action: 'uploaded',
+    name: 'Trust deed.pdf',
+    by: by.changedby,
+    at: by.changed,
+  },
+];
+
+/** Every call of the page of the drives, answered. */
+export const driveAnswers: MockAnswers = {
+  listDrives: { body: { items: [drive] } },
+  listDriveItems: ({ request }) =>
+    Response.json({
+      path: request.url.includes('folder=') ? [{ itemid: estate.itemid, name: estate.name }] : [],
+      items: request.url.includes('bin=true') ? [binned] : items,
+      hasMore: false,
+    }),
+  listDriveItemVersions: { body: { items: versions } },
+  listDriveEvents: { body: { items: events, hasMore: false } },
+};
