@@ -15,6 +15,7 @@ export {
   type HomeWidget,
   type NavEntry,
 } from './shellParts';
+export { listenForConsent, OAUTH_WINDOW_NAME, type ConsentAnswer } from './clients/oauthCallback';
 export { PageTitle } from './react/PageTitle';
 export { SessionProvider } from './react/SessionProvider';
 export { useStepUp, type StepUp, type StepUpWish } from './react/useStepUp';

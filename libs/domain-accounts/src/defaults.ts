@@ -74,3 +74,9 @@ export const PERFORMANCE_RANGES = [
   'PRIOR12MONTHS',
   'CUSTOM',
 ] as const satisfies DatePreset[];
+
+/** How often a refresh that runs is looked at. assumed */
+export const REFRESH_LOOK_MS = 1_000;
+
+/** Activity of a connected institution that is shown. assumed */
+export const ACTIVITY_ROWS = 20;

@@ -3,11 +3,13 @@ import { newYorkDate } from '@portal/ui-kit';
 import { profileQueries } from '@portal/domain-profile';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { assetQueries } from './assetQueries';
+import { connectionQueries } from './connectionQueries';
 import { activityQuery, validateActivitySearch } from './model/activityFilter';
 import { balanceQuery, historyQuery, validateBalanceSearch } from './model/balanceSearch';
 import { positionQuery, validateInvestmentSearch } from './model/investmentSearch';
 import { gainQuery, validateGainSearch } from './model/gainSearch';
 import { incomeYear, receivedQuery, validateIncomeSearch } from './model/incomeSearch';
+import { validateConnectionSearch } from './model/connection';
 import { validateAssetSearch } from './model/manualAsset';
 import { performanceQuery, validatePerformanceSearch } from './model/performance';
 import { accountsQuery } from './model/search';
@@ -182,6 +184,24 @@ const otherAssetsRoute = createRoute({
   ...states,
 });
 
+const connectionsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/other-assets/connections',
+  staticData: { nav: { area: 'Other assets', label: 'Connections' } },
+  validateSearch: validateConnectionSearch,
+  loaderDeps: ({ search: { find } }) => ({ find }),
+  loader: async ({ context: { queryClient }, deps: { find } }) => {
+    // It has an error state of its own on the page.
+    void queryClient.prefetchQuery(connectionQueries.institutions(find));
+    await queryClient.ensureQueryData(connectionQueries.list());
+  },
+  component: lazyRouteComponent(
+    () => import('./pages/connections/ConnectionsPage'),
+    'ConnectionsPage',
+  ),
+  ...states,
+});
+
 /** Every page of this domain, under `signedInRoute`; see CONTRIBUTING.md, "Add a page". */
 export const accountsRoutes = [
   balancesRoute,
@@ -193,4 +213,5 @@ export const accountsRoutes = [
   groupsRoute,
   washSalesRoute,
   otherAssetsRoute,
+  connectionsRoute,
 ] as const;

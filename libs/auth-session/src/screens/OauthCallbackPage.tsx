@@ -1,16 +1,23 @@
 import { Button, LinkButton } from '@portal/ui-kit';
 import { useEffect, useState } from 'react';
-import { isOauthWindow, tellOauthCompleted } from '../clients/oauthCallback';
+import {
+  answerInAddress,
+  isOauthWindow,
+  tellConsentAnswer,
+  tellOauthCompleted,
+} from '../clients/oauthCallback';
 import { MessagePage } from './MessagePage';
 
 /** Where an institution sends the client back to after connecting an account. spec §2, §4 */
 export function OauthCallbackPage() {
-  const [isOurs] = useState(isOauthWindow);
+  const [answer] = useState(() => answerInAddress(window.location));
+  const [isOurs] = useState(() => answer !== null || isOauthWindow());
 
-  // Effect: the tab that opened this window learns that it should look; whatever stands in the address is not passed on.
+  // Effect: the tab that opened this window learns what the institution answered, and that it should look.
   useEffect(() => {
+    if (answer) tellConsentAnswer(answer);
     if (isOurs) tellOauthCompleted();
-  }, [isOurs]);
+  }, [answer, isOurs]);
 
   return isOurs ? (
     <MessagePage

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { OAUTH_CHANNEL_NAME } from '../clients/oauthCallback';
+import { listenForConsent, OAUTH_CHANNEL_NAME } from '../clients/oauthCallback';
 import { SessionProvider } from '../react/SessionProvider';
 import { fakeSession } from '../testing/fakeSession';
 import { ClientV1RedirectPage } from './ClientV1RedirectPage';
@@ -31,6 +31,24 @@ it('the window that the portal opened says “look” to its tabs, and nothing e
   showCallback();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('You can close this window');
   await vi.waitFor(() => expect(messages).toEqual(['Oauth Process Completed']));
+  window.history.replaceState(null, '', '/');
+});
+
+it('an institution’s answer finds its way although the window has lost its name', async () => {
+  const messages = heard();
+  const onAnswer = vi.fn();
+  const end = listenForConsent({ onAnswer, onCompleted: () => undefined });
+  const connectionid = 'con0123456789abcdef01234567';
+  const state = 'q3pB0mV5t9q3pB0mV5t9q3pB0mV5t9q3pB0mV5t9abc';
+  const path = `/emoney/oauth/callback/${connectionid}`;
+  window.history.replaceState(null, '', `${path}?state=${state}&code=c0de&admin=yes`);
+  showCallback();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('You can close this window');
+  await vi.waitFor(() =>
+    expect(onAnswer.mock.calls).toEqual([[{ connectionid, state, code: 'c0de' }]]),
+  );
+  expect(messages).toEqual(['Oauth Process Completed']);
+  end();
   window.history.replaceState(null, '', '/');
 });
 
