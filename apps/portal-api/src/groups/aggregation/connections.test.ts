@@ -161,11 +161,11 @@ describe('connections to institutions', { timeout: 20_000 }, () => {
     const body = bodyOf(await decide(data.consentaddress, { decision: 'allow' }));
     const forged = { ...body, state: 'A'.repeat(43) };
     const attempts = [
-      submitConnectionCallback({ client, path, body: forged }),
-      submitConnectionCallback({ client: clientOf('plain', 'another'), path, body }),
+      () => submitConnectionCallback({ client, path, body: forged }),
+      () => submitConnectionCallback({ client: clientOf('plain', 'another'), path, body }),
     ];
     for (const attempt of attempts)
-      expect((await refusal(attempt)).code).toBe('connection.wrong_state');
+      expect((await refusal(attempt())).code).toBe('connection.wrong_state');
     const stolen = submitConnectionCallback({ client: clientOf('rich'), path, body });
     expect((await refusal(stolen)).code).toBe('connection.not_found');
     expect((await submitConnectionCallback({ client, path, body })).data.outcome).toBe('connected');
