@@ -38,6 +38,8 @@ test('a deep link arrives after sign-in and code, and the code is asked for agai
   expect(new URL(page.url()).search).toBe('?view=custom');
   await page.reload();
   await expect(welcome(page, person)).toBeVisible();
+  // Whatever Home still asks for would find out before the click does.
+  await page.waitForLoadState('networkidle');
 
   await page.evaluate(() => sessionStorage.removeItem('totpSessionKey'));
   await page.getByRole('button', { name: 'How this adds up' }).click();
