@@ -48,7 +48,7 @@ test.describe('X1, X4: signed in', () => {
   for (const [person, path] of cases) {
     test.describe(path, () => {
       // Chromium reports it itself when the server refuses what there is not.
-      if (isRefused(path)) test.use({ expectedTrouble: /status of 40[034]/ });
+      if (isRefused(path)) test.use({ expectedTrouble: /status of 404/ });
 
       test(`is sound for ${person.givenName}`, async ({ openAs }) => {
         const page = await openAs(person, path);

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 import { Watched } from './support/traces.ts';
 
 // Chromium reports refusals itself.
-test.use({ expectedTrouble: /canary|40[13]/ });
+test.use({ expectedTrouble: /canary|40[134]/ });
 test.describe.configure({ timeout: 240_000 });
 
 const namesOf = ({ username, givenName, familyName, subject }: Person) => [
@@ -86,7 +86,7 @@ test('W7: a tour of a client leaves nothing sensitive in addresses, referrers, h
   await fail(page);
   const telemetry = await sentBy(page);
   expect(telemetry).toContain('window RangeError');
-  expect(telemetry).toContain('GET /v2/profile/accounts');
+  expect(telemetry).toContain('GET /v2/holdings/explanations/{id}');
   expect(telemetry).toContain('"baseType": "PageviewData"');
 
   const { referrers, ...traces } = await watched.traces();

@@ -11,25 +11,29 @@ declare global {
 }
 
 /**
- * What axe finds on the page as it stands, by rule and place; `where` is said beside a finding. axe runs in the page and
+ * What axe finds on the page as it stands, or in the part that `within` selects, by rule and place; `where` is said beside
+ * a finding. axe runs in the page and
  * tells violations alone: its own wrapper for Playwright carries every rule that passed through two pages, ten times as long.
  */
-export async function expectNoViolations(page: Page, where: string) {
+export async function expectNoViolations(page: Page, where: string, within?: string) {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
-  const found = await page.evaluate(async (rules) => {
-    if (!window.axe) throw new Error('axe is not in the page.');
-    // A colour on its way from one scheme to the other has no contrast of its own.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-    const { violations } = await window.axe.run({
-      runOnly: { type: 'tag', values: rules },
-      resultTypes: ['violations'],
-    });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
-  }, RULES);
+  const found = await page.evaluate(
+    async ([rules, selector]) => {
+      if (!window.axe) throw new Error('axe is not in the page.');
+      // A colour on its way from one scheme to the other has no contrast of its own.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+      const { violations } = await window.axe.run(selector ?? document, {
+        runOnly: { type: 'tag', values: rules },
+        resultTypes: ['violations'],
+      });
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      );
+    },
+    [RULES, within] as const,
+  );
   expect(found, where).toEqual([]);
 }
 
