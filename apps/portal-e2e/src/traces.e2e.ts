@@ -9,7 +9,8 @@ import { Watched } from './support/traces.ts';
 
 // Chromium reports refusals itself.
 test.use({ expectedTrouble: /canary|40[134]/ });
-test.describe.configure({ timeout: 240_000 });
+// Every page that is added takes its time.
+test.describe.configure({ timeout: signedInPaths.length * 15_000 });
 
 const namesOf = ({ username, givenName, familyName, subject }: Person) => [
   username,
