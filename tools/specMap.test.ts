@@ -16,7 +16,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   '§6': ['sign-in', 'flags', 'simulation', 'other role logic'],
   '§7': [
     ...['six clients', 'cache tags', 'registration', 'profile', 'template', 'mfa', 'holdings'],
-    ...['documents', 'money movement', 'aggregation', 'external accounts', 'market data'],
+    ...['documents', 'money movement', 'aggregation', 'market data'],
     ...['secure messages', 'mail v2', 'external auth', 'graph', 'dynamic config', 'sign-out'],
     ...['session invalidation', 'logging', 'insights'],
   ],
@@ -109,19 +109,11 @@ const NOT_CALLED: Readonly<Record<string, string>> = {
   updateWatchListOrder: 'no screen sorts the lists yet',
 };
 
-/** Addresses whose screens are being built. Whoever has built them takes the line away. */
-const NO_SCREEN_YET = [
-  '/v2/collaboration/',
-  '/v2/aggregation/connections',
-  '/v2/aggregation/institutions',
-];
-
 describe('each operation of the contract', () => {
   it('is called by the portal, or is on the list with its reason', () => {
     const operations = read('libs/api-sdk/src/generated/operations.txt')
       .split('\n')
       .map((line) => line.split(' '))
-      .filter(([, , path = '']) => !NO_SCREEN_YET.some((start) => path.startsWith(start)))
       .map(([id = '']) => id)
       .filter(Boolean);
     const named = new Set(

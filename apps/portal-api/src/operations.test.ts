@@ -103,7 +103,7 @@ describe('every operation', () => {
     // A sample that reaches nothing proves little.
     const answered = (among: readonly Operation[]) =>
       among.filter(({ id }) => (statuses.get(id) ?? 500) < 300).length / among.length;
-    expect(answered(operations)).toBeGreaterThan(0.6);
+    expect(answered(operations)).toBeGreaterThan(0.55);
     expect(answered(operations.filter(({ method }) => method === 'GET'))).toBeGreaterThan(0.8);
     // L1: what succeeded left the line that the contract declares of it.
     const told = (await linesAfter(server)).filter(({ request_id: id }) => owed.has(String(id)));

@@ -49,7 +49,8 @@ async function heapOf(page, count) {
   return usedSize / 1e6;
 }
 
-export async function runKitBench() {
+/** The bench's page as it is built for clients, on a server of its own. */
+async function servePage() {
   await build({
     configFile: false,
     root: here,
@@ -64,13 +65,17 @@ export async function runKitBench() {
       modulePreload: false,
     },
   });
-  const server = await preview({
+  return preview({
     configFile: false,
     root: here,
     logLevel: 'error',
     build: { outDir },
     preview: { port: Number(process.env.BENCH_PORT ?? 4420), host: '127.0.0.1' },
   });
+}
+
+export async function runKitBench() {
+  const server = await servePage();
   const executablePath =
     process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
   const browser = await chromium.launch({

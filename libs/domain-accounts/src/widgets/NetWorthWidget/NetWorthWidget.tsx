@@ -76,27 +76,27 @@ function NetWorthFigures({ accounts }: { accounts?: AllAccounts }) {
   const ghost = <Ghost like="$10,000,000.00" />;
   return (
     <div className={styles.figures}>
+      <Figure
+        size="lg"
+        label="Total"
+        value={networth ? <MoneyText value={networth.total} /> : ghost}
+        change={
+          accounts ? (
+            <DayChange accounts={accounts} />
+          ) : (
+            <Ghost like="Up $10,000.00 (+0.10%) on the day" />
+          )
+        }
+      />
+      <div className={styles.parts}>
+        <Figure label="Assets" value={networth ? <MoneyText value={networth.assets} /> : ghost} />
         <Figure
-          size="lg"
-          label="Total"
-          value={networth ? <MoneyText value={networth.total} /> : ghost}
-          change={
-            accounts ? (
-              <DayChange accounts={accounts} />
-            ) : (
-              <Ghost like="Up $10,000.00 (+0.10%) on the day" />
-            )
-          }
+          label="Liabilities"
+          value={networth ? <MoneyText value={networth.liabilities} /> : ghost}
         />
-        <div className={styles.parts}>
-          <Figure label="Assets" value={networth ? <MoneyText value={networth.assets} /> : ghost} />
-          <Figure
-            label="Liabilities"
-            value={networth ? <MoneyText value={networth.liabilities} /> : ghost}
-          />
-          <Figure label="This month" value={<PeriodChange of={history?.monthtodate} />} />
-          <Figure label="This year" value={<PeriodChange of={history?.yeartodate} />} />
-        </div>
+        <Figure label="This month" value={<PeriodChange of={history?.monthtodate} />} />
+        <Figure label="This year" value={<PeriodChange of={history?.yeartodate} />} />
+      </div>
     </div>
   );
 }
