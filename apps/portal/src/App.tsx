@@ -25,9 +25,15 @@ export function App({ session, styleNonce }: AppProps) {
   );
 }
 
+/** Where an institution sends its window back to. spec §2 */
+const INSTITUTION_CALLBACK = '/emoney/oauth/callback/';
+
 /** The session's mode chooses the router; there are no route guards. spec §2 */
 function ModeScreen({ styleNonce }: { styleNonce: string }) {
   const { mode, waitingFor } = useSession();
+  // The window begins with a copy of the tab's session; it hands on its answer in whatever mode that is.
+  if (window.location.pathname.startsWith(INSTITUTION_CALLBACK))
+    return <RouterProvider router={routers.signedOut} />;
   if (mode === 'waiting') return <SplashPage waitingFor={waitingFor} />;
   if (mode === 'unreachable') return <UnreachablePage />;
   // Keyed: a provider that is handed another router keeps what it knew of the one before.

@@ -113,10 +113,10 @@ function Page({ pdf, number, zoom }: { pdf: PDFDocumentProxy; number: number; zo
       canvas.height = viewport.height;
       const task = page.render({ canvas, viewport });
       cancel = () => task.cancel();
-      const content = await page.getTextContent();
+      // Together: a drawing that is cancelled meanwhile fails where somebody waits for it.
+      const [content] = await Promise.all([page.getTextContent(), task.promise]);
       const words = content.items.map((item) => ('str' in item ? item.str : '')).join(' ');
       if (wanted) setText(words.replace(/\s+/g, ' ').trim());
-      await task.promise;
     }
     // A page that is left before it is drawn is cancelled, which is no failure.
     draw().catch(() => undefined);

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { people } from './support/people.ts';
+import { test } from './support/signedIn.ts';
+import { expect } from './support/test.ts';
+
+test('a client finds last year’s tax documents and downloads them as one PDF', async ({
+  openAs,
+}) => {
+  const page = await openAs(people.plain, '/documents/tax');
+  const grid = page.getByRole('grid', { name: 'Tax documents' });
+  await expect(grid.getByText(/Consolidated Form 1099 for \d{4}/).first()).toBeVisible();
+  await grid.getByRole('checkbox', { name: /all/i }).check();
+  await expect(page.getByRole('status').filter({ hasText: 'selected' })).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'One PDF' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('documents.pdf');
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('a client opens a statement in place, and leaves it with Back', async ({ openAs }) => {
+  const page = await openAs(people.plain, '/documents/statements');
+  await page
+    .getByRole('grid', { name: 'Statements' })
+    .getByText(/^Statement, /)
+    .first()
+    .click();
+  await expect(page).toHaveURL(/document=doc/);
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('button', { name: 'Download' })).toBeVisible();
+  await expect(panel.getByText('Delivered')).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+});
+
+test('a document that is overdue is told with its date, on its page and on Home', async ({
+  openAs,
+}) => {
+  const page = await openAs(people.rich, '/documents/tax');
+  const sentence = /Schedule K-1 for \d{4}: was due Sep \d+, \d{4} and is not here yet/;
+  await expect(page.getByText(sentence).first()).toBeVisible();
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'Documents' });
+  await expect(card.getByText(sentence).first()).toBeVisible();
+});
+
+test('a client switches an account to online and reads the record', async ({ openAs }) => {
+  const page = await openAs(people.renamer, '/documents/e-delivery');
+  const choice = page.getByRole('combobox', { name: /^Statements, / }).first();
+  await choice.selectOption('online');
+  await page.getByRole('checkbox', { name: 'I agree' }).check();
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByText('agreed to version 1')).toBeVisible();
+  await page.goto('/documents/correspondence');
+  await expect(page.getByText('How your documents arrive was changed').first()).toBeVisible();
+});
+
+test('a client searches a word that stands on the third page of a confirmation', async ({
+  openAs,
+}) => {
+  const page = await openAs(people.plain, '/documents/trade-confirmations?dateRange=PRIOR12MONTHS');
+  await page
+    .getByRole('grid')
+    .getByText(/^(Bought|Sold) /)
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Download' })).toBeVisible();
+  await page.goto('/documents/search?words=Canada');
+  await expect(page.getByText('page 3').first()).toBeVisible();
+  await expect(page.locator('mark').first()).toHaveText('Canada');
+});
