@@ -15,7 +15,8 @@ afterAll(() => server.close());
 const reads = operations.filter(({ method, path }) => method === 'GET' && path.startsWith('/v2/'));
 const groupOf = (path: string): string => path.split('/')[2] ?? '';
 
-it('answers the reads of every group', async () => {
+// A hundred reads, one after another on the one connection of the embedded database.
+it('answers the reads of every group', { timeout: 180_000 }, async () => {
   const sample = await sampleCalls(server, 'rich');
   const answered = new Set<string>();
   const failures = await failuresOf(reads, async (operation) => {
