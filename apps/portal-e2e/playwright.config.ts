@@ -37,8 +37,9 @@ export default defineConfig({
     // Not New York on purpose: a date that shifts by the browser's time zone shows here.
     timezoneId: 'Pacific/Auckland',
     launchOptions: { executablePath, args: [...asRoot, ...quiet] },
-    // The page as it was at each step, without a film of it, which every journey would pay for.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // The page as it was at each step: every journey would pay for it, so it is asked for with E2E_TRACE=1. What a journey
+    // that fails saw last is told without.
+    trace: process.env['E2E_TRACE'] ? { mode: 'retain-on-failure', screenshots: false } : 'off',
   },
   webServer: {
     command: 'node tools/stack.mjs',

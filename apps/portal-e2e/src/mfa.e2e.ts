@@ -6,7 +6,7 @@ import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.t
 import { expect, test } from './support/test.ts';
 
 // Chromium reports what is asked for beside the profile and refused until the second step, and the lock's 429.
-test.use({ expectedTrouble: /403|429/ });
+test.use({ expectedTrouble: /403|429|Enter your code to continue/ });
 test.describe.configure({ timeout: 120_000 });
 
 /** No violation in either scheme. */
