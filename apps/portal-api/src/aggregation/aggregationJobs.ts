@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { REFRESH_EVERY_MS, startRefresh } from '../groups/aggregation/connectionRepository';
+import { REFRESH_EVERY_MS } from '../groups/aggregation/connectionRepository';
 import type { Jobs } from '../jobs/createJobs';
 import { jobKind } from '../jobs/jobKind';
-import { type RefreshParts, refreshTry, runRefreshTry, sendRefreshTry } from './refreshConnection';
+import { beginRefresh, type RefreshParts, refreshTry, runRefreshTry } from './refreshConnection';
 
 /** Begins the refresh of what was not fetched for a day. */
 const refreshDue = jobKind('aggregation.due', {
@@ -37,11 +36,7 @@ async function beginDue({ engine, now }: RefreshParts): Promise<void> {
       [before, MOST_AT_ONCE],
     );
     for (const { connection_id: id, household_id: household, begun_by: subject } of due) {
-      const refreshId = randomBytes(12).toString('hex');
-      await startRefresh({ sql, subject, household }, id, { refreshId, now: now() });
-      const attempt = 1;
-      const data = { subject, household, connectionid: id, refreshid: refreshId, attempt };
-      await sendRefreshTry(sql, data);
+      await beginRefresh({ sql, subject, household }, id, now());
     }
   });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { HouseholdScope } from '../auth/requestContext';
 import type { SecretBox } from '../auth/secretBox';
@@ -14,6 +15,7 @@ import {
   saveFound,
   saveTokens,
   selectFound,
+  startRefresh,
 } from '../groups/aggregation/connectionRepository';
 import { jobKind, sendJob } from '../jobs/jobKind';
 import {
@@ -53,7 +55,21 @@ export interface RefreshParts {
   now(): Date;
 }
 
-export async function sendRefreshTry(sql: Sql, data: RefreshTry, startAfter?: Date): Promise<void> {
+/** Begins a refresh in the transaction of what asks for it. */
+export async function beginRefresh(scope: HouseholdScope, id: string, now: Date): Promise<void> {
+  const { sql, subject, household } = scope;
+  const refreshId = randomBytes(12).toString('hex');
+  await startRefresh(scope, id, { refreshId, now });
+  await sendRefreshTry(sql, {
+    subject,
+    household,
+    connectionid: id,
+    refreshid: refreshId,
+    attempt: 1,
+  });
+}
+
+async function sendRefreshTry(sql: Sql, data: RefreshTry, startAfter?: Date): Promise<void> {
   await sendJob(sql, refreshTry, data, {
     group: data.household,
     ...(startAfter && { startAfter }),

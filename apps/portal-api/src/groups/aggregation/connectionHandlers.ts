@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
-import { sendRefreshTry } from '../../aggregation/refreshConnection';
+import { beginRefresh } from '../../aggregation/refreshConnection';
 import { openTokens, openVerifier, sealTokens, sealVerifier } from '../../aggregation/sealedTokens';
 import { ProviderError, type ProviderTokens } from '../../aggregation/provider';
 import type { HouseholdScope } from '../../auth/requestContext';
@@ -19,7 +19,6 @@ import {
   saveTokens,
   selectConnection,
   selectConnections,
-  startRefresh,
 } from './connectionRepository';
 import {
   answerForeign,
@@ -79,7 +78,7 @@ function beginnings(services: Services): Pick<Consents, 'listInstitutions' | 'cr
       const until = new Date(now().getTime() + CONSENT_MS);
       await inHousehold(request, 'write', async (scope) => {
         if (connectionid === undefined) {
-          if ((await countConnections(scope)) >= MOST_CONNECTIONS)
+          if ((await countConnections(scope, now())) >= MOST_CONNECTIONS)
             throw tooManyConnections(MOST_CONNECTIONS);
           const names = { institutionId: institutionid, institutionName: institution.name };
           await insertConnection(scope, { id, ...names, now: now() });
@@ -157,7 +156,7 @@ async function keepTokens(
 ): Promise<boolean> {
   // It may have been removed while the institution was asked.
   if (!(await saveTokens(scope, id, sealTokens(services.secretBox, id, tokens)))) return false;
-  await begin(services, scope, id);
+  await beginRefresh(scope, id, services.now());
   return true;
 }
 
@@ -215,7 +214,7 @@ function refreshes(
         if (before.status === 'expired') throw consentOver();
         // A second press joins the one that runs.
         if (before.refresh_state === 'running') return before;
-        await begin(services, scope, id);
+        await beginRefresh(scope, id, services.now());
         return connectionOf(scope, id);
       });
       return reply.code(200).send(refreshOf(row));
@@ -231,14 +230,6 @@ function refreshes(
       return reply.code(200).send(refreshOf(row));
     },
   };
-}
-
-async function begin({ now }: Services, scope: HouseholdScope, id: string): Promise<void> {
-  const refreshId = randomBytes(12).toString('hex');
-  await startRefresh(scope, id, { refreshId, now: now() });
-  const { subject, household } = scope;
-  const data = { subject, household, connectionid: id, refreshid: refreshId, attempt: 1 };
-  await sendRefreshTry(scope.sql, data);
 }
 
 /** @throws ProblemError 404 for what is not the household's. */

@@ -99,8 +99,18 @@ export async function selectConnection(
   return rows[0] ?? null;
 }
 
-/** How many connections the household has, those that wait for an answer included. */
-export async function countConnections({ sql, household }: HouseholdScope): Promise<number> {
+/**
+ * How many connections the household has, those that wait for an answer included. What nobody
+ * answered in time is deleted first: closed windows must not use up the limit.
+ */
+export async function countConnections(
+  { sql, household }: HouseholdScope,
+  now: Date,
+): Promise<number> {
+  await sql.query(
+    `delete from connection where household_id = $1 and status = 'waiting' and state_until <= $2::timestamptz`,
+    [household, now.toISOString()],
+  );
   const rows = await sql.query<{ count: number }>(
     'select count(*)::int as count from connection where household_id = $1',
     [household],
@@ -120,11 +130,6 @@ export async function insertConnection(
   { sql, household, subject }: HouseholdScope,
   row: { id: string; institutionId: string; institutionName: string; now: Date },
 ): Promise<void> {
-  // Consents that were begun and never answered are nobody's any more.
-  await sql.query(
-    `delete from connection where household_id = $1 and status = 'waiting' and state_until < $2::timestamptz`,
-    [household, row.now.toISOString()],
-  );
   await sql.query(
     `insert into connection (connection_id, household_id, institution_id, institution_name, begun_by, created_at)
      values ($1, $2, $3, $4, $5, $6::timestamptz)`,

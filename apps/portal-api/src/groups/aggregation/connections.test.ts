@@ -308,3 +308,16 @@ describe('a refresh', { timeout: 20_000 }, () => {
     expect(readable).not.toMatch(/eyJ[\w-]{20}/);
   });
 });
+
+// Last, since it lets the sign-ins of the others end.
+describe('consents', { timeout: 20_000 }, () => {
+  it('are at most 50 that wait, and what was not answered in ten minutes does not count', async () => {
+    const client = clientOf('plain', 'closes windows');
+    const begin = () => createConnection({ client, body: { institutionid: 'harbor-light' } });
+    const had = (await listConnections({ client })).data.items.length;
+    for (let begun = had; begun < 50; begun += 1) await begin();
+    expect((await refusal(begin())).code).toBe('connection.too_many');
+    clock.advance(601);
+    expect((await begin()).data.connectionid).toBeTruthy();
+  });
+});
