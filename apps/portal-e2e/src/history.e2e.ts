@@ -51,6 +51,8 @@ async function openPortal(page: Page) {
   await signInAs(page, people.plain);
   await expect(page.getByText('Net worth').first()).toBeVisible();
   expect(await page.evaluate(() => document.body.innerText)).toMatch(ACCOUNT_DATA);
+  // The browser does not keep a page that is left while it still asks for something.
+  await page.waitForLoadState('networkidle');
 }
 
 async function expectNothingOnTheWay(page: Page) {
@@ -63,7 +65,7 @@ test('the browser does bring pages back as they were left', async ({ page }) => 
   await openPortal(page);
   await page.goto(`${new URL(page.url()).origin}/sandbox`);
   await travel(page, -1);
-  expect(await page.evaluate(() => window.broughtBack.length)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => window.broughtBack.length)).toBeGreaterThan(0);
   await expect(page.getByText('Net worth').first()).toBeVisible();
 });
 

@@ -117,6 +117,20 @@ describe('S3: the tabs of one account', () => {
     forgetStranger();
   });
 
+  it('are told every two seconds who leads, and the leading tab does not answer itself', async () => {
+    const told: string[] = [];
+    const forget = createIdleChannel('somebody').listen(({ type }) => told.push(type));
+    const { idle } = fakeSession({ mode: 'signedIn', account: fakeAccount });
+    const watch = await watchIdle(idle, createIdleChannel('somebody'));
+    for (let seconds = 0; seconds < 5; seconds += 1) await pass(1_000);
+    vi.useRealTimers();
+    const leading = () => told.filter((type) => type === 'peer.leading').length;
+    await vi.waitFor(() => expect(leading()).toBeGreaterThanOrEqual(3));
+    watch.stop();
+    forget();
+    expect(leading()).toBe(3);
+  });
+
   it.each([
     null,
     'peer.ended',

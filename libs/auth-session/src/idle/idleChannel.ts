@@ -4,6 +4,7 @@ const CHANNEL_NAME = 'portalIdleBroadcastChannel';
 const TAB_ID = /^[A-Za-z0-9-]{1,64}$/;
 
 export interface IdleChannel {
+  /** Tells the other tabs. Nothing is told while nobody listens here. */
   post(message: PeerMessage): void;
   listen(hear: (message: PeerMessage) => void): () => void;
 }
@@ -11,21 +12,23 @@ export interface IdleChannel {
 /**
  * What the tabs of one account tell each other: when something was last done, and who leads; never anything of the person.
  * A broadcast leaves nothing behind that would have to be cleaned up.
+ * A tab posts on the channel it listens on: on a second one it would hear itself, and answer itself without end.
  */
 export function createIdleChannel(accountId: string): IdleChannel {
+  let listening: BroadcastChannel | null = null;
   return {
-    post(message) {
-      const channel = new BroadcastChannel(nameOf(accountId));
-      channel.postMessage(message);
-      channel.close();
-    },
+    post: (message) => listening?.postMessage(message),
     listen(hear) {
       const channel = new BroadcastChannel(nameOf(accountId));
+      listening = channel;
       channel.onmessage = ({ data }: MessageEvent<unknown>) => {
         const message = parsePeerMessage(data);
         if (message) hear(message);
       };
-      return () => channel.close();
+      return () => {
+        channel.close();
+        if (listening === channel) listening = null;
+      };
     },
   };
 }
