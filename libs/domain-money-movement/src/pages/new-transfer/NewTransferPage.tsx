@@ -25,7 +25,7 @@ export function NewTransferPage() {
         </Banner>
       )}
       <Card>
-        <Stepper active={step} onStepClick={(next) => next < step && setStep(next)}>
+        <Stepper active={step} allowNextStepsSelect={false} onStepClick={setStep}>
           <Stepper.Step label="From and to">
             <PlacesStep draft={draft} onChange={change} onNext={() => setStep(1)} />
           </Stepper.Step>

@@ -154,7 +154,11 @@ function Runs({
               {reason !== undefined && ` · ${reason}`}
             </p>
           </div>
-          {state === 'planned' && onSkip && <Button onClick={() => onSkip(planned)}>Skip</Button>}
+          {state === 'planned' && onSkip && (
+            <Button aria-label={`Skip ${formatDate(run)}`} onClick={() => onSkip(planned)}>
+              Skip
+            </Button>
+          )}
         </li>
       ))}
     </ul>
