@@ -1,12 +1,11 @@
 import type { BundleForm, Document } from '@portal/api-sdk';
-import { Button, useReadOnly } from '@portal/ui-kit';
+import { Button, saveFile, useReadOnly } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { MOST_BUNDLED } from '../defaults';
 import { selectionText } from '../model/sizes';
 import { useBundle } from '../mutations';
 import { documentQueries, readBundle } from '../queries';
-import { saveFile } from '../saveFile';
 import styles from './BundleBar.module.css';
 
 interface BundleBarProps {

@@ -1,6 +1,6 @@
 import { FileButton } from '@mantine/core';
 import type { MessageAttachment, MessageLink } from '@portal/api-sdk';
-import { Button, notify } from '@portal/ui-kit';
+import { Button, notify, saveFile } from '@portal/ui-kit';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FILE_AT_MOST_BYTES } from '../defaults';
@@ -24,7 +24,7 @@ export function AttachmentList({ attachments }: { attachments: readonly MessageA
   const download = async ({ attachmentid, name }: MessageAttachment) => {
     setPending(attachmentid);
     try {
-      saveBlob(await readAttachment(attachmentid), name);
+      saveFile(name, await readAttachment(attachmentid));
     } catch {
       notify({
         tone: 'failed',
@@ -50,16 +50,6 @@ export function AttachmentList({ attachments }: { attachments: readonly MessageA
       ))}
     </ul>
   );
-}
-
-function saveBlob(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Firefox reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 interface AttachFilesProps {

@@ -1,4 +1,4 @@
-import { Button } from '@portal/ui-kit';
+import { Button, saveFile } from '@portal/ui-kit';
 import { useId, useState } from 'react';
 import { CopyButton } from './CopyButton';
 import flow from './MfaFlow.module.css';
@@ -95,10 +95,5 @@ function download(codes: readonly string[]): void {
     ...codes,
     '',
   ].join('\r\n');
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'client-portal-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile('client-portal-recovery-codes.txt', new Blob([text], { type: 'text/plain' }));
 }

@@ -1,13 +1,12 @@
 import type { Drive, DriveItem, DriveItemVersion } from '@portal/api-sdk';
 import { WidgetBoundary } from '@portal/domain-profile';
-import { Button, formatInstant, notify, useReadOnly } from '@portal/ui-kit';
+import { Button, formatInstant, notify, saveFile, useReadOnly } from '@portal/ui-kit';
 import { SidePanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { typeText } from '../../model/driveWords';
 import { sizeText } from '../../model/sizes';
 import { driveQueries, readDriveFile } from '../../queries';
-import { saveFile } from '../../saveFile';
 import styles from './Collaboration.module.css';
 import { ScanBadge } from './ItemList';
 import { useDrive, useItems } from './useDrive';

@@ -1,12 +1,11 @@
 import type { Document, DocumentDetail } from '@portal/api-sdk';
 import { WidgetBoundary } from '@portal/domain-profile';
-import { Button, formatDate, formatInstant, Skeleton } from '@portal/ui-kit';
+import { Button, formatDate, formatInstant, saveFile, Skeleton } from '@portal/ui-kit';
 import { PdfPreview, Timeline } from '@portal/ui-kit/furniture';
 import { SidePanel } from '@portal/ui-kit/panels';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { KindPage } from '../../model/kinds';
 import { documentQueries } from '../../queries';
-import { saveFile } from '../../saveFile';
 import styles from './DocumentPanel.module.css';
 import { useDocuments } from './useDocuments';
 

@@ -1,5 +1,5 @@
 import type { Transfer } from '@portal/api-sdk';
-import { Button, notify } from '@portal/ui-kit';
+import { Button, notify, saveFile } from '@portal/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { readReceipt } from '../../queries';
 
@@ -7,7 +7,7 @@ import { readReceipt } from '../../queries';
 export function ReceiptButton({ transfer }: { transfer: Transfer }) {
   const read = useMutation({
     mutationFn: () => readReceipt(transfer.transferid),
-    onSuccess: (file) => save(file, `receipt-${transfer.transferid.slice(1, 9)}.pdf`),
+    onSuccess: (file) => saveFile(`receipt-${transfer.transferid.slice(1, 9)}.pdf`, file),
     onError: () =>
       notify({
         tone: 'failed',
@@ -21,13 +21,4 @@ export function ReceiptButton({ transfer }: { transfer: Transfer }) {
       Receipt as PDF
     </Button>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,12 +1,11 @@
 import type { DataExport } from '@portal/api-sdk';
 import { isApiError } from '@portal/api-sdk';
 import { useStepUp } from '@portal/auth-session';
-import { Button, ErrorPanel, formatInstant, Loading, Skeleton } from '@portal/ui-kit';
+import { Button, ErrorPanel, formatInstant, Loading, saveFile, Skeleton } from '@portal/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAskForExport } from '../../mutations';
 import { readDataExport, securityQueries } from '../../queries';
 import styles from './DataExportPanel.module.css';
-import { saveFile } from './saveFile';
 
 /** All data of the person in one file: asked for with a fresh code, fetched when it is ready. Brings no heading. */
 export function DataExportPanel() {

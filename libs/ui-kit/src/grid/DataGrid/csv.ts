@@ -1,3 +1,4 @@
+import { saveFile } from '../../files/saveFile';
 import type { DataGridColumn } from './columns';
 
 /** What a spreadsheet reads as the beginning of a formula; a number is none. */
@@ -29,11 +30,5 @@ function quoted(text: string): string {
 
 /** Hands a CSV to the browser as a download. */
 export function downloadCsv(fileName: string, csv: string): void {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The browser reads the address after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }));
 }
