@@ -15,7 +15,7 @@ import {
   type MessageToSend,
 } from '@portal/api-sdk';
 import { createSecureMessageMutation } from '@portal/api-sdk/query';
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 const { meta } = createSecureMessageMutation();
@@ -111,8 +111,14 @@ export function useSaveDraft() {
 }
 
 /** Uploads a file for a message. Rejects with ApiError. */
+const UPLOAD = ['messaging', 'upload'];
+
+/** Whether a file is on its way to the server: what is sent now would go without it. */
+export const useIsUploading = () => useIsMutating({ mutationKey: UPLOAD }) > 0;
+
 export function useUploadAttachment() {
   return useMutation({
+    mutationKey: UPLOAD,
     mutationFn: async (file: File) => {
       const body = { name: file.name.slice(0, 200) || 'file', content: await base64Of(file) };
       return (await createMessageAttachment({ body })).data;

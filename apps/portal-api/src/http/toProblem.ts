@@ -59,11 +59,15 @@ function sentenceFor(keyword: string, params: Record<string, unknown>, fallback?
     case 'enum':
       return `This must be one of: ${(params.allowedValues as unknown[]).join(', ')}.`;
     case 'maxLength':
+      return `This may have at most ${String(params.limit)} characters.`;
     case 'maxItems':
-      return `This may be at most ${String(params.limit)} long.`;
+      return `Choose at most ${String(params.limit)}.`;
     case 'minLength':
+      return params.limit === 1
+        ? 'This is empty.'
+        : `This must have at least ${String(params.limit)} characters.`;
     case 'minItems':
-      return `This must be at least ${String(params.limit)} long.`;
+      return `Choose at least ${params.limit === 1 ? 'one' : String(params.limit)}.`;
     default:
       return `This ${fallback ?? 'is not accepted'}.`;
   }

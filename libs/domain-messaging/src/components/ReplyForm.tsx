@@ -3,7 +3,7 @@ import type { MessageAttachment } from '@portal/api-sdk';
 import { useDraft } from '@portal/auth-session';
 import { Button, notify } from '@portal/ui-kit';
 import { useState, type FormEvent } from 'react';
-import { useRecallMessage, useSendMessage } from '../mutations';
+import { useIsUploading, useRecallMessage, useSendMessage } from '../mutations';
 import { AttachFiles } from './Attachments';
 import styles from './Thread.module.css';
 
@@ -23,6 +23,7 @@ export function ReplyForm({ conversationid, quoted, onRecalled }: ReplyFormProps
   const draft = useDraft(`reply ${conversationid}`, '');
   const [attachments, setAttachments] = useState<MessageAttachment[]>([]);
   const send = useSendMessage();
+  const uploading = useIsUploading();
   const recall = useRecallMessage();
   const undo = async (messageid: string) => {
     const { draftid } = await recall.mutateAsync(messageid);
@@ -30,7 +31,7 @@ export function ReplyForm({ conversationid, quoted, onRecalled }: ReplyFormProps
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (draft.text.trim() === '' || send.isPending) return;
+    if (draft.text.trim() === '' || send.isPending || uploading) return;
     const attachmentids = attachments.map(({ attachmentid }) => attachmentid);
     send.mutate(
       { conversationid, body: draft.text, ...(attachmentids.length > 0 && { attachmentids }) },
@@ -64,7 +65,7 @@ export function ReplyForm({ conversationid, quoted, onRecalled }: ReplyFormProps
       />
       <AttachFiles attachments={attachments} onChange={setAttachments} />
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" pending={send.isPending}>
+        <Button type="submit" variant="primary" pending={send.isPending || uploading}>
           Send reply
         </Button>
         {quoted !== null && (

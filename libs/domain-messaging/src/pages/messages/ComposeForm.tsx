@@ -4,7 +4,7 @@ import { Button, notify } from '@portal/ui-kit';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent } from 'react';
 import { AttachFiles, LinkChips } from '../../components/Attachments';
-import { useDeleteDraft, useRecallMessage, useSendMessage } from '../../mutations';
+import { useDeleteDraft, useIsUploading, useRecallMessage, useSendMessage } from '../../mutations';
 import { messageQueries } from '../../queries';
 import styles from './ComposeForm.module.css';
 import { DraftState } from './DraftState';
@@ -25,6 +25,7 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
   const compose = useCompose(first, draft);
   const { content, change } = compose;
   const send = useSendMessage();
+  const uploading = useIsUploading();
   const recall = useRecallMessage();
   const remove = useDeleteDraft();
   const isReply = content.conversationid !== undefined;
@@ -34,7 +35,7 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (send.isPending) return;
+    if (send.isPending || uploading) return;
     const kept = await compose.settle();
     const { to, subject, body, topic, conversationid, links, attachmentids } = content;
     const head = isReply ? { conversationid } : { to, subject, topic };
@@ -92,11 +93,13 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
       />
       {send.error && (
         <p role="alert" className={styles.error}>
-          It was not sent. {send.error.message} Your text is safe.
+          It was not sent.{' '}
+          {Object.keys(wrong).length > 0 ? 'Look at what is marked above.' : send.error.message}{' '}
+          Your text is safe.
         </p>
       )}
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" pending={send.isPending}>
+        <Button type="submit" variant="primary" pending={send.isPending || uploading}>
           Send
         </Button>
         <Button variant="quiet" pending={remove.isPending} onClick={() => void discard()}>

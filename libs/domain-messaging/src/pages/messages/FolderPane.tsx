@@ -75,7 +75,7 @@ function NewFolder() {
       />
       <div className={styles.actions}>
         <Button type="submit" size="sm" pending={create.isPending}>
-          Make folder
+          Create folder
         </Button>
         <Button variant="quiet" size="sm" onClick={() => setName(null)}>
           Cancel
