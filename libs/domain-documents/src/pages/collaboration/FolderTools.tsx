@@ -67,7 +67,7 @@ function NewFolder({ driveid, parentid }: { driveid: string; parentid: string | 
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" pending={create.isPending}>
-          Make folder
+          Create folder
         </Button>
       </div>
       {create.isError && <p role="alert">{refusalText(create.error)}</p>}

@@ -36,7 +36,7 @@ export function NewWatchList({ onCreated }: { onCreated: (watchlistid: string) =
         )}
       </Field>
       <Button type="submit" pending={create.isPending}>
-        Begin list
+        Create list
       </Button>
     </form>
   );

@@ -1,0 +1,55 @@
+import { people } from './support/people.ts';
+import { signInAs } from './support/signInAs.ts';
+import { expect, test } from './support/test.ts';
+
+const HELD = 'Umbrella Tree Insurance Group';
+const OTHER = 'Gooseberry Grid & Power Co.';
+
+test('a holding is found by a misspelt name, put on a list, moved by keyboard, and opened with the own position', async ({
+  page,
+}) => {
+  await signInAs(page, people.renamer, '/markets/watchlists');
+  await page.getByLabel('New list').fill('Ideas');
+  await page.getByRole('button', { name: 'Create list' }).click();
+  const list = page.getByRole('region', { name: 'Ideas' });
+  for (const [typed, name] of [
+    ['goosebery', OTHER],
+    ['umbrela', HELD],
+  ] as const) {
+    await list.getByRole('combobox', { name: 'Add to Ideas' }).fill(typed);
+    await list.getByRole('option', { name }).click();
+    await expect(list.getByRole('row', { name })).toBeVisible();
+  }
+
+  await list.getByRole('button', { name: 'Arrange' }).click();
+  const handle = list.getByRole('button', { name: `Move ${HELD}` });
+  await handle.press('Space');
+  await expect(page.getByText(/is at place 2/)).toBeAttached();
+  await handle.press('ArrowUp');
+  await expect(page.getByText(/is at place 1/)).toBeAttached();
+  await handle.press('Space');
+  await list.getByRole('button', { name: 'Done' }).click();
+  await page.reload();
+  const names = list.getByRole('row').getByRole('link');
+  await expect(names).toHaveText([HELD, OTHER]);
+
+  await names.first().click();
+  await expect(page.getByRole('heading', { level: 1, name: HELD })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your position' })).toContainText('512');
+  await page.goBack();
+  await expect(names).toHaveText([HELD, OTHER]);
+});
+
+test('insights are read on, and Back leads to the same place', async ({ page }) => {
+  await signInAs(page, people.renamer, '/insights');
+  const tiles = page.getByRole('list', { name: 'Insights' }).getByRole('listitem');
+  const before = await tiles.count();
+  await page.getByRole('button', { name: /more/i }).click();
+  await expect.poll(() => tiles.count()).toBeGreaterThan(before);
+  const last = tiles.last().getByRole('link').first();
+  const title = await last.innerText();
+  await last.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.goBack();
+  await expect(page.getByRole('link', { name: title })).toBeInViewport();
+});
