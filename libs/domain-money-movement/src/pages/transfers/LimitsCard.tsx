@@ -1,4 +1,4 @@
-import { Card, formatDate, MoneyText } from '@portal/ui-kit';
+import { Card, formatDate, formatInstant, MoneyText } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Facts } from '../../components/Facts';
 import { Countdown } from '../../components/Countdown';
@@ -9,7 +9,7 @@ import { moneyQueries } from '../../queries';
 export function LimitsCard() {
   const { data } = useSuspenseQuery(moneyQueries.limits());
   return (
-    <Card title="Limits and cut-offs" context="New York time">
+    <Card title="Limits and cut-offs">
       <Facts
         facts={[
           ['A transfer', <MoneyText key="a" value={data.pertransfer} />],
@@ -21,11 +21,11 @@ export function LimitsCard() {
           ],
           ['Asks for a code above', <MoneyText key="e" value={data.stepupabove} />],
           ...(data.cutoffs ?? []).map(
-            ({ kind, cutoff, cutoffat, processon, settleon }) =>
+            ({ kind, cutoffat, settleon }) =>
               [
                 KIND_WORDS[kind],
                 <span key={kind}>
-                  {cutoff} on {formatDate(processon)} (<Countdown until={cutoffat} />
+                  {formatInstant(cutoffat)} (<Countdown until={cutoffat} />
                   ), arrives {formatDate(settleon)}
                 </span>,
               ] as const,
