@@ -16,6 +16,7 @@ export {
   LOT_METHODS,
   TRANSACTION_TYPES,
   type IncomeCharacter,
+  type LotDescription,
   type LotMethod,
   type LotSelector,
   type Transaction,
@@ -61,6 +62,14 @@ export {
   type DisposalFilter,
   type RealizedGain,
 } from './lots/gains';
+export {
+  hypotheticalSale,
+  SALE_METHODS,
+  type HypotheticalSale,
+  type Replacement,
+  type SaleMethod,
+  type SaleQuestion,
+} from './lots/hypotheticalSale';
 export { daysToLongTerm, lastShortTermDay, termOf, type Term } from './lots/term';
 export {
   PriceBook,

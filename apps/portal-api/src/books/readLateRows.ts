@@ -34,9 +34,9 @@ export async function readLateRows(engine: SqlEngine, job: Job): Promise<LateRow
 }
 
 /** All rows of some securities, and of what they came from and became. */
-async function readRelated(
+export async function readRelated(
   engine: SqlEngine,
-  { household, through }: Job,
+  { household, through }: Pick<Job, 'household' | 'through'>,
   named: readonly string[],
 ): Promise<{ securities: string[]; rows: Transaction[] }> {
   for (let securities = [...named]; ;) {

@@ -2902,6 +2902,221 @@ export function washSaleWindowsExample() {
     };
 }
 
+export function saleQuantityExample() {
+    return '100';
+}
+
+export function saleMethodExample() {
+    return 'FIFO';
+}
+
+export function soldLotExample() {
+    return {
+        lotid: 'act-000000000321',
+        originalpurchasedate: '2021-03-04',
+        holdingperiodfrom: '2021-03-04',
+        term: 'long',
+        daystolongterm: 0,
+        quantity: '100',
+        proceeds: {
+            amount: '4127.00',
+            currency: 'USD'
+        },
+        costbasis: {
+            amount: '3500.00',
+            currency: 'USD'
+        },
+        washsaledisallowed: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        gain: {
+            amount: '627.00',
+            currency: 'USD'
+        },
+        basisstate: 'complete'
+    };
+}
+
+export function saleReplacementExample() {
+    return {
+        account: 'acc7f3k2m9q4x8w1',
+        originalpurchasedate: '2026-11-02',
+        quantity: '40',
+        carried: true
+    };
+}
+
+export function saleByMethodExample() {
+    return {
+        method: 'FIFO',
+        costbasis: {
+            amount: '3500.00',
+            currency: 'USD'
+        },
+        shortgain: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        longgain: {
+            amount: '627.00',
+            currency: 'USD'
+        },
+        gain: {
+            amount: '627.00',
+            currency: 'USD'
+        },
+        disallowed: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        carried: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        lost: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        atrisk: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        atriskquantity: '0',
+        unknown: 0,
+        lots: [
+            {
+                lotid: 'act-000000000321',
+                originalpurchasedate: '2021-03-04',
+                holdingperiodfrom: '2021-03-04',
+                term: 'long',
+                daystolongterm: 0,
+                quantity: '100',
+                proceeds: {
+                    amount: '4127.00',
+                    currency: 'USD'
+                },
+                costbasis: {
+                    amount: '3500.00',
+                    currency: 'USD'
+                },
+                washsaledisallowed: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                gain: {
+                    amount: '627.00',
+                    currency: 'USD'
+                },
+                basisstate: 'complete'
+            }
+        ],
+        replacements: []
+    };
+}
+
+export function saleSimulationExample() {
+    return {
+        asof: '2026-11-19',
+        account: 'acc7f3k2m9q4x8w1',
+        taxstatus: 'taxable',
+        taxunit: 'Featherstone-Vance, joint return',
+        security: {
+            securityid: 'sec-alder-foods',
+            symbol: 'ALDR',
+            cusip: '00ALDR100',
+            name: 'Alder Foods Inc.',
+            holdingtype: 'Equities',
+            assetclass: 'Equity',
+            subclass: 'US large cap',
+            sector: 'Consumer staples'
+        },
+        held: '100',
+        quantity: '100',
+        price: '41.27',
+        pricedate: '2026-11-19',
+        pricestate: 'current',
+        proceeds: {
+            amount: '4127.00',
+            currency: 'USD'
+        },
+        accruedincome: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        method: 'FIFO',
+        averageallowed: false,
+        windowcloses: '2026-12-19',
+        methods: [
+            {
+                method: 'FIFO',
+                costbasis: {
+                    amount: '3500.00',
+                    currency: 'USD'
+                },
+                shortgain: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                longgain: {
+                    amount: '627.00',
+                    currency: 'USD'
+                },
+                gain: {
+                    amount: '627.00',
+                    currency: 'USD'
+                },
+                disallowed: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                carried: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                lost: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                atrisk: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                atriskquantity: '0',
+                unknown: 0,
+                lots: [
+                    {
+                        lotid: 'act-000000000321',
+                        originalpurchasedate: '2021-03-04',
+                        holdingperiodfrom: '2021-03-04',
+                        term: 'long',
+                        daystolongterm: 0,
+                        quantity: '100',
+                        proceeds: {
+                            amount: '4127.00',
+                            currency: 'USD'
+                        },
+                        costbasis: {
+                            amount: '3500.00',
+                            currency: 'USD'
+                        },
+                        washsaledisallowed: {
+                            amount: '0.00',
+                            currency: 'USD'
+                        },
+                        gain: {
+                            amount: '627.00',
+                            currency: 'USD'
+                        },
+                        basisstate: 'complete'
+                    }
+                ],
+                replacements: []
+            }
+        ]
+    };
+}
+
 export function incomeMethodExample() {
     return 'declared';
 }

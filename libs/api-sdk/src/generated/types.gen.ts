@@ -1706,6 +1706,138 @@ export type WashSaleWindows = {
 };
 
 /**
+ * Shares to be sold, or face amount of a bond; more than zero.
+ */
+export type SaleQuantity = string;
+
+/**
+ * Which lots would be sold first. `LOFO`: those of the lowest cost. `SPECIFIC`: those that were chosen, in the order of the choice. The others are the methods of an account.
+ */
+export type SaleMethod = 'FIFO' | 'LIFO' | 'HIFO' | 'LOFO' | 'AVERAGE' | 'SPECIFIC';
+
+/**
+ * What one lot of the sale would come to; what cannot be known is absent.
+ */
+export type SoldLot = {
+    lotid: LotId;
+    originalpurchasedate: string;
+    holdingperiodfrom: string;
+    term: Term;
+    /**
+     * From `asof`; 0 when it is long-term.
+     */
+    daystolongterm: number;
+    quantity: Quantity;
+    proceeds: Money;
+    costbasis?: Money;
+    washsaledisallowed: Money;
+    /**
+     * Proceeds less cost basis, plus what a wash sale disallows.
+     */
+    gain?: Money;
+    basisstate: BasisState;
+};
+
+/**
+ * Shares bought within the 30 days before, in any account of the same filer, that replace shares sold at a loss.
+ */
+export type SaleReplacement = {
+    account: AccountKey;
+    originalpurchasedate: string;
+    quantity: Quantity;
+    /**
+     * Whether the loss joins the cost of these shares. False in an account without taxable gains, where it is gone for good (Rev. Rul. 2008-5).
+     */
+    carried: boolean;
+};
+
+/**
+ * What the sale would come to under one method. In cents the lots add up to it. Lots whose cost nobody knows are in `proceeds` of the sale and in no other sum.
+ */
+export type SaleByMethod = {
+    method: SaleMethod;
+    costbasis: Money;
+    /**
+     * Net of short-term lots, after wash sales.
+     */
+    shortgain: Money;
+    /**
+     * Net of long-term lots, after wash sales.
+     */
+    longgain: Money;
+    /**
+     * Short and long together.
+     */
+    gain: Money;
+    /**
+     * Losses that purchases of the 30 days before disallow; `carried` and `lost` together.
+     */
+    disallowed: Money;
+    /**
+     * Disallowed losses that join the cost of the shares bought.
+     */
+    carried: Money;
+    /**
+     * Disallowed losses that are gone for good.
+     */
+    lost: Money;
+    /**
+     * Loss that purchases until `windowcloses` would disallow too.
+     */
+    atrisk: Money;
+    atriskquantity: Quantity;
+    /**
+     * Lots whose cost nobody knows.
+     */
+    unknown: number;
+    lots: Array<SoldLot>;
+    replacements: Array<SaleReplacement>;
+};
+
+/**
+ * What a sale on the last known day at the last price would come to, by the ledger's own arithmetic; nothing is sold. Fees, the price of the day of a sale, and the client's tax rate are not known, so no tax is computed.
+ */
+export type SaleSimulation = {
+    /**
+     * The day of the sale.
+     */
+    asof: string;
+    account: AccountKey;
+    taxstatus: TaxStatus;
+    taxunit: TaxUnit;
+    security: Security;
+    held: Quantity;
+    quantity: Quantity;
+    price: Price;
+    pricedate: string;
+    pricestate: PriceState;
+    /**
+     * Before fees, without accrued interest.
+     */
+    proceeds: Money;
+    /**
+     * Interest that would be received beside the proceeds; income, not gain.
+     */
+    accruedincome: Money;
+    /**
+     * The account's own, which counts unless the client says otherwise before the sale settles.
+     */
+    method: LotMethod;
+    /**
+     * Shares of funds only (26 CFR §1.1012-1(e)); `AVERAGE` is not among the methods without it, and is the only one in an account that uses it already.
+     */
+    averageallowed: boolean;
+    /**
+     * The last day of the wash-sale window that a loss opens.
+     */
+    windowcloses: string;
+    /**
+     * The lots that were chosen first, where some were.
+     */
+    methods: Array<SaleByMethod>;
+};
+
+/**
  * How future income is known: `declared` by the issuer, `trailing`: the last 12 months repeated, `coupon`: the bond's own terms, `none`: nothing says that it pays. Of a single payment also `repeated`: the declared rate once more, which nobody has announced yet. Capital-gain distributions are not expected to repeat.
  */
 export type IncomeMethod = 'declared' | 'repeated' | 'trailing' | 'coupon' | 'none';
@@ -4493,6 +4625,16 @@ export type Year = number;
  */
 export type TaxStatuses = Array<TaxStatus>;
 
+/**
+ * How much is sold; all of the lots that are chosen, or of the position, without it.
+ */
+export type SaleQuantity2 = SaleQuantity;
+
+/**
+ * Lots to sell, comma separated, in the order in which they are sold; the methods decide without it.
+ */
+export type SaleLots = Array<LotId>;
+
 export type Benchmark = BenchmarkId;
 
 /**
@@ -7273,6 +7415,42 @@ export type ListWashSaleWindowsResponses = {
 };
 
 export type ListWashSaleWindowsResponse = ListWashSaleWindowsResponses[keyof ListWashSaleWindowsResponses];
+
+export type GetSaleSimulationData = {
+    body?: never;
+    path?: never;
+    query: {
+        account: AccountKey;
+        securityid: SecurityId;
+        /**
+         * How much is sold; all of the lots that are chosen, or of the position, without it.
+         */
+        quantity?: SaleQuantity;
+        /**
+         * Lots to sell, comma separated, in the order in which they are sold; the methods decide without it.
+         */
+        lots?: Array<LotId>;
+    };
+    url: '/v2/holdings/sale-simulation';
+};
+
+export type GetSaleSimulationErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetSaleSimulationError = GetSaleSimulationErrors[keyof GetSaleSimulationErrors];
+
+export type GetSaleSimulationResponses = {
+    /**
+     * One answer for each method, side by side.
+     */
+    200: SaleSimulation;
+};
+
+export type GetSaleSimulationResponse = GetSaleSimulationResponses[keyof GetSaleSimulationResponses];
 
 export type GetEstimatedIncomeData = {
     body?: never;

@@ -36,8 +36,18 @@ export type LotMethod = (typeof LOT_METHODS)[number];
 export type IncomeCharacter =
   'qualified' | 'ordinary' | 'tax-exempt' | 'interest' | 'capital-gain' | 'in-kind';
 
-/** Picks lots for a sale: by lot id or opening row or label (a string), or by what the lot looks like. */
-export type LotSelector = string | { acquired?: IsoDate; unitCost?: string; label?: string };
+/** What a lot looks like. */
+export interface LotDescription {
+  acquired?: IsoDate;
+  unitCost?: string;
+  label?: string;
+}
+
+/**
+ * Picks lots for a sale: by lot id or opening row or label (a string), by what the lot looks like, or several lots by
+ * their ids, which are closed in the order of the list.
+ */
+export type LotSelector = string | readonly string[] | LotDescription;
 
 /**
  * One row of the ledger. Quantities are positive, `amount` is the signed net cash effect on `account`

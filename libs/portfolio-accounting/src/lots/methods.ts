@@ -4,6 +4,7 @@ import {
   LOT_METHODS,
   required,
   type Entry,
+  type LotDescription,
   type LotMethod,
   type LotSelector,
 } from '../ledger/transaction';
@@ -59,6 +60,7 @@ function namedLots(
   quantity: Exact,
   { entry, selector }: { entry: Entry; selector: LotSelector },
 ): readonly Lot[] {
+  if (isList(selector)) return listedLots(position, selector);
   const lots =
     typeof selector === 'string'
       ? position.named(selector)
@@ -68,12 +70,22 @@ function namedLots(
   return method === 'HIFO' ? lots.toSorted((a, b) => byBasis(b, a)) : lots;
 }
 
+function isList(selector: LotSelector): selector is readonly string[] {
+  return Array.isArray(selector);
+}
+
+/** The list says the order, so that it leaves no choice; a lot that is not there adds nothing (see `take`). */
+function listedLots(position: Position, ids: readonly string[]): readonly Lot[] {
+  const lots = new Map(position.lots.map((lot) => [lot.id, lot]));
+  return [...new Set(ids)].flatMap((id) => lots.get(id) ?? []);
+}
+
 function withoutChoice(lots: readonly Lot[], quantity: Exact, entry: Entry): readonly Lot[] {
   if (lots.length > 1 && sum(lots.map((lot) => lot.quantity)) > quantity) refuseChoice(entry);
   return lots;
 }
 
-function matches(lot: Lot, selector: Exclude<LotSelector, string>): boolean {
+function matches(lot: Lot, selector: LotDescription): boolean {
   if (selector.acquired !== undefined && toDate(lot.acquired) !== selector.acquired) return false;
   if (selector.label !== undefined && lot.label !== selector.label) return false;
   if (selector.unitCost === undefined) return true;

@@ -3,6 +3,7 @@ import { activityHandlers } from './activity/activityHandlers';
 import { explanationHandlers } from './explanations';
 import { gainHandlers } from './gains/gainHandlers';
 import { washSaleHandlers } from './gains/washSaleHandlers';
+import { saleHandlers } from './sale/saleHandlers';
 import { incomeHandlers } from './income/incomeHandlers';
 import { performanceHandlers } from './performance/performanceHandlers';
 import { sourceHandlers } from './shared/sourceHandlers';
@@ -18,6 +19,7 @@ export function holdingsHandlers(services: Services) {
     ...allocationHandlers(services),
     ...gainHandlers(services),
     ...washSaleHandlers(services),
+    ...saleHandlers(services),
     ...incomeHandlers(services),
     ...performanceHandlers(services),
     ...explanationHandlers(services),

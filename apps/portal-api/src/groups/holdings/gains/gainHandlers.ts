@@ -144,7 +144,7 @@ interface ClosedLotFigures {
 }
 
 /** The engine's figures of one disposal, in cents. */
-export function closedLotFigures({ disposal }: StoredDisposal): ClosedLotFigures {
+export function closedLotFigures({ disposal }: Pick<StoredDisposal, 'disposal'>): ClosedLotFigures {
   const known = realizedGain([disposal]);
   const disallowed = given('Disallowed loss', 'money', disposal.disallowed, {
     rows: [disposal.row],

@@ -38,6 +38,14 @@ export function securityOf(row: SecurityRow): Security {
   };
 }
 
+/** assumed: an exchange-traded fund is a regulated investment company, as mutual and money-market funds are. */
+const FUNDS = ['etf', 'fund', 'money-market'].map((kind) => HOLDING_TYPES[kind]);
+
+/** Whether a security is a share of a fund, for which alone an average basis may be chosen. 26 CFR §1.1012-1(e)(1). */
+export function isFundShare({ holdingtype }: Security): boolean {
+  return FUNDS.includes(holdingtype);
+}
+
 /** How a class is named in keys: small letters and hyphens. */
 export function slugOf(name: string): string {
   return name
