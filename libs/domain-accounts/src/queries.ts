@@ -7,6 +7,7 @@ import {
   type GetExplanationData,
   type GetPerformanceData,
   type GetRealizedGainLossData,
+  type GetSaleSimulationData,
   type ListBalanceDetailsData,
   type ListBalanceHistoryData,
   type ListOpenTaxLotsData,
@@ -25,6 +26,7 @@ import {
   getPerformanceOptions,
   getProjectedIncomeOptions,
   getRealizedGainLossOptions,
+  getSaleSimulationOptions,
   getSecurityPositionOptions,
   listActivitiesOptions,
   listBalanceDetailsOptions,
@@ -46,6 +48,7 @@ export type LotQuery = ListOpenTaxLotsData['query'];
 export type PerformanceQuery = NonNullable<GetPerformanceData['query']>;
 export type GainQuery = NonNullable<GetRealizedGainLossData['query']>;
 export type ReceivedQuery = NonNullable<ListReceivedIncomeData['query']>;
+export type SaleQuery = GetSaleSimulationData['query'];
 type ExplainQuery = NonNullable<GetExplanationData['query']>;
 
 /** Books are written once a day, and a rename does not touch them. */
@@ -134,6 +137,8 @@ export const accountQueries = {
   },
   /** Windows in which a trade would make a loss not deductible. */
   washSales: (query: ScopeQuery) => fresh(listWashSaleWindowsOptions({ query })),
+  /** What a sale would come to; nothing is sold. */
+  sale: (query: SaleQuery) => fresh(getSaleSimulationOptions({ query })),
   /** Closed lots of a year, latest first, page by page; the totals come with each page. */
   realized: (filter: GainQuery) => {
     const { queryKey, meta } = getRealizedGainLossOptions({ query: filter });

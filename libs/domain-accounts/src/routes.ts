@@ -13,6 +13,7 @@ import { validateConnectionSearch } from './model/connection';
 import { validateAssetSearch } from './model/manualAsset';
 import { performanceQuery, validatePerformanceSearch } from './model/performance';
 import { accountsQuery } from './model/search';
+import { saleQuery, validateSaleSearch } from './model/saleSearch';
 import { today } from './model/today';
 import { validateWashSaleSearch } from './model/washSaleSearch';
 import { accountQueries } from './queries';
@@ -128,6 +129,27 @@ const washSalesRoute = createRoute({
   ...states,
 });
 
+const simulateRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/accounts/investments/simulate',
+  staticData: { nav: { area: 'Accounts', label: 'Sale simulator' } },
+  validateSearch: validateSaleSearch,
+  loaderDeps: ({ search: { account, holding, quantity, lots } }) => ({
+    account,
+    holding,
+    quantity,
+    lots,
+  }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const query = saleQuery(deps);
+    // A sale that cannot be is an answer too: the page says it beside the figures that were typed.
+    if (query) void queryClient.prefetchQuery(accountQueries.sale(query));
+    await queryClient.ensureQueryData(accountQueries.positions({ view: 'account' }));
+  },
+  component: lazyRouteComponent(() => import('./pages/simulate/SimulatePage'), 'SimulatePage'),
+  ...states,
+});
+
 const activitiesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/accounts/activities',
@@ -212,6 +234,7 @@ export const accountsRoutes = [
   performanceRoute,
   groupsRoute,
   washSalesRoute,
+  simulateRoute,
   otherAssetsRoute,
   connectionsRoute,
 ] as const;

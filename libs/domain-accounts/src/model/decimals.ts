@@ -12,6 +12,11 @@ export function signOf(value: string): -1 | 0 | 1 {
   return value.startsWith('-') ? -1 : 1;
 }
 
+/** Whether one decimal is larger than another, exactly. */
+export function isMoreThan(one: string, other: string): boolean {
+  return scaled(one) > scaled(other);
+}
+
 /** Without its sign. */
 export function magnitude(value: string): string {
   return value.startsWith('-') ? value.slice(1) : value;

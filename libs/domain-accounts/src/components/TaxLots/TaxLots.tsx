@@ -2,6 +2,7 @@ import type { Position, TaxLot } from '@portal/api-sdk';
 import { WidgetBoundary } from '@portal/domain-profile';
 import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { figureWords } from '../../model/figureWords';
 import { accountQueries, type BalanceQuery } from '../../queries';
 import { moneyColumn } from '../Explained/explainedColumns';
@@ -93,7 +94,7 @@ export function TaxLots({ account, securityid, asof }: TaxLotsProps) {
   );
   const { quantity, costbasis, marketvalue, unrealizedgain } = data.totals;
   const name = useAccountNames()(account);
-  return (
+  const grid = (
     <DataGrid
       label={`Open lots of ${data.totals.security.name} in ${name}`}
       columns={COLUMNS}
@@ -109,6 +110,18 @@ export function TaxLots({ account, securityid, asof }: TaxLotsProps) {
       height="content"
       empty="Lots appear here the day after shares are bought."
     />
+  );
+  // What was held on a past day cannot be sold.
+  if (asof) return grid;
+  return (
+    <>
+      {grid}
+      <p className={styles.simulate}>
+        <Link to="/accounts/investments/simulate" search={{ account, holding: securityid }}>
+          What would a sale come to?
+        </Link>
+      </p>
+    </>
   );
 }
 
