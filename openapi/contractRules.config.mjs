@@ -45,6 +45,15 @@ function* simulation({ 'x-simulation': says }, { method }) {
   if (says === 'shown' && method !== 'get') yield 'only a read can be shown in a simulation.';
 }
 
+const GUEST = ['shown', 'own'];
+
+function* guest({ 'x-guest': says, 'x-access': access }, { method }) {
+  if (says === undefined) return;
+  if (!GUEST.includes(says)) yield `x-guest is one of ${GUEST.join(', ')}, or left out: refused.`;
+  if (says === 'shown' && method !== 'get') yield 'a guest changes nothing: only a read is shown.';
+  if (access === 'open') yield 'whoever is not signed in is no guest: x-guest is left out.';
+}
+
 function* audit({ 'x-audit': says }, { method, path }) {
   if (says === 'own') return;
   if (says === 'quiet') {
@@ -150,6 +159,7 @@ export default function contractRules() {
       oas3: {
         'operation-access': eachOperation(access),
         'operation-simulation': eachOperation(simulation),
+        'operation-guest': eachOperation(guest),
         'operation-audit': eachOperation(audit),
         'operation-cache': eachOperation(cache),
         'operation-limits': eachOperation(limits),

@@ -60,6 +60,7 @@ function row(method, path, operation) {
   const said = {
     access: operation['x-access'],
     simulation: operation['x-simulation'],
+    ...(operation['x-guest'] && { guest: operation['x-guest'] }),
     audit: auditOf(operation['x-audit']),
     client: operation['x-client'],
     ...(session && { session }),

@@ -31,6 +31,8 @@ export interface Operation {
   access: OperationAccess;
   /** What a support user gets in a simulation (`x-simulation`): only `shown` is answered there. */
   simulation: 'shown' | 'refused' | 'own';
+  /** What a guest gets (`x-guest`): `shown` reads what was shared, `own` is about the guest's own sign-in; all else is refused. */
+  guest: 'shown' | 'own' | 'refused';
   audit: OperationAudit;
   /** `x-session: ends`: answered in a sign-in that has ended, too, since it can do nothing but end it. */
   endsSession: boolean;
@@ -60,6 +62,7 @@ interface OperationObject {
   operationId: string;
   'x-access'?: OperationAccess;
   'x-simulation'?: Operation['simulation'];
+  'x-guest'?: Operation['guest'];
   'x-audit'?: OperationAudit;
   'x-session'?: string;
   'x-limits'?: { bodyBytes?: number; perMinute?: number; atOnce?: number };
@@ -81,7 +84,7 @@ function operationOf(path: string, method: string, item: object): Operation[] {
   const found = (item as Record<string, OperationObject>)[method];
   if (!found) return [];
   const { 'x-access': access, 'x-audit': audit, 'x-limits': limits } = found;
-  const { 'x-simulation': simulation = 'refused' } = found;
+  const { 'x-simulation': simulation = 'refused', 'x-guest': guest = 'refused' } = found;
   // A server that does not know who may call an operation does not start.
   if (!access || !audit) throw new Error(`${found.operationId} lacks x-access or x-audit.`);
   // Parameters may also stand beside the methods, for all of them.
@@ -94,6 +97,7 @@ function operationOf(path: string, method: string, item: object): Operation[] {
       path,
       access,
       simulation: method === 'get' ? simulation : withoutShown(simulation),
+      guest: method === 'get' ? guest : withoutShown(guest),
       audit,
       endsSession: found['x-session'] === 'ends',
       limits: {
@@ -111,9 +115,9 @@ function operationOf(path: string, method: string, item: object): Operation[] {
   ];
 }
 
-/** Nothing is changed in a simulation, whatever the contract says. */
-function withoutShown(simulation: Operation['simulation']): Operation['simulation'] {
-  return simulation === 'shown' ? 'refused' : simulation;
+/** Nothing is changed in a simulation or by a guest, whatever the contract says. */
+function withoutShown<Says extends string>(says: Says): Says | 'refused' {
+  return says === 'shown' ? 'refused' : says;
 }
 
 function resolveParameter(parameter: ParameterObject): ParameterObject {

@@ -22,6 +22,7 @@ import { widgetHandlers } from './groups/profile/widgetHandlers';
 import { registrationHandlers } from './groups/registration/registrationHandlers';
 import { secureMessagesHandlers } from './groups/secure-messages/secureMessagesHandlers';
 import { sessionHandlers } from './groups/session/sessionHandlers';
+import { sharingHandlers } from './groups/sharing/sharingHandlers';
 import { simulationHandlers } from './groups/simulation/simulationHandlers';
 import { shortcutHandlers } from './groups/template/shortcutHandlers';
 import { templateHandlers } from './groups/template/templateHandlers';
@@ -54,6 +55,7 @@ export function createHandlers(services: Services): RouteHandlers {
     ...connectionHandlers(services),
     ...foundAccountHandlers(services),
     ...auditHandlers(services),
+    ...sharingHandlers(services),
     ...secureMessagesHandlers(services),
     ...collaborationHandlers(services),
   } satisfies RouteHandlers;

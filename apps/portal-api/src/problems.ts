@@ -83,6 +83,16 @@ export function sessionTimedOut(): ProblemError {
   });
 }
 
+/** A guest asked for something that is not opened to guests. */
+export function guestRefused(): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: 'guest.refused',
+    title: 'This is not open to guests.',
+    detail: 'You see the accounts and documents that were shared with you, and can change nothing.',
+  });
+}
+
 /** Signed in, but the firm has not confirmed yet who this is. */
 export function accountUnverified(): ProblemError {
   return new ProblemError({

@@ -46,13 +46,15 @@ export interface Services {
   aggregation: AggregationProvider | null;
   /** Where an institution sends the client back to (spec §2). */
   aggregationRedirect(connectionId: string): string;
+  /** Where a guest takes up an invitation; the key is in the part of the address that no server sees. */
+  invitationLink(key: string): string;
   /** Null where the firm has configured no key: then there are no simulations. */
   simulationTokens: SimulationTokens | null;
 }
 
 /** What a server is started with; what is left out is the computer's clock, or is not offered. */
 export type ServiceParts = Pick<Services, 'db' | 'secretBox'> &
-  Partial<Omit<Services, 'inHousehold' | 'asPerson' | 'jobs' | 'aggregationRedirect'>> & {
+  Partial<Omit<Services, 'inHousehold' | 'asPerson' | 'jobs' | 'aggregationRedirect' | 'invitationLink'>> & {
     /** Where browsers find the portal, without a trailing slash. */
     portalOrigin?: string;
     /** For tests that take the handlers' own household check away. */
@@ -76,6 +78,7 @@ export function createServices({ resolveHousehold, ...parts }: ServiceParts): Se
     rail: parts.rail ?? sandboxBank,
     aggregation: parts.aggregation ?? null,
     aggregationRedirect: (id) => `${portalOrigin}/emoney/oauth/callback/${id}`,
+    invitationLink: (key) => `${portalOrigin}/shared/invitation#key=${key}`,
     simulationTokens: parts.simulationTokens ?? null,
   };
 }

@@ -4,6 +4,7 @@ import type { Operation } from '../contract';
 import type { Database, Sql } from '../db/sql';
 import {
   accountUnverified,
+  guestRefused,
   mfaRequired,
   requestInvalid,
   sessionTimedOut,
@@ -14,8 +15,8 @@ import { endOutOfTime } from './signInEnds';
 import { ENDED_HOW, type EndedHow } from './signInTimes';
 import { FACTOR_OWED, FACTOR_SHOWN, presentedBy, type Presented } from './totpSession';
 
-/** What the contract says of an operation: how far somebody has to be signed in. */
-type Rules = Pick<Operation, 'access'>;
+/** What the contract says of an operation: how far somebody has to be signed in, and whether it is open to guests. */
+type Rules = Pick<Operation, 'access' | 'guest'>;
 
 /** Lets a request with a good token in, or throws. */
 export type Admit = (request: FastifyRequest, rules: Rules) => Promise<void>;
@@ -29,6 +30,8 @@ interface Standing {
   written_down: boolean | null;
   /** The provider has said that this sign-in is over. */
   provider_ended: boolean;
+  /** Sees what clients share and has no household: everything that is not opened to guests stays shut. */
+  guest: boolean;
   factor_owed: boolean | null;
   factor_shown: boolean;
 }
@@ -38,10 +41,10 @@ interface Standing {
  * the second factor been shown where it is owed. One read for most calls; writes happen at the first call of a sign-in, at
  * its end, and when the person did something more than ten seconds after what is known.
  * @throws ProblemError 401 `token.invalid` (ended by somebody), 401 `session.timed_out` (ended by the clock), 403
- * `account.unverified`, 403 `mfa.required`.
+ * `account.unverified`, 403 `guest.refused`, 403 `mfa.required`.
  */
 export function createAdmit(db: Database, now: () => Date): Admit {
-  return async (request, { access }) => {
+  return async (request, { access, guest }) => {
     const presented = presentedBy(request, now());
     const activeAt = activeAtOf(request, presented.now);
     const { subject } = presented;
@@ -62,6 +65,7 @@ export function createAdmit(db: Database, now: () => Date): Admit {
     } else if (activeAt && isWorthNoting(activeAt, new Date(lastActiveAt))) {
       await write((sql) => noteActivity(sql, presented, activeAt));
     }
+    if (standing.guest && guest === 'refused') throw guestRefused();
     if (access === 'session') return;
     if (standing.unverified) throw accountUnverified();
     if (access === 'verified') return;
@@ -81,7 +85,7 @@ async function readStanding(sql: Sql, presented: Presented): Promise<Standing> {
   const rows = await sql.query<Standing>(
     `select person.disabled_at is not null as disabled, not person.account_verified as unverified, s.last_active_at, ${ENDED_HOW} as ended_how,
        s.ended_at is not null as written_down,
-       exists (select from provider_logout where subject = $2 and provider_session = $5) as provider_ended, ${FACTOR_OWED} as factor_owed, ${FACTOR_SHOWN} as factor_shown
+       exists (select from provider_logout where subject = $2 and provider_session = $5) as provider_ended, exists (select from guest where guest.subject = $2) as guest, ${FACTOR_OWED} as factor_owed, ${FACTOR_SHOWN} as factor_shown
      from (values ($2::text, $3::bytea)) as asks (subject, token_session)
      left join sign_in s using (subject, token_session)
      left join person on person.subject = asks.subject`,

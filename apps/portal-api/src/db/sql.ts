@@ -29,6 +29,8 @@ export interface Scope {
   subject: string | null;
   /** Whose hand it is, when that is somebody else: a support user's in a simulation. Then nothing is written. */
   actor?: string | null;
+  /** The one share that a guest asks about: what it names is all that the guest's transaction sees. */
+  share?: string;
   access: Access;
 }
 
@@ -46,12 +48,12 @@ export const BOOKS_ROLE = 'portal_books';
 /** Narrows an engine to scoped transactions. */
 export function scopedDatabase(engine: SqlEngine): Database {
   return {
-    transaction: ({ subject, actor = null, access }, work) =>
+    transaction: ({ subject, actor = null, share = '', access }, work) =>
       engine.transaction(actor === null ? access : 'read', async (sql) => {
         // The settings end with the transaction, so a pooled connection never keeps a scope.
         await sql.query(
-          "select set_config('role', $1, true), set_config('portal.subject', $2, true), set_config('portal.actor', $3, true)",
-          [APP_ROLE, subject ?? '', actor ?? ''],
+          "select set_config('role', $1, true), set_config('portal.subject', $2, true), set_config('portal.actor', $3, true), set_config('portal.share', $4, true)",
+          [APP_ROLE, subject ?? '', actor ?? '', share],
         );
         return work(sql);
       }),

@@ -23,6 +23,8 @@ export type MessageKind =
   | 'payment.expired'
   | 'payment.payee_added'
   | 'payment.run_failed'
+  | 'sharing.invited'
+  | 'sharing.begun'
   | 'message.arrived'
   | 'profile.contact_code'
   | 'profile.contact_change_begun'

@@ -45,8 +45,9 @@ interface OperationObject {
   requestBody?: { content: Record<string, { schema: SchemaObject } | undefined> };
 }
 
-/** Who reads an operation in a test: what is there for advisors alone, an advisor does. */
-export function readerOf({ id }: Operation, client: Persona): Persona {
+/** Who reads an operation in a test: what is there for advisors or guests alone, one of them does. */
+export function readerOf({ id, guest }: Operation, client: Persona): Persona {
+  if (guest === 'shown') return 'cpa';
   return id === 'getDesk' ? 'advisor' : client;
 }
 

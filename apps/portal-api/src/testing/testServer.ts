@@ -44,7 +44,9 @@ export type Persona =
   | 'support'
   | 'supportTrainee'
   | 'advisor'
-  | 'clientService';
+  | 'clientService'
+  | 'cpa'
+  | 'otherGuest';
 
 /** The whole server, listening, on a seeded database of its own. */
 export interface TestServer {

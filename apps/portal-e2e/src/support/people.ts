@@ -26,4 +26,5 @@ export const people = {
   supportTrainee: named('supportTrainee'),
   advisor: named('advisor'),
   clientService: named('clientService'),
+  cpa: named('cpa'),
 };

@@ -126,9 +126,14 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'drive.changed': 'Renamed or moved a file or folder of a drive',
     'drive.deleted': 'Put a file or folder of a drive in the bin',
     'drive.restored': 'Took a file or folder of a drive out of the bin',
+    'share.created': 'Invited a guest to accounts',
+    'share.accepted': 'Accepted an invitation to accounts',
+    'share.revoked': 'Ended what a guest may see',
+    'share.account_opened': 'Opened an account as a guest',
+    'share.document_opened': 'Opened a document as a guest',
     'audit.viewed': 'Looked at this log',
     'audit.capped': 'More of the same was refused',
 };
 
 /** What a line of the audit log can be about. */
-export type AuditObject = 'account' | 'connection' | 'group' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'drive' | 'drive_item' | 'drive_upload' | 'operation';
+export type AuditObject = 'account' | 'connection' | 'group' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'drive' | 'drive_item' | 'drive_upload' | 'share' | 'operation';

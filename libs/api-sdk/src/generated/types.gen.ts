@@ -187,9 +187,9 @@ export type InitProfile = {
      */
     mfarequired: boolean;
     /**
-     * Only for a person of the firm, who has no accounts: `support` may be let into simulations, an `advisor` has a desk.
+     * Only for whoever has no accounts: `support` of the firm may be let into simulations, an `advisor` has a desk, a `guest` sees what clients share.
      */
-    role?: 'support' | 'advisor';
+    role?: 'support' | 'advisor' | 'guest';
 };
 
 export type FirstTimeLogin = {
@@ -3984,15 +3984,186 @@ export type ConnectionActivityPage = {
     hasMore: boolean;
 };
 
+export type ShareId = string;
+
+export type GuestName = string;
+
+export type GuestEmail = string;
+
 /**
- * Whose hand it was: `you`, another person of the `household`, `support` of the firm in a simulation, the `firm` by itself, or `unknown`, who was not signed in.
+ * What the guest is to the client.
  */
-export type AccessLogHand = 'you' | 'household' | 'support' | 'firm' | 'unknown';
+export type GuestRelation = 'cpa' | 'relative' | 'attorney' | 'other';
+
+/**
+ * `invited` until the guest accepts; `lapsed` when they did not before the link ran out; `active`; `ended` after its last day; `revoked` by the client.
+ */
+export type ShareState = 'invited' | 'lapsed' | 'active' | 'ended' | 'revoked';
+
+/**
+ * Of which kinds the documents of these accounts are shown; none of the household as a whole.
+ */
+export type SharedKinds = Array<DocumentKind>;
+
+/**
+ * What one guest may see, as the client reads it.
+ */
+export type Share = {
+    shareid: ShareId;
+    name: GuestName;
+    email: GuestEmail;
+    relation: GuestRelation;
+    state: ShareState;
+    /**
+     * As the household calls them now.
+     */
+    accounts: Array<string>;
+    valuesshown: boolean;
+    kinds: SharedKinds;
+    /**
+     * The last day in New York.
+     */
+    until: string;
+    created: string;
+    /**
+     * Who of the household invited the guest.
+     */
+    createdby: string;
+    /**
+     * Until when the invitation can be accepted; only while it waits.
+     */
+    linkends?: string;
+    accepted?: string;
+    revoked?: string;
+    /**
+     * How often the guest opened an account or a document.
+     */
+    openings?: number;
+    lastopened?: string;
+};
+
+export type Shares = {
+    items: Array<Share>;
+};
+
+export type NewShare = {
+    name: GuestName;
+    email: GuestEmail;
+    relation: GuestRelation;
+    accounts: Array<AccountKey>;
+    /**
+     * Whether the guest sees what the accounts are worth.
+     */
+    valuesshown: boolean;
+    kinds: SharedKinds;
+    /**
+     * The last day in New York, at most a year from today.
+     */
+    until: string;
+};
+
+export type ShareOpening = {
+    at: string;
+    what: 'account' | 'document';
+    /**
+     * The account as the household calls it now, or the title of the document.
+     */
+    name: string;
+};
+
+export type ShareOpenings = {
+    items: Array<ShareOpening>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type InvitationKey = string;
+
+export type InvitationAcceptance = {
+    key: InvitationKey;
+};
+
+/**
+ * What one client shows the guest who asks.
+ */
+export type ReceivedShare = {
+    shareid: ShareId;
+    /**
+     * Who invited the guest.
+     */
+    client: string;
+    /**
+     * The last day in New York.
+     */
+    until: string;
+    valuesshown: boolean;
+    kinds: SharedKinds;
+    /**
+     * How many.
+     */
+    accounts: number;
+};
+
+export type ReceivedShares = {
+    items: Array<ReceivedShare>;
+};
+
+/**
+ * An account by name, as it was called when it was shared.
+ */
+export type SharedAccount = {
+    key: AccountKey;
+    name: string;
+    maskednumber?: string;
+    registration: string;
+    institution: string;
+};
+
+export type ReceivedShareDetail = {
+    share: ReceivedShare;
+    accounts: Array<SharedAccount>;
+};
+
+export type SharedAccountDetail = {
+    account: SharedAccount;
+    /**
+     * Absent where the client does not show values.
+     */
+    value?: Money;
+    daychange?: Money;
+    asof?: string;
+};
+
+export type SharedDocument = {
+    documentid: DocumentId;
+    kind: DocumentKind;
+    title: string;
+    account: AccountKey;
+    /**
+     * The day that is printed on it.
+     */
+    date: string;
+    /**
+     * What was corrected, when it takes the place of an earlier one.
+     */
+    correction?: string;
+};
+
+export type SharedDocumentPage = {
+    items: Array<SharedDocument>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+/**
+ * Whose hand it was: `you`, another person of the `household`, `support` of the firm in a simulation, a `guest` with whom accounts are shared, the `firm` by itself, or `unknown`, who was not signed in.
+ */
+export type AccessLogHand = 'you' | 'household' | 'support' | 'guest' | 'firm' | 'unknown';
 
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'share.created' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -4012,7 +4183,7 @@ export type AccessLogEntry = {
     at: string;
     who: AccessLogHand;
     /**
-     * The given name in the household; the whole name in support.
+     * The given name in the household; the whole name in support and of a guest.
      */
     name?: string;
     action: AuditAction;
@@ -4021,6 +4192,10 @@ export type AccessLogEntry = {
      * The account it was about, as the household calls it now.
      */
     account?: string;
+    /**
+     * The title of the document it was about.
+     */
+    document?: string;
     browser: BrowserFamily;
     /**
      * What support gave as the reason of a simulation.
@@ -10688,6 +10863,306 @@ export type ListConnectionActivityResponses = {
 };
 
 export type ListConnectionActivityResponse = ListConnectionActivityResponses[keyof ListConnectionActivityResponses];
+
+export type ListSharesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/sharing/shares';
+};
+
+export type ListSharesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListSharesError = ListSharesErrors[keyof ListSharesErrors];
+
+export type ListSharesResponses = {
+    /**
+     * All of them, those that are over too.
+     */
+    200: Shares;
+};
+
+export type ListSharesResponse = ListSharesResponses[keyof ListSharesResponses];
+
+export type CreateShareData = {
+    body: NewShare;
+    path?: never;
+    query?: never;
+    url: '/v2/sharing/shares';
+};
+
+export type CreateShareErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateShareError = CreateShareErrors[keyof CreateShareErrors];
+
+export type CreateShareResponses = {
+    /**
+     * The guest is invited.
+     */
+    201: Share;
+};
+
+export type CreateShareResponse = CreateShareResponses[keyof CreateShareResponses];
+
+export type DeleteShareData = {
+    body?: never;
+    path: {
+        shareid: ShareId;
+    };
+    query?: never;
+    url: '/v2/sharing/shares/{shareid}';
+};
+
+export type DeleteShareErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteShareError = DeleteShareErrors[keyof DeleteShareErrors];
+
+export type DeleteShareResponses = {
+    /**
+     * The share, revoked.
+     */
+    200: Share;
+};
+
+export type DeleteShareResponse = DeleteShareResponses[keyof DeleteShareResponses];
+
+export type ListShareOpeningsData = {
+    body?: never;
+    path: {
+        shareid: ShareId;
+    };
+    query?: {
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/sharing/shares/{shareid}/openings';
+};
+
+export type ListShareOpeningsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListShareOpeningsError = ListShareOpeningsErrors[keyof ListShareOpeningsErrors];
+
+export type ListShareOpeningsResponses = {
+    /**
+     * One page.
+     */
+    200: ShareOpenings;
+};
+
+export type ListShareOpeningsResponse = ListShareOpeningsResponses[keyof ListShareOpeningsResponses];
+
+export type SubmitShareAcceptanceData = {
+    body: InvitationAcceptance;
+    path?: never;
+    query?: never;
+    url: '/v2/sharing/acceptance';
+};
+
+export type SubmitShareAcceptanceErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitShareAcceptanceError = SubmitShareAcceptanceErrors[keyof SubmitShareAcceptanceErrors];
+
+export type SubmitShareAcceptanceResponses = {
+    /**
+     * What the guest may see now.
+     */
+    200: ReceivedShare;
+};
+
+export type SubmitShareAcceptanceResponse = SubmitShareAcceptanceResponses[keyof SubmitShareAcceptanceResponses];
+
+export type ListReceivedSharesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/sharing/received';
+};
+
+export type ListReceivedSharesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListReceivedSharesError = ListReceivedSharesErrors[keyof ListReceivedSharesErrors];
+
+export type ListReceivedSharesResponses = {
+    /**
+     * Those that go on.
+     */
+    200: ReceivedShares;
+};
+
+export type ListReceivedSharesResponse = ListReceivedSharesResponses[keyof ListReceivedSharesResponses];
+
+export type GetReceivedShareData = {
+    body?: never;
+    path: {
+        shareid: ShareId;
+    };
+    query?: never;
+    url: '/v2/sharing/received/{shareid}';
+};
+
+export type GetReceivedShareErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetReceivedShareError = GetReceivedShareErrors[keyof GetReceivedShareErrors];
+
+export type GetReceivedShareResponses = {
+    /**
+     * The share and its accounts.
+     */
+    200: ReceivedShareDetail;
+};
+
+export type GetReceivedShareResponse = GetReceivedShareResponses[keyof GetReceivedShareResponses];
+
+export type GetSharedAccountData = {
+    body?: never;
+    path: {
+        shareid: ShareId;
+        accountkey: AccountKey;
+    };
+    query?: never;
+    url: '/v2/sharing/received/{shareid}/accounts/{accountkey}';
+};
+
+export type GetSharedAccountErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetSharedAccountError = GetSharedAccountErrors[keyof GetSharedAccountErrors];
+
+export type GetSharedAccountResponses = {
+    /**
+     * The account.
+     */
+    200: SharedAccountDetail;
+};
+
+export type GetSharedAccountResponse = GetSharedAccountResponses[keyof GetSharedAccountResponses];
+
+export type ListSharedDocumentsData = {
+    body?: never;
+    path: {
+        shareid: ShareId;
+    };
+    query?: {
+        /**
+         * Only of this account.
+         */
+        account?: AccountKey;
+        /**
+         * All kinds without it.
+         */
+        kind?: DocumentKind;
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/sharing/received/{shareid}/documents';
+};
+
+export type ListSharedDocumentsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListSharedDocumentsError = ListSharedDocumentsErrors[keyof ListSharedDocumentsErrors];
+
+export type ListSharedDocumentsResponses = {
+    /**
+     * One page.
+     */
+    200: SharedDocumentPage;
+};
+
+export type ListSharedDocumentsResponse = ListSharedDocumentsResponses[keyof ListSharedDocumentsResponses];
+
+export type GetSharedDocumentContentData = {
+    body?: never;
+    headers?: {
+        /**
+         * A part of the file (RFC 9110 §14): `bytes=0-1023`. Answered with 206; with several parts or another unit the whole file comes.
+         */
+        Range?: string;
+    };
+    path: {
+        shareid: ShareId;
+        documentid: DocumentId;
+    };
+    query?: never;
+    url: '/v2/sharing/received/{shareid}/documents/{documentid}/content';
+};
+
+export type GetSharedDocumentContentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetSharedDocumentContentError = GetSharedDocumentContentErrors[keyof GetSharedDocumentContentErrors];
+
+export type GetSharedDocumentContentResponses = {
+    /**
+     * The whole file.
+     */
+    200: Blob | File;
+    /**
+     * The part that was asked for.
+     */
+    206: Blob | File;
+};
+
+export type GetSharedDocumentContentResponse = GetSharedDocumentContentResponses[keyof GetSharedDocumentContentResponses];
 
 export type ListAccessLogData = {
     body?: never;

@@ -15,7 +15,7 @@ export interface SessionProfile {
   accountVerified: boolean;
   mfaRequired: boolean;
   /** A person of the firm, who has no accounts. */
-  role?: 'support' | 'advisor';
+  role?: 'support' | 'advisor' | 'guest';
 }
 
 /** What the sign-in page has to say about how the client got there. */

@@ -9,6 +9,7 @@ interface LineRow {
   action: AccessLogEntry['action'];
   outcome: AccessLogEntry['outcome'];
   account: string | null;
+  document: string | null;
   browser: AccessLogEntry['browser'];
   reason: string | null;
   ended: AccessLogEntry['ended'] | null;
@@ -33,12 +34,13 @@ export function selectLines(
        from (select distinct actor from audit_line where household_id = $1) a
          cross join lateral audit_hand(a.actor) h)
      select line_id, to_char(coalesce(happened_at, at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, hand.kind, hand.name, action, outcome,
-       coalesce(nickname, account_name) as account, browser,
+       coalesce(nickname, account_name) as account, d.title as document, browser,
        case when action = 'simulation.started' then reason end as reason,
        case when action = 'simulation.ended' then split_part(reason, '.', 2) end as ended, ticket
      from audit_line l
        join hand using (actor)
        left join account a on object_type = 'account' and account_key = object_id and a.household_id = $1
+       left join document d on object_type = 'document' and d.document_id = object_id and d.household_id = $1
      where l.household_id = $1 and ($2::text is null or hand.kind = $2) and ($3::bigint is null or line_id < $3::bigint)
      order by line_id desc limit $4`,
     [household, who ?? null, before ?? null, limit],
@@ -47,7 +49,8 @@ export function selectLines(
 
 /** A line as its household reads it: no subject, no address, no hash. */
 export function entryOf(row: LineRow): AccessLogEntry {
-  const { line_id, at, kind, name, action, outcome, account, browser, reason, ended, ticket } = row;
+  const { line_id, at, kind, name, action, outcome, account, document } = row;
+  const { browser, reason, ended, ticket } = row;
   return {
     entryid: line_id,
     at,
@@ -56,6 +59,7 @@ export function entryOf(row: LineRow): AccessLogEntry {
     action,
     outcome,
     ...(account !== null && { account }),
+    ...(document !== null && { document }),
     browser,
     ...(reason !== null && { reason }),
     ...(ended !== null && { ended }),

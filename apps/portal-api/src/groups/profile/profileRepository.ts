@@ -31,11 +31,12 @@ export async function selectInitProfile(
   mfaRequired: boolean,
 ): Promise<InitProfile | null> {
   const rows = await scope.sql.query<
-    Omit<PersonRow, 'household_name'> & { supports: boolean; advises: boolean }
+    Omit<PersonRow, 'household_name'> & { supports: boolean; advises: boolean; visits: boolean }
   >(
     `select ${PERSON}, support_user.subject is not null as supports,
-       advisor_sign_in.subject is not null as advises
-     from person left join support_user using (subject) left join advisor_sign_in using (subject) where subject = $1`,
+       advisor_sign_in.subject is not null as advises, guest.subject is not null as visits
+     from person left join support_user using (subject) left join advisor_sign_in using (subject)
+       left join guest using (subject) where subject = $1`,
     [scope.subject],
   );
   const person = rows[0];
@@ -47,6 +48,7 @@ export async function selectInitProfile(
     mfarequired: mfaRequired,
     ...(person.supports && { role: 'support' }),
     ...(person.advises && { role: 'advisor' }),
+    ...(person.visits && { role: 'guest' }),
   };
 }
 

@@ -23,13 +23,14 @@ export function AccessLogList({ entries }: { entries: readonly AccessLogEntry[] 
 }
 
 function AccessLogRow({ entry }: { entry: AccessLogEntry }) {
-  const { action, outcome, account, reason, ended, ticket, browser, at } = entry;
+  const { action, outcome, account, document, reason, ended, ticket, browser, at } = entry;
   const refused = OUTCOME_WORDS[outcome];
   return (
     <>
       <p className={styles.what}>
         {auditActionWords[action]}
         {account !== undefined && `: ${account}`}
+        {document !== undefined && `: ${document}`}
         {refused && <span className={styles.refused}>{refused}</span>}
       </p>
       <p className={styles.who}>

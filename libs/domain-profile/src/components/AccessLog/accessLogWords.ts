@@ -28,6 +28,7 @@ export const FILTER_WORDS: Readonly<Record<AccessLogFilter, string>> = {
   you: 'You',
   household: 'Household',
   support: 'Support',
+  guest: 'Guests',
   firm: 'Firm',
 };
 
@@ -40,6 +41,8 @@ export function handWords({ who, name }: Pick<AccessLogEntry, 'who' | 'name'>): 
       return name ?? 'Your household';
     case 'support':
       return name === undefined ? 'Client support' : `${name}, client support`;
+    case 'guest':
+      return name === undefined ? 'A guest' : `${name}, guest`;
     case 'firm':
       return 'The firm';
     case 'unknown':

@@ -30,6 +30,12 @@ export const entries: AccessLogEntry[] = [
   }),
   entry(33, { action: 'mfa.rejected', outcome: 'refused' }),
   entry(20, { who: 'household', name: 'Barnaby', action: 'holdings.exported', browser: 'safari' }),
+  entry(15, {
+    who: 'guest',
+    name: 'Cordelia Crumpet',
+    action: 'share.document_opened',
+    document: 'Statement, October 2026',
+  }),
   entry(10, { who: 'firm', action: 'person.disabled', browser: 'other' }),
   entry(2, { who: 'unknown', action: 'token.refused', outcome: 'refused', browser: 'other' }),
 ];
