@@ -7,6 +7,7 @@ import { COMPLETE, linesAfter } from './testing/auditLog';
 import { contractBreaches } from './testing/contractCheck';
 import { testClock } from './testing/mfa';
 import { readerOf, type SampleCall, sampleCalls } from './testing/sampleCalls';
+import { shareWithCpa } from './testing/sharing';
 import { type Persona, startTestServer, subjectOf, type TestServer } from './testing/testServer';
 import { failuresOf } from './testing/walk';
 
@@ -19,6 +20,7 @@ let server: TestServer;
 let sample: (operation: Operation) => SampleCall;
 beforeAll(async () => {
   server = await startTestServer({ now: clock.now, trustedProxies: ['127.0.0.1'] });
+  await shareWithCpa(server, 'plain');
   sample = await sampleCalls(server, 'plain');
 });
 afterAll(() => server.close());

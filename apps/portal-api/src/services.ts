@@ -54,7 +54,9 @@ export interface Services {
 
 /** What a server is started with; what is left out is the computer's clock, or is not offered. */
 export type ServiceParts = Pick<Services, 'db' | 'secretBox'> &
-  Partial<Omit<Services, 'inHousehold' | 'asPerson' | 'jobs' | 'aggregationRedirect' | 'invitationLink'>> & {
+  Partial<
+    Omit<Services, 'inHousehold' | 'asPerson' | 'jobs' | 'aggregationRedirect' | 'invitationLink'>
+  > & {
     /** Where browsers find the portal, without a trailing slash. */
     portalOrigin?: string;
     /** For tests that take the handlers' own household check away. */

@@ -26,3 +26,9 @@ export const FEW_RECOVERY_CODES = 3;
 
 /** Notices that the bell shows. assumed */
 export const NOTICES_SHOWN = 20;
+
+/** A guest sees accounts for at most this long. assumed */
+export const SHARE_LONGEST_YEARS = 1;
+
+/** How often a guest's page asks whether the sharing goes on. assumed */
+export const SHARED_ASK_AGAIN_MS = 30_000;

@@ -1,6 +1,7 @@
 import { signedInRoute } from '@portal/auth-session';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { personalQueries, profileQueries } from './queries';
+import { sharingQueries } from './sharingQueries';
 
 // No loaders yet: each panel of these screens reads for itself, and one that fails leaves the others standing.
 const securityRoute = createRoute({
@@ -58,6 +59,12 @@ const preferencesRoute = createRoute({
   errorComponent: failed,
 });
 
+/** Which share a guest looks at, and which of its accounts is open. */
+interface SharedSearch {
+  share?: string;
+  account?: string;
+}
+
 /** The longest search that the contract takes. */
 const SEARCH_MAX_LENGTH = 100;
 
@@ -74,6 +81,42 @@ const helpRoute = createRoute({
   errorComponent: failed,
 });
 
+/** Guests of the client. */
+const sharingRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/profile/sharing',
+  loader: async ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(profileQueries.accounts());
+    await queryClient.ensureQueryData(sharingQueries.shares());
+  },
+  component: lazyRouteComponent(() => import('./pages/sharing/SharingPage'), 'SharingPage'),
+  pendingComponent: lazyRouteComponent(
+    () => import('./pages/sharing/SharingStates'),
+    'SharingPending',
+  ),
+  errorComponent: lazyRouteComponent(() => import('./pages/sharing/SharingStates'), 'SharingError'),
+});
+
+const SHARE = /^shr[a-z0-9]{16,40}$/;
+const ACCOUNT = /^[a-z0-9]{16,40}$/;
+
+// No loader: what a guest sees is asked for by the page itself, which has to notice its end.
+const sharedRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/shared',
+  validateSearch: ({ share, account }: Record<string, unknown>): SharedSearch => ({
+    ...(typeof share === 'string' && SHARE.test(share) && { share }),
+    ...(typeof account === 'string' && ACCOUNT.test(account) && { account }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/shared/SharedPage'), 'SharedPage'),
+});
+
+const invitationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/shared/invitation',
+  component: lazyRouteComponent(() => import('./pages/shared/InvitationPage'), 'InvitationPage'),
+});
+
 export const profileRoutes = [
   profileRoute,
   preferencesRoute,
@@ -81,4 +124,7 @@ export const profileRoutes = [
   securityRoute,
   authenticatorRoute,
   telephoneRoute,
+  sharingRoute,
+  sharedRoute,
+  invitationRoute,
 ] as const;

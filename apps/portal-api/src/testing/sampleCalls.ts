@@ -8,6 +8,7 @@ import {
   listPayees,
   listPositions,
   listSecureMessages,
+  listShares,
   listStandingInstructions,
   listTransfers,
   listWatchLists,
@@ -109,6 +110,7 @@ async function firstOfLists(client: ReturnType<TestServer['as']>): Promise<Recor
     documentid: (await listDocuments({ client, query: { kind: 'statement' } })).data.items[0]
       ?.documentid,
     indexid: (await listIndices({ client })).data.items[0]?.indexid,
+    shareid: (await listShares({ client })).data.items[0]?.shareid,
     insightid: (await listInsights({ client })).data.perspectives[0]?.insightid,
     watchlistid: (await listWatchLists({ client })).data.items[0]?.watchlistid,
     messageid: (await listSecureMessages({ client })).data.items[0]?.messageid,

@@ -12,15 +12,14 @@ import { useHeadingFocus } from './useHeadingFocus';
 
 const DeskLayout = lazy(async () => ({ default: (await import('./DeskLayout')).DeskLayout }));
 
-/** The frame around every signed-in page; an advisor has another one. */
+const GuestLayout = lazy(async () => ({ default: (await import('./GuestLayout')).GuestLayout }));
+
+/** The frame around every signed-in page; advisors and guests have others. */
 export function SignedInLayout() {
   const { profile } = useSession();
-  if (profile?.role !== 'advisor') return <ClientLayout />;
-  return (
-    <Suspense fallback={null}>
-      <DeskLayout />
-    </Suspense>
-  );
+  const role = profile?.role;
+  if (role !== 'advisor' && role !== 'guest') return <ClientLayout />;
+  return <Suspense fallback={null}>{role === 'guest' ? <GuestLayout /> : <DeskLayout />}</Suspense>;
 }
 
 function ClientLayout() {

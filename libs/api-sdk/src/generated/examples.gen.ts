@@ -6852,127 +6852,11 @@ export function shareIdExample() {
     return 'shrkqvbnmzxcasdfghjklqwerty';
 }
 
-export function guestNameExample() {
-    return 'Cordelia Crumpet';
-}
-
-export function guestEmailExample() {
-    return 'cordelia@example.com';
-}
-
-export function guestRelationExample() {
-    return 'cpa';
-}
-
-export function shareStateExample() {
-    return 'active';
-}
-
 export function sharedKindsExample() {
     return [
         'statement',
         'tax'
     ];
-}
-
-export function shareExample() {
-    return {
-        shareid: 'shrkqvbnmzxcasdfghjklqwerty',
-        name: 'Cordelia Crumpet',
-        email: 'cordelia@example.com',
-        relation: 'cpa',
-        state: 'active',
-        accounts: [
-            'Lake house fund'
-        ],
-        valuesshown: true,
-        kinds: [
-            'statement',
-            'tax'
-        ],
-        until: '2027-04-15',
-        created: '2026-11-20T14:03:11.482Z',
-        createdby: 'Wilhelmina Featherstone-Vance',
-        accepted: '2026-11-20T15:10:00.000Z',
-        openings: 3,
-        lastopened: '2026-11-21T09:12:44.120Z'
-    };
-}
-
-export function sharesExample() {
-    return {
-        items: [
-            {
-                shareid: 'shrkqvbnmzxcasdfghjklqwerty',
-                name: 'Cordelia Crumpet',
-                email: 'cordelia@example.com',
-                relation: 'cpa',
-                state: 'active',
-                accounts: [
-                    'Lake house fund'
-                ],
-                valuesshown: true,
-                kinds: [
-                    'statement',
-                    'tax'
-                ],
-                until: '2027-04-15',
-                created: '2026-11-20T14:03:11.482Z',
-                createdby: 'Wilhelmina Featherstone-Vance',
-                accepted: '2026-11-20T15:10:00.000Z',
-                openings: 3,
-                lastopened: '2026-11-21T09:12:44.120Z'
-            }
-        ]
-    };
-}
-
-export function newShareExample() {
-    return {
-        name: 'Cordelia Crumpet',
-        email: 'cordelia@example.com',
-        relation: 'cpa',
-        accounts: [
-            'acc7f3k2m9q4x8w1'
-        ],
-        valuesshown: true,
-        kinds: [
-            'statement',
-            'tax'
-        ],
-        until: '2027-04-15'
-    };
-}
-
-export function shareOpeningExample() {
-    return {
-        at: '2026-11-21T09:12:44.120Z',
-        what: 'document',
-        name: 'Statement, October 2026'
-    };
-}
-
-export function shareOpeningsExample() {
-    return {
-        items: [
-            {
-                at: '2026-11-21T09:12:44.120Z',
-                what: 'document',
-                name: 'Statement, October 2026'
-            }
-        ],
-        hasMore: false
-    };
-}
-
-export function invitationKeyExample() {
-    return 'jZ0Qn4mV5t9xKcR2aWb7LhYpEfGd1sUo3iXkMqNvTzA';
-}
-
-export function invitationAcceptanceExample() {
-    return {
-        key: 'jZ0Qn4mV5t9xKcR2aWb7LhYpEfGd1sUo3iXkMqNvTzA'
-    };
 }
 
 export function receivedShareExample() {
@@ -7082,6 +6966,122 @@ export function sharedDocumentPageExample() {
                 title: 'Statement, October 2026',
                 account: 'acc7f3k2m9q4x8w1',
                 date: '2026-11-04'
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function invitationKeyExample() {
+    return 'jZ0Qn4mV5t9xKcR2aWb7LhYpEfGd1sUo3iXkMqNvTzA';
+}
+
+export function invitationAcceptanceExample() {
+    return {
+        key: 'jZ0Qn4mV5t9xKcR2aWb7LhYpEfGd1sUo3iXkMqNvTzA'
+    };
+}
+
+export function guestNameExample() {
+    return 'Cordelia Crumpet';
+}
+
+export function guestEmailExample() {
+    return 'cordelia@example.com';
+}
+
+export function guestRelationExample() {
+    return 'cpa';
+}
+
+export function shareStateExample() {
+    return 'active';
+}
+
+export function shareExample() {
+    return {
+        shareid: 'shrkqvbnmzxcasdfghjklqwerty',
+        name: 'Cordelia Crumpet',
+        email: 'cordelia@example.com',
+        relation: 'cpa',
+        state: 'active',
+        accounts: [
+            'Lake house fund'
+        ],
+        valuesshown: true,
+        kinds: [
+            'statement',
+            'tax'
+        ],
+        until: '2027-04-15',
+        created: '2026-11-20T14:03:11.482Z',
+        createdby: 'Wilhelmina Featherstone-Vance',
+        accepted: '2026-11-20T15:10:00.000Z',
+        openings: 3,
+        lastopened: '2026-11-21T09:12:44.120Z'
+    };
+}
+
+export function sharesExample() {
+    return {
+        items: [
+            {
+                shareid: 'shrkqvbnmzxcasdfghjklqwerty',
+                name: 'Cordelia Crumpet',
+                email: 'cordelia@example.com',
+                relation: 'cpa',
+                state: 'active',
+                accounts: [
+                    'Lake house fund'
+                ],
+                valuesshown: true,
+                kinds: [
+                    'statement',
+                    'tax'
+                ],
+                until: '2027-04-15',
+                created: '2026-11-20T14:03:11.482Z',
+                createdby: 'Wilhelmina Featherstone-Vance',
+                accepted: '2026-11-20T15:10:00.000Z',
+                openings: 3,
+                lastopened: '2026-11-21T09:12:44.120Z'
+            }
+        ]
+    };
+}
+
+export function newShareExample() {
+    return {
+        name: 'Cordelia Crumpet',
+        email: 'cordelia@example.com',
+        relation: 'cpa',
+        accounts: [
+            'acc7f3k2m9q4x8w1'
+        ],
+        valuesshown: true,
+        kinds: [
+            'statement',
+            'tax'
+        ],
+        until: '2027-04-15'
+    };
+}
+
+export function shareOpeningExample() {
+    return {
+        at: '2026-11-21T09:12:44.120Z',
+        what: 'document',
+        name: 'Statement, October 2026'
+    };
+}
+
+export function shareOpeningsExample() {
+    return {
+        items: [
+            {
+                at: '2026-11-21T09:12:44.120Z',
+                what: 'document',
+                name: 'Statement, October 2026'
             }
         ],
         hasMore: false

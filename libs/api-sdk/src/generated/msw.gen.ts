@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateConnectionData, CreateConnectionResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFolderData, CreateFolderResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteConnectionRefreshResponses, DeleteConnectionResponses, DeleteContactChangeResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetConnectionRefreshResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSaleSimulationResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListConnectionAccountsResponses, ListConnectionActivityResponses, ListConnectionsResponses, ListDataExportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListFaqResponses, ListIndicesResponses, ListInsightsResponses, ListInstitutionsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConnectionAccountsData, SubmitConnectionAccountsResponses, SubmitConnectionCallbackData, SubmitConnectionCallbackResponses, SubmitConnectionRefreshResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateConnectionData, CreateConnectionResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFolderData, CreateFolderResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateShareData, CreateShareResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteConnectionRefreshResponses, DeleteConnectionResponses, DeleteContactChangeResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteShareResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetConnectionRefreshResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetReceivedShareResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSaleSimulationResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetSharedAccountResponses, GetSharedDocumentContentResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListConnectionAccountsResponses, ListConnectionActivityResponses, ListConnectionsResponses, ListDataExportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListFaqResponses, ListIndicesResponses, ListInsightsResponses, ListInstitutionsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListReceivedSharesResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListSharedDocumentsResponses, ListShareOpeningsResponses, ListSharesResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConnectionAccountsData, SubmitConnectionAccountsResponses, SubmitConnectionCallbackData, SubmitConnectionCallbackResponses, SubmitConnectionRefreshResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitShareAcceptanceData, SubmitShareAcceptanceResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -6901,6 +6901,334 @@ export function handleListConnectionActivity(response?: HandleListConnectionActi
     }, options);
 }
 
+export type HandleListReceivedSharesResponse = {
+    body: ListReceivedSharesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/sharing/received` operation.
+ */
+export function handleListReceivedShares(response?: HandleListReceivedSharesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/sharing/received`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    shareid: 'shrkqvbnmzxcasdfghjklqwerty',
+                    client: 'Wilhelmina Featherstone-Vance',
+                    until: '2027-04-15',
+                    valuesshown: true,
+                    kinds: ['statement', 'tax'],
+                    accounts: 1
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetReceivedShareResponse = {
+    body: GetReceivedShareResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/sharing/received/{shareid}` operation.
+ */
+export function handleGetReceivedShare(response?: HandleGetReceivedShareResponse | HttpResponseResolver<{
+    shareid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        shareid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/sharing/received/:shareid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { share: {
+                shareid: 'shrkqvbnmzxcasdfghjklqwerty',
+                client: 'Wilhelmina Featherstone-Vance',
+                until: '2027-04-15',
+                valuesshown: true,
+                kinds: ['statement', 'tax'],
+                accounts: 1
+            }, accounts: [{
+                    key: 'acc7f3k2m9q4x8w1',
+                    name: 'Lake house fund',
+                    maskednumber: '…4821',
+                    registration: 'Individual',
+                    institution: 'Featherstone Private'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetSharedAccountResponse = {
+    body: GetSharedAccountResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/sharing/received/{shareid}/accounts/{accountkey}` operation.
+ */
+export function handleGetSharedAccount(response?: HandleGetSharedAccountResponse | HttpResponseResolver<{
+    shareid: string;
+    accountkey: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        shareid: string;
+        accountkey: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/sharing/received/:shareid/accounts/:accountkey`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            account: {
+                key: 'acc7f3k2m9q4x8w1',
+                name: 'Lake house fund',
+                maskednumber: '…4821',
+                registration: 'Individual',
+                institution: 'Featherstone Private'
+            },
+            value: { amount: '482113.07', currency: 'USD' },
+            daychange: { amount: '-1204.55', currency: 'USD' },
+            asof: '2026-11-20'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListSharedDocumentsResponse = {
+    body: ListSharedDocumentsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/sharing/received/{shareid}/documents` operation.
+ */
+export function handleListSharedDocuments(response?: HandleListSharedDocumentsResponse | HttpResponseResolver<{
+    shareid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        shareid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/sharing/received/:shareid/documents`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    documentid: 'doc4f1c9a7e2b6d8035a1c4e7f9',
+                    kind: 'statement',
+                    title: 'Statement, October 2026',
+                    account: 'acc7f3k2m9q4x8w1',
+                    date: '2026-11-04'
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetSharedDocumentContentResponse = {
+    body: GetSharedDocumentContentResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/sharing/received/{shareid}/documents/{documentid}/content` operation.
+ */
+export function handleGetSharedDocumentContent(response?: HandleGetSharedDocumentContentResponse | ToResponseUnion<GetSharedDocumentContentResponses> | HttpResponseResolver<{
+    shareid: string;
+    documentid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        shareid: string;
+        documentid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/sharing/received/:shareid/documents/:documentid/content`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 200 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
+export type HandleSubmitShareAcceptanceResponse = {
+    body: SubmitShareAcceptanceResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/sharing/acceptance` operation.
+ */
+export function handleSubmitShareAcceptance(response?: HandleSubmitShareAcceptanceResponse | HttpResponseResolver<never, SubmitShareAcceptanceData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, SubmitShareAcceptanceData['body']>(`${options?.baseUrl ?? '*'}/v2/sharing/acceptance`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            shareid: 'shrkqvbnmzxcasdfghjklqwerty',
+            client: 'Wilhelmina Featherstone-Vance',
+            until: '2027-04-15',
+            valuesshown: true,
+            kinds: ['statement', 'tax'],
+            accounts: 1
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListSharesResponse = {
+    body: ListSharesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/sharing/shares` operation.
+ */
+export function handleListShares(response?: HandleListSharesResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/sharing/shares`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    shareid: 'shrkqvbnmzxcasdfghjklqwerty',
+                    name: 'Cordelia Crumpet',
+                    email: 'cordelia@example.com',
+                    relation: 'cpa',
+                    state: 'active',
+                    accounts: ['Lake house fund'],
+                    valuesshown: true,
+                    kinds: ['statement', 'tax'],
+                    until: '2027-04-15',
+                    created: '2026-11-20T14:03:11.482Z',
+                    createdby: 'Wilhelmina Featherstone-Vance',
+                    accepted: '2026-11-20T15:10:00.000Z',
+                    openings: 3,
+                    lastopened: '2026-11-21T09:12:44.120Z'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateShareResponse = {
+    body: CreateShareResponses[201];
+    status?: 201;
+};
+
+/**
+ * Handler for the `POST /v2/sharing/shares` operation.
+ */
+export function handleCreateShare(response?: HandleCreateShareResponse | HttpResponseResolver<never, CreateShareData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateShareData['body']>(`${options?.baseUrl ?? '*'}/v2/sharing/shares`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            shareid: 'shrkqvbnmzxcasdfghjklqwerty',
+            name: 'Cordelia Crumpet',
+            email: 'cordelia@example.com',
+            relation: 'cpa',
+            state: 'active',
+            accounts: ['Lake house fund'],
+            valuesshown: true,
+            kinds: ['statement', 'tax'],
+            until: '2027-04-15',
+            created: '2026-11-20T14:03:11.482Z',
+            createdby: 'Wilhelmina Featherstone-Vance',
+            accepted: '2026-11-20T15:10:00.000Z',
+            openings: 3,
+            lastopened: '2026-11-21T09:12:44.120Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 201 });
+        }
+    }, options);
+}
+
+export type HandleDeleteShareResponse = {
+    body: DeleteShareResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/sharing/shares/{shareid}` operation.
+ */
+export function handleDeleteShare(response?: HandleDeleteShareResponse | HttpResponseResolver<{
+    shareid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        shareid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/sharing/shares/:shareid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            shareid: 'shrkqvbnmzxcasdfghjklqwerty',
+            name: 'Cordelia Crumpet',
+            email: 'cordelia@example.com',
+            relation: 'cpa',
+            state: 'active',
+            accounts: ['Lake house fund'],
+            valuesshown: true,
+            kinds: ['statement', 'tax'],
+            until: '2027-04-15',
+            created: '2026-11-20T14:03:11.482Z',
+            createdby: 'Wilhelmina Featherstone-Vance',
+            accepted: '2026-11-20T15:10:00.000Z',
+            openings: 3,
+            lastopened: '2026-11-21T09:12:44.120Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListShareOpeningsResponse = {
+    body: ListShareOpeningsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/sharing/shares/{shareid}/openings` operation.
+ */
+export function handleListShareOpenings(response?: HandleListShareOpeningsResponse | HttpResponseResolver<{
+    shareid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        shareid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/sharing/shares/:shareid/openings`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    at: '2026-11-21T09:12:44.120Z',
+                    what: 'document',
+                    name: 'Statement, October 2026'
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type HandleListAccessLogResponse = {
     body: ListAccessLogResponses[200];
     status?: 200;
@@ -8998,6 +9326,46 @@ export type MswHandlerFactories = {
      */
     listConnectionActivity: typeof handleListConnectionActivity;
     /**
+     * Handler for the `GET /v2/sharing/received` operation.
+     */
+    listReceivedShares: typeof handleListReceivedShares;
+    /**
+     * Handler for the `GET /v2/sharing/received/{shareid}` operation.
+     */
+    getReceivedShare: typeof handleGetReceivedShare;
+    /**
+     * Handler for the `GET /v2/sharing/received/{shareid}/accounts/{accountkey}` operation.
+     */
+    getSharedAccount: typeof handleGetSharedAccount;
+    /**
+     * Handler for the `GET /v2/sharing/received/{shareid}/documents` operation.
+     */
+    listSharedDocuments: typeof handleListSharedDocuments;
+    /**
+     * Handler for the `GET /v2/sharing/received/{shareid}/documents/{documentid}/content` operation.
+     */
+    getSharedDocumentContent: typeof handleGetSharedDocumentContent;
+    /**
+     * Handler for the `POST /v2/sharing/acceptance` operation.
+     */
+    submitShareAcceptance: typeof handleSubmitShareAcceptance;
+    /**
+     * Handler for the `GET /v2/sharing/shares` operation.
+     */
+    listShares: typeof handleListShares;
+    /**
+     * Handler for the `POST /v2/sharing/shares` operation.
+     */
+    createShare: typeof handleCreateShare;
+    /**
+     * Handler for the `DELETE /v2/sharing/shares/{shareid}` operation.
+     */
+    deleteShare: typeof handleDeleteShare;
+    /**
+     * Handler for the `GET /v2/sharing/shares/{shareid}/openings` operation.
+     */
+    listShareOpenings: typeof handleListShareOpenings;
+    /**
      * Handler for the `GET /v2/audit/access-log` operation.
      */
     listAccessLog: typeof handleListAccessLog;
@@ -9386,6 +9754,16 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         getConnectionRefresh: wrap(handleGetConnectionRefresh),
         submitConnectionRefresh: wrap(handleSubmitConnectionRefresh),
         listConnectionActivity: wrap(handleListConnectionActivity),
+        listReceivedShares: wrap(handleListReceivedShares),
+        getReceivedShare: wrap(handleGetReceivedShare),
+        getSharedAccount: wrap(handleGetSharedAccount),
+        listSharedDocuments: wrap(handleListSharedDocuments),
+        getSharedDocumentContent: wrap(handleGetSharedDocumentContent),
+        submitShareAcceptance: wrap(handleSubmitShareAcceptance),
+        listShares: wrap(handleListShares),
+        createShare: wrap(handleCreateShare),
+        deleteShare: wrap(handleDeleteShare),
+        listShareOpenings: wrap(handleListShareOpenings),
         listAccessLog: wrap(handleListAccessLog),
         getSession: wrap(handleGetSession),
         submitSessionEnd: wrap(handleSubmitSessionEnd),
@@ -9440,10 +9818,12 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         }
         const overrides = options.pick ?? {};
         return [
+            invoke(pick.getSharedDocumentContent, overrides.getSharedDocumentContent),
             invoke(pick.validateContactChange, overrides.validateContactChange),
             invoke(pick.updateWatchListItemOrder, overrides.updateWatchListItemOrder),
             invoke(pick.deleteWatchListItem, overrides.deleteWatchListItem),
             invoke(pick.updateWatchListItem, overrides.updateWatchListItem),
+            invoke(pick.getSharedAccount, overrides.getSharedAccount),
             invoke(pick.submitPhoneRemoval, overrides.submitPhoneRemoval),
             invoke(pick.deleteContactChange, overrides.deleteContactChange),
             invoke(pick.updateAccountNickname, overrides.updateAccountNickname),
@@ -9480,6 +9860,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getConnectionRefresh, overrides.getConnectionRefresh),
             invoke(pick.submitConnectionRefresh, overrides.submitConnectionRefresh),
             invoke(pick.listConnectionActivity, overrides.listConnectionActivity),
+            invoke(pick.listSharedDocuments, overrides.listSharedDocuments),
+            invoke(pick.listShareOpenings, overrides.listShareOpenings),
             invoke(pick.submitConversationClose, overrides.submitConversationClose),
             invoke(pick.submitMessageRecall, overrides.submitMessageRecall),
             invoke(pick.listDriveItems, overrides.listDriveItems),
@@ -9549,6 +9931,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getManualAsset, overrides.getManualAsset),
             invoke(pick.updateManualAsset, overrides.updateManualAsset),
             invoke(pick.deleteConnection, overrides.deleteConnection),
+            invoke(pick.getReceivedShare, overrides.getReceivedShare),
+            invoke(pick.deleteShare, overrides.deleteShare),
             invoke(pick.deleteMessageFolder, overrides.deleteMessageFolder),
             invoke(pick.deleteMessageDraft, overrides.deleteMessageDraft),
             invoke(pick.getMessageDraft, overrides.getMessageDraft),
@@ -9659,6 +10043,10 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.listInstitutions, overrides.listInstitutions),
             invoke(pick.listConnections, overrides.listConnections),
             invoke(pick.createConnection, overrides.createConnection),
+            invoke(pick.listReceivedShares, overrides.listReceivedShares),
+            invoke(pick.submitShareAcceptance, overrides.submitShareAcceptance),
+            invoke(pick.listShares, overrides.listShares),
+            invoke(pick.createShare, overrides.createShare),
             invoke(pick.listAccessLog, overrides.listAccessLog),
             invoke(pick.submitSessionEnd, overrides.submitSessionEnd),
             invoke(pick.getDraftKey, overrides.getDraftKey),

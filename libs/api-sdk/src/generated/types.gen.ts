@@ -3986,102 +3986,10 @@ export type ConnectionActivityPage = {
 
 export type ShareId = string;
 
-export type GuestName = string;
-
-export type GuestEmail = string;
-
-/**
- * What the guest is to the client.
- */
-export type GuestRelation = 'cpa' | 'relative' | 'attorney' | 'other';
-
-/**
- * `invited` until the guest accepts; `lapsed` when they did not before the link ran out; `active`; `ended` after its last day; `revoked` by the client.
- */
-export type ShareState = 'invited' | 'lapsed' | 'active' | 'ended' | 'revoked';
-
 /**
  * Of which kinds the documents of these accounts are shown; none of the household as a whole.
  */
 export type SharedKinds = Array<DocumentKind>;
-
-/**
- * What one guest may see, as the client reads it.
- */
-export type Share = {
-    shareid: ShareId;
-    name: GuestName;
-    email: GuestEmail;
-    relation: GuestRelation;
-    state: ShareState;
-    /**
-     * As the household calls them now.
-     */
-    accounts: Array<string>;
-    valuesshown: boolean;
-    kinds: SharedKinds;
-    /**
-     * The last day in New York.
-     */
-    until: string;
-    created: string;
-    /**
-     * Who of the household invited the guest.
-     */
-    createdby: string;
-    /**
-     * Until when the invitation can be accepted; only while it waits.
-     */
-    linkends?: string;
-    accepted?: string;
-    revoked?: string;
-    /**
-     * How often the guest opened an account or a document.
-     */
-    openings?: number;
-    lastopened?: string;
-};
-
-export type Shares = {
-    items: Array<Share>;
-};
-
-export type NewShare = {
-    name: GuestName;
-    email: GuestEmail;
-    relation: GuestRelation;
-    accounts: Array<AccountKey>;
-    /**
-     * Whether the guest sees what the accounts are worth.
-     */
-    valuesshown: boolean;
-    kinds: SharedKinds;
-    /**
-     * The last day in New York, at most a year from today.
-     */
-    until: string;
-};
-
-export type ShareOpening = {
-    at: string;
-    what: 'account' | 'document';
-    /**
-     * The account as the household calls it now, or the title of the document.
-     */
-    name: string;
-};
-
-export type ShareOpenings = {
-    items: Array<ShareOpening>;
-    nextPageKey?: PageKey;
-    hasMore: boolean;
-};
-
-export type InvitationKey = string;
-
-export type InvitationAcceptance = {
-    key: InvitationKey;
-};
 
 /**
  * What one client shows the guest who asks.
@@ -4151,6 +4059,98 @@ export type SharedDocument = {
 
 export type SharedDocumentPage = {
     items: Array<SharedDocument>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type InvitationKey = string;
+
+export type InvitationAcceptance = {
+    key: InvitationKey;
+};
+
+export type GuestName = string;
+
+export type GuestEmail = string;
+
+/**
+ * What the guest is to the client.
+ */
+export type GuestRelation = 'cpa' | 'relative' | 'attorney' | 'other';
+
+/**
+ * `invited` until the guest accepts; `lapsed` when they did not before the link ran out; `active`; `ended` after its last day; `revoked` by the client.
+ */
+export type ShareState = 'invited' | 'lapsed' | 'active' | 'ended' | 'revoked';
+
+/**
+ * What one guest may see, as the client reads it.
+ */
+export type Share = {
+    shareid: ShareId;
+    name: GuestName;
+    email: GuestEmail;
+    relation: GuestRelation;
+    state: ShareState;
+    /**
+     * As the household calls them now.
+     */
+    accounts: Array<string>;
+    valuesshown: boolean;
+    kinds: SharedKinds;
+    /**
+     * The last day in New York.
+     */
+    until: string;
+    created: string;
+    /**
+     * Who of the household invited the guest.
+     */
+    createdby: string;
+    /**
+     * Until when the invitation can be accepted; only while it waits.
+     */
+    linkends?: string;
+    accepted?: string;
+    revoked?: string;
+    /**
+     * How often the guest opened an account or a document.
+     */
+    openings?: number;
+    lastopened?: string;
+};
+
+export type Shares = {
+    items: Array<Share>;
+};
+
+export type NewShare = {
+    name: GuestName;
+    email: GuestEmail;
+    relation: GuestRelation;
+    accounts: Array<AccountKey>;
+    /**
+     * Whether the guest sees what the accounts are worth.
+     */
+    valuesshown: boolean;
+    kinds: SharedKinds;
+    /**
+     * The last day in New York, at most a year from today.
+     */
+    until: string;
+};
+
+export type ShareOpening = {
+    at: string;
+    what: 'account' | 'document';
+    /**
+     * The account as the household calls it now, or the title of the document.
+     */
+    name: string;
+};
+
+export type ShareOpenings = {
+    items: Array<ShareOpening>;
     nextPageKey?: PageKey;
     hasMore: boolean;
 };
@@ -10864,144 +10864,6 @@ export type ListConnectionActivityResponses = {
 
 export type ListConnectionActivityResponse = ListConnectionActivityResponses[keyof ListConnectionActivityResponses];
 
-export type ListSharesData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/v2/sharing/shares';
-};
-
-export type ListSharesErrors = {
-    /**
-     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
-     */
-    default: Problem;
-};
-
-export type ListSharesError = ListSharesErrors[keyof ListSharesErrors];
-
-export type ListSharesResponses = {
-    /**
-     * All of them, those that are over too.
-     */
-    200: Shares;
-};
-
-export type ListSharesResponse = ListSharesResponses[keyof ListSharesResponses];
-
-export type CreateShareData = {
-    body: NewShare;
-    path?: never;
-    query?: never;
-    url: '/v2/sharing/shares';
-};
-
-export type CreateShareErrors = {
-    /**
-     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
-     */
-    default: Problem;
-};
-
-export type CreateShareError = CreateShareErrors[keyof CreateShareErrors];
-
-export type CreateShareResponses = {
-    /**
-     * The guest is invited.
-     */
-    201: Share;
-};
-
-export type CreateShareResponse = CreateShareResponses[keyof CreateShareResponses];
-
-export type DeleteShareData = {
-    body?: never;
-    path: {
-        shareid: ShareId;
-    };
-    query?: never;
-    url: '/v2/sharing/shares/{shareid}';
-};
-
-export type DeleteShareErrors = {
-    /**
-     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
-     */
-    default: Problem;
-};
-
-export type DeleteShareError = DeleteShareErrors[keyof DeleteShareErrors];
-
-export type DeleteShareResponses = {
-    /**
-     * The share, revoked.
-     */
-    200: Share;
-};
-
-export type DeleteShareResponse = DeleteShareResponses[keyof DeleteShareResponses];
-
-export type ListShareOpeningsData = {
-    body?: never;
-    path: {
-        shareid: ShareId;
-    };
-    query?: {
-        /**
-         * `nextPageKey` of the page before, with the same filter; the first page without it.
-         */
-        pageKey?: PageKey;
-        /**
-         * Rows per page; 50 without it.
-         */
-        limit?: number;
-    };
-    url: '/v2/sharing/shares/{shareid}/openings';
-};
-
-export type ListShareOpeningsErrors = {
-    /**
-     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
-     */
-    default: Problem;
-};
-
-export type ListShareOpeningsError = ListShareOpeningsErrors[keyof ListShareOpeningsErrors];
-
-export type ListShareOpeningsResponses = {
-    /**
-     * One page.
-     */
-    200: ShareOpenings;
-};
-
-export type ListShareOpeningsResponse = ListShareOpeningsResponses[keyof ListShareOpeningsResponses];
-
-export type SubmitShareAcceptanceData = {
-    body: InvitationAcceptance;
-    path?: never;
-    query?: never;
-    url: '/v2/sharing/acceptance';
-};
-
-export type SubmitShareAcceptanceErrors = {
-    /**
-     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
-     */
-    default: Problem;
-};
-
-export type SubmitShareAcceptanceError = SubmitShareAcceptanceErrors[keyof SubmitShareAcceptanceErrors];
-
-export type SubmitShareAcceptanceResponses = {
-    /**
-     * What the guest may see now.
-     */
-    200: ReceivedShare;
-};
-
-export type SubmitShareAcceptanceResponse = SubmitShareAcceptanceResponses[keyof SubmitShareAcceptanceResponses];
-
 export type ListReceivedSharesData = {
     body?: never;
     path?: never;
@@ -11163,6 +11025,144 @@ export type GetSharedDocumentContentResponses = {
 };
 
 export type GetSharedDocumentContentResponse = GetSharedDocumentContentResponses[keyof GetSharedDocumentContentResponses];
+
+export type SubmitShareAcceptanceData = {
+    body: InvitationAcceptance;
+    path?: never;
+    query?: never;
+    url: '/v2/sharing/acceptance';
+};
+
+export type SubmitShareAcceptanceErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitShareAcceptanceError = SubmitShareAcceptanceErrors[keyof SubmitShareAcceptanceErrors];
+
+export type SubmitShareAcceptanceResponses = {
+    /**
+     * What the guest may see now.
+     */
+    200: ReceivedShare;
+};
+
+export type SubmitShareAcceptanceResponse = SubmitShareAcceptanceResponses[keyof SubmitShareAcceptanceResponses];
+
+export type ListSharesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/sharing/shares';
+};
+
+export type ListSharesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListSharesError = ListSharesErrors[keyof ListSharesErrors];
+
+export type ListSharesResponses = {
+    /**
+     * All of them, those that are over too.
+     */
+    200: Shares;
+};
+
+export type ListSharesResponse = ListSharesResponses[keyof ListSharesResponses];
+
+export type CreateShareData = {
+    body: NewShare;
+    path?: never;
+    query?: never;
+    url: '/v2/sharing/shares';
+};
+
+export type CreateShareErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateShareError = CreateShareErrors[keyof CreateShareErrors];
+
+export type CreateShareResponses = {
+    /**
+     * The guest is invited.
+     */
+    201: Share;
+};
+
+export type CreateShareResponse = CreateShareResponses[keyof CreateShareResponses];
+
+export type DeleteShareData = {
+    body?: never;
+    path: {
+        shareid: ShareId;
+    };
+    query?: never;
+    url: '/v2/sharing/shares/{shareid}';
+};
+
+export type DeleteShareErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteShareError = DeleteShareErrors[keyof DeleteShareErrors];
+
+export type DeleteShareResponses = {
+    /**
+     * The share, revoked.
+     */
+    200: Share;
+};
+
+export type DeleteShareResponse = DeleteShareResponses[keyof DeleteShareResponses];
+
+export type ListShareOpeningsData = {
+    body?: never;
+    path: {
+        shareid: ShareId;
+    };
+    query?: {
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/sharing/shares/{shareid}/openings';
+};
+
+export type ListShareOpeningsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListShareOpeningsError = ListShareOpeningsErrors[keyof ListShareOpeningsErrors];
+
+export type ListShareOpeningsResponses = {
+    /**
+     * One page.
+     */
+    200: ShareOpenings;
+};
+
+export type ListShareOpeningsResponse = ListShareOpeningsResponses[keyof ListShareOpeningsResponses];
 
 export type ListAccessLogData = {
     body?: never;

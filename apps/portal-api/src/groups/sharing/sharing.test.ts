@@ -247,6 +247,8 @@ describe('a guest', () => {
     expect(
       await refusalOf(listShareOpenings({ client: server.as('rich'), path: { shareid } })),
     ).toBe('404 share.not_found');
+    const { data: own } = await listAccessLog({ client, query: { who: 'you' } });
+    expect(own.items.map(({ action }) => action)).toContain('share.created');
     await deleteShare({ client, path: { shareid } });
   });
 
@@ -398,10 +400,15 @@ describe('the database', () => {
   });
 
   it.each([
-    ['revoked', async (shareid: string) => void (await deleteShare({ client, path: { shareid } }))],
+    [
+      'revoked',
+      async (shareid: string): Promise<void> => {
+        await deleteShare({ client, path: { shareid } });
+      },
+    ],
     [
       'ended',
-      async (shareid: string) => {
+      async (shareid: string): Promise<void> => {
         await server.engine.transaction('write', (sql) =>
           sql.query(
             `update share set last_day = current_date - 2,

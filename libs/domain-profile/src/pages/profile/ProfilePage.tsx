@@ -19,6 +19,7 @@ export function ProfilePage() {
       <nav className={styles.links} aria-label="More of your profile">
         <Link to="/profile/security">Security</Link>
         <Link to="/profile/preferences">Preferences</Link>
+        <Link to="/profile/sharing">Sharing</Link>
         <Link to="/profile/help">Help</Link>
       </nav>
       <Card title="Contact">

@@ -1,0 +1,60 @@
+import type { DocumentKind, GuestRelation, NewShare, Share, ShareState } from '@portal/api-sdk';
+import { SHARE_LONGEST_YEARS } from '../defaults';
+
+export const RELATION_WORDS: Readonly<Record<GuestRelation, string>> = {
+  cpa: 'CPA',
+  relative: 'Relative',
+  attorney: 'Attorney',
+  other: 'Other',
+};
+
+export const STATE_WORDS: Readonly<Record<ShareState, string>> = {
+  invited: 'Invited',
+  lapsed: 'Invitation ran out',
+  active: 'Active',
+  ended: 'Ended',
+  revoked: 'Ended by you',
+};
+
+export const KIND_WORDS: Readonly<Record<DocumentKind, string>> = {
+  statement: 'Statements',
+  tax: 'Tax documents',
+  'trust-statement': 'Trust statements',
+  'trade-confirmation': 'Trade confirmations',
+  'performance-report': 'Performance reports',
+  correspondence: 'Correspondence',
+};
+
+/** Whether the guest may still see something, or could: what is over cannot be ended. */
+export function isOpen({ state }: Pick<Share, 'state'>): boolean {
+  return state === 'active' || state === 'invited';
+}
+
+/** `Values, statements and tax documents`: what a guest sees of each account. */
+export function seenWords({ valuesshown, kinds }: Pick<Share, 'valuesshown' | 'kinds'>): string {
+  const seen = [
+    ...(valuesshown ? ['values'] : []),
+    ...kinds.map((kind) => KIND_WORDS[kind].toLowerCase()),
+  ];
+  const last = seen.at(-1) ?? 'names only';
+  const words = seen.length > 1 ? `${seen.slice(0, -1).join(', ')} and ${last}` : last;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The last day that may be chosen, from today in New York (`YYYY-MM-DD`). */
+export function longestUntil(today: string): string {
+  return `${Number(today.slice(0, 4)) + SHARE_LONGEST_YEARS}${today.slice(4)}`;
+}
+
+/** What is missing before a guest can be invited, in the words of the form; null when nothing is. */
+export function shareFault(draft: NewShare, today: string): string | null {
+  if (draft.name.trim() === '') return 'Enter the name of the guest.';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()))
+    return 'Enter an e-mail address such as name@example.com.';
+  if (draft.accounts.length === 0) return 'Choose at least one account.';
+  if (!draft.valuesshown && draft.kinds.length === 0)
+    return 'Choose what the guest sees: values, or at least one kind of document.';
+  if (draft.until < today || draft.until > longestUntil(today))
+    return 'Choose a last day from today to a year from today.';
+  return null;
+}

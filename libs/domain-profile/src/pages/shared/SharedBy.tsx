@@ -1,0 +1,87 @@
+import type { ReceivedShare } from '@portal/api-sdk';
+import { Banner, Card, ErrorPanel, formatDate, Loading, Skeleton } from '@portal/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { sharedQueries } from '../../sharingQueries';
+import styles from '../sharing/Sharing.module.css';
+import { hasEnded } from './hasEnded';
+import { SharedAccountPart } from './SharedAccountPart';
+
+interface SharedByProps {
+  shareid: string;
+  /** The account that is open. */
+  account?: string | undefined;
+}
+
+/** What one client shares. Once it has ended, nothing of it stays on the page. */
+export function SharedBy({ shareid, account }: SharedByProps) {
+  const { data, error, isFetching, refetch } = useQuery(sharedQueries.share(shareid));
+  if (hasEnded(error)) return <SharingEnded />;
+  if (data) {
+    return (
+      <>
+        <GuestBanner share={data.share} />
+        <Card title="Accounts" context={`Shared by ${data.share.client}`}>
+          <ul className={styles.list}>
+            {data.accounts.map(({ key, name, maskednumber, registration, institution }) => (
+              <li key={key} className={styles.guest}>
+                <Link
+                  to="/shared"
+                  search={{ share: shareid, account: key }}
+                  aria-current={key === account ? 'true' : undefined}
+                >
+                  {name}
+                </Link>
+                <p className={styles.note}>
+                  {[maskednumber, registration, institution].filter(Boolean).join(' · ')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        {account !== undefined && (
+          <SharedAccountPart
+            key={account}
+            share={data.share}
+            accountkey={account}
+            onEnded={() => void refetch()}
+          />
+        )}
+      </>
+    );
+  }
+  if (error) {
+    return (
+      <ErrorPanel
+        title="What is shared with you could not be loaded"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        Nothing was changed; only this view of it is missing.
+      </ErrorPanel>
+    );
+  }
+  return (
+    <Loading label="Loading what is shared with you">
+      <Skeleton shape="row" />
+    </Loading>
+  );
+}
+
+function GuestBanner({ share: { accounts, client, until } }: { share: ReceivedShare }) {
+  return (
+    <Banner title="You are a guest">
+      You see {accounts === 1 ? '1 account' : `${accounts} accounts`} of {client} as a guest until
+      the end of {formatDate(until)}. {client} sees what you open.
+    </Banner>
+  );
+}
+
+export function SharingEnded() {
+  return (
+    <Banner tone="warning" live title="Sharing has ended">
+      What was shared with you here is no longer shown. Ask whoever invited you, if you still need
+      it. <Link to="/shared">What else is shared with you</Link>
+    </Banner>
+  );
+}

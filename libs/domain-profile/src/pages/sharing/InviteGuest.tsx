@@ -1,0 +1,155 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { DocumentKind, GuestRelation, NewShare } from '@portal/api-sdk';
+import { useStepUp } from '@portal/auth-session';
+import { Button, EmptyState, newYorkDate, notify, useReadOnly } from '@portal/ui-kit';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { KIND_WORDS, longestUntil, RELATION_WORDS, shareFault } from '../../model/sharing';
+import { profileQueries } from '../../queries';
+import { useInviteGuest } from '../../sharingMutations';
+import { saveFailureText } from '../profile/saveFailureText';
+import styles from './Sharing.module.css';
+
+const EMPTY: NewShare = {
+  ...{ name: '', email: '', relation: 'cpa', accounts: [], until: '' },
+  ...{ valuesshown: true, kinds: ['statement', 'tax'] },
+};
+
+/** Takes what a guest may see, and sends the invitation with a fresh code. */
+export function InviteGuest() {
+  const { data } = useSuspenseQuery(profileQueries.accounts());
+  const accounts = data.defaultgroups.flatMap((group) => group.accounts);
+  const today = newYorkDate(new Date().toISOString());
+  const [draft, setDraft] = useState(EMPTY);
+  const [problem, setProblem] = useState<string | null>(null);
+  const readOnly = useReadOnly() !== null;
+  const { send } = useInviteGuest();
+  const { stepUp, dialog } = useStepUp();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: NewShare) =>
+      stepUp({
+        ...{ operation: 'createShare', purpose: `let ${body.name} look at your accounts`, body },
+        send: (headers) => send(body, headers),
+      }),
+    onSuccess: (share) => {
+      if (!share) return;
+      notify({ message: `${share.name} is invited` });
+      setDraft(EMPTY);
+    },
+    onError: (error) => setProblem(saveFailureText(error)),
+  });
+  const set = (change: Partial<NewShare>) => {
+    setProblem(null);
+    setDraft((known) => ({ ...known, ...change }));
+  };
+  if (accounts.length === 0)
+    return <EmptyState>You can share accounts once there are some.</EmptyState>;
+  return (
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        aria-label="Invite a guest"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const fault = shareFault(draft, today);
+          if (fault === null)
+            mutate({ ...draft, name: draft.name.trim(), email: draft.email.trim() });
+          else setProblem(fault);
+        }}
+      >
+        <Who draft={draft} set={set} />
+        <Checkbox.Group
+          label="Accounts"
+          value={draft.accounts}
+          onChange={(chosen) => set({ accounts: chosen })}
+        >
+          <div className={styles.choices}>
+            {accounts.map(({ key, nickname }) => (
+              <Checkbox key={key} value={key} label={nickname} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <What draft={draft} set={set} />
+        <TextInput
+          label="Last day"
+          description="At most a year; it ends at midnight in New York."
+          type="date"
+          min={today}
+          max={longestUntil(today)}
+          value={draft.until}
+          onChange={({ currentTarget }) => set({ until: currentTarget.value })}
+        />
+        {problem !== null && (
+          <p role="alert" className={styles.error}>
+            {problem}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" pending={isPending} disabled={readOnly}>
+            Invite guest
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+interface FieldsProps {
+  draft: NewShare;
+  set: (change: Partial<NewShare>) => void;
+}
+
+function Who({ draft, set }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Name of the guest"
+        maxLength={80}
+        value={draft.name}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+      <TextInput
+        label="E-mail address of the guest"
+        description="They sign in with this address; the link works for nobody else."
+        type="email"
+        maxLength={254}
+        value={draft.email}
+        onChange={({ currentTarget }) => set({ email: currentTarget.value })}
+      />
+      <NativeSelect
+        label="Relation to you"
+        data={Object.entries(RELATION_WORDS).map(([value, label]) => ({ value, label }))}
+        value={draft.relation}
+        // `as`: the options are the relations.
+        onChange={({ currentTarget }) => set({ relation: currentTarget.value as GuestRelation })}
+      />
+    </>
+  );
+}
+
+function What({ draft, set }: FieldsProps) {
+  return (
+    <>
+      <Checkbox
+        label="Show what these accounts are worth"
+        checked={draft.valuesshown}
+        onChange={({ currentTarget }) => set({ valuesshown: currentTarget.checked })}
+      />
+      <Checkbox.Group
+        label="Documents of these accounts"
+        description="Messages are never shared."
+        value={draft.kinds}
+        // `as`: the boxes are the kinds.
+        onChange={(kinds) => set({ kinds: kinds as DocumentKind[] })}
+      >
+        <div className={styles.choices}>
+          {Object.entries(KIND_WORDS).map(([value, label]) => (
+            <Checkbox key={value} value={value} label={label} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </>
+  );
+}
