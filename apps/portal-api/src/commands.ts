@@ -9,6 +9,7 @@ import { connect } from './db/connect';
 import { migrate } from './db/migrate';
 import { backUpDirectory, restoreDirectory } from './db/pgliteEngine';
 import { readScale, seedAtScale } from './sandbox/seedAtScale';
+import { importCommand } from './imports/importCommand';
 import { dropEverything, seedSandbox } from './sandbox/seedSandbox';
 import { inviteCommand } from './registration/inviteCommand';
 import type { SqlEngine } from './db/sql';
@@ -22,6 +23,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   seed: seedCommand,
   'tie-out': tieOutCommand,
   invite: (config, words) => inviteCommand(config, words, { withDatabase, say }),
+  import: (config, words) => importCommand(config, words, { withDatabase, say }),
   backup,
   restore,
   'audit-verify': (config, words) => auditVerifyCommand(config, words, { withDatabase, say }),
