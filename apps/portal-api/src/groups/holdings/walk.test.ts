@@ -1,6 +1,7 @@
 import {
   getActivityCount,
   getActivitySummary,
+  getAllAccounts,
   getAssetAllocation,
   getEstimatedIncome,
   getIncomeChart,
@@ -9,6 +10,7 @@ import {
   getPerformance,
   getProjectedIncome,
   getRealizedGainLoss,
+  getRealizedGainLossExport,
   listActivities,
   listBalanceDetails,
   listBalanceHistory,
@@ -21,7 +23,7 @@ import {
   type Money,
   type PositionView,
 } from '@portal/api-sdk';
-import { ONE, parseExact, sum } from '@portal/portfolio-accounting';
+import { formatCents, ONE, parseExact, sum } from '@portal/portfolio-accounting';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exact, total, totalOf } from '../../testing/amounts';
 import { startTestServer, type Persona, type TestServer } from '../../testing/testServer';
@@ -57,6 +59,16 @@ async function closedLots(persona: Persona, year: number): Promise<ClosedLot[]> 
   }
 }
 
+/** Columns (d), (e), (g) and (h) of Form 8949, counted from zero. */
+const [PROCEEDS, BASIS, ADJUSTMENT, GAIN] = [3, 4, 6, 7] as const;
+
+/** The cells of a line (RFC 4180), none of which has a line break in it. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
+}
+
 describe.each(HOUSEHOLDS)('the household of %s', (persona) => {
   it('is worth what its accounts, positions, cash and other things are worth', async () => {
     const { data: worth } = await getNetWorth(client(persona));
@@ -84,6 +96,25 @@ describe.each(HOUSEHOLDS)('the household of %s', (persona) => {
       expect(row.securitiesmarketvalue.amount).toBe(total([group?.totals.marketvalue]));
       expect(row.totalaccountvalue.amount).toBe(total([row.securitiesmarketvalue, row.cash]));
       expect(row.cash.amount).toBe(total([row.settledcash, row.unsettledcash]));
+    }
+  });
+
+  it('is worth what its groups are worth, in the firm’s grouping and in its own', async () => {
+    const { data } = await getAllAccounts(client(persona));
+    const counted = new Set(data.totalnetworthaccounts);
+    const own = [...data.customgroups, ...(data.ungrouped ? [data.ungrouped] : [])];
+    for (const { groupname, accounts, value } of [...data.defaultgroups, ...own]) {
+      expect([groupname, value.amount]).toEqual([
+        groupname,
+        total(accounts.map((account) => account.value)),
+      ]);
+    }
+    for (const groups of [data.defaultgroups, own]) {
+      // A client may put one account into several groups; it is worth its value once.
+      const once = new Map(groups.flatMap(({ accounts }) => accounts).map((one) => [one.key, one]));
+      const known = [...once.values()].filter(({ key }) => counted.has(key));
+      expect(known).toHaveLength(counted.size);
+      expect(data.networth.total.amount).toBe(total(known.map(({ value }) => value)));
     }
   });
 
@@ -206,6 +237,30 @@ describe.each(HOUSEHOLDS)('the household of %s', (persona) => {
         count: known.length,
         unknown: rows.length - known.length,
       });
+    }
+  });
+
+  it('exports what it has realized, to the cent', async () => {
+    const { data: first } = await getRealizedGainLoss(client(persona));
+    for (const year of first.years) {
+      const asked = { ...client(persona), query: { year } };
+      const { data } = await getRealizedGainLoss(asked);
+      const { data: csv } = await getRealizedGainLossExport(asked);
+      const rows = String(csv).trim().split('\r\n').slice(1).map(cellsOf);
+      const known = rows.filter((cells) => cells[GAIN] !== '');
+      const column = (place: number) =>
+        formatCents(sum(known.map((cells) => parseExact(cells[place] || '0'))));
+      expect([year, column(PROCEEDS), column(BASIS), column(ADJUSTMENT), column(GAIN)]).toEqual([
+        year,
+        data.totals.proceeds.amount,
+        data.totals.costbasis.amount,
+        data.totals.disallowed.amount,
+        data.totals.net.amount,
+      ]);
+      expect([known.length, rows.length]).toEqual([
+        data.totals.count,
+        data.totals.count + data.totals.unknown,
+      ]);
     }
   });
 
