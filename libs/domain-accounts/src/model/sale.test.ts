@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { saleAtGain, saleAtLoss, saleInIra } from '../testing/sales';
-import { aboutSale, hasRisk, notKnown, shownMethod, smallestGain, waiting } from './sale';
+import { aboutSale, hasRisk, notKnown, shownMethod, methodEffect, waiting } from './sale';
 import { readQuantity, saleQuery, validateSaleSearch, withLot } from './saleSearch';
 
 const [fifo, lifo] = saleAtGain.methods;
@@ -69,17 +69,23 @@ describe('the answer', () => {
     expect(shownMethod(saleAtLoss, undefined)?.method).toBe('SPECIFIC');
   });
 
-  it('names the methods of the smallest gain, exactly, and none where all are the same', () => {
-    expect(smallestGain(saleAtGain)).toBe('Last in, first out, Highest cost first');
+  it('says what the method does: the smallest gain, exactly, or why there is nothing to compare', () => {
+    expect(methodEffect(saleAtGain)).toBe(
+      'Smallest gain now: Last in, first out; Highest cost first.',
+    );
     const near = (method: 'FIFO' | 'LIFO', amount: string) => ({
       ...fifo,
       method,
       gain: { amount, currency: 'USD' },
     });
-    const pair = [near('FIFO', '9007199254740993.01'), near('LIFO', '9007199254740993.00')];
-    expect(smallestGain({ methods: pair })).toBe('Last in, first out');
-    expect(smallestGain({ methods: [fifo, { ...fifo, method: 'LOFO' }] })).toBeNull();
-    expect(smallestGain({ methods: [fifo, { ...lifo, unknown: 1 }] })).toBeNull();
+    const methods = [near('FIFO', '9007199254740993.01'), near('LIFO', '9007199254740993.00')];
+    expect(methodEffect({ ...saleAtGain, methods })).toBe('Smallest gain now: Last in, first out.');
+    const same = [fifo, { ...fifo, method: 'LOFO' as const }];
+    expect(methodEffect({ ...saleAtGain, methods: same })).toMatch(/the same gain/);
+    const unknown = [fifo, { ...lifo, unknown: 1 }];
+    expect(methodEffect({ ...saleAtGain, methods: unknown })).toMatch(/cannot be compared/);
+    expect(methodEffect({ ...saleAtGain, taxstatus: 'roth' })).toMatch(/not taxed/);
+    expect(methodEffect(saleInIra)).toMatch(/average cost/);
   });
 
   it('says what it does not know', () => {

@@ -12,18 +12,23 @@ export function shownMethod(
   return of(asked) ?? of('SPECIFIC') ?? of(method) ?? methods[0];
 }
 
-/** Methods under which the gain is the smallest, where they differ: what a client would ask about first. */
-export function smallestGain({ methods }: Pick<SaleSimulation, 'methods'>): string | null {
-  const known = methods.filter(({ unknown }) => unknown === 0);
-  const [first, ...rest] = known;
-  if (!first || rest.length === 0) return null;
+/** What the choice of a method does, in one sentence. */
+export function methodEffect(sale: Pick<SaleSimulation, 'methods' | 'taxstatus'>): string {
+  const { methods, taxstatus } = sale;
+  const [first, ...rest] = methods;
+  if (!first || rest.length === 0)
+    return 'The account sells at average cost, which every one of its shares keeps.';
+  if (taxstatus !== 'taxable')
+    return 'Gains in this account are not taxed when they are made, whatever the method.';
+  if (methods.some(({ unknown }) => unknown > 0))
+    return 'Lots whose cost is not known are in no gain, so the methods cannot be compared.';
   const least = rest.reduce(
     (best, one) => (isMoreThan(best.gain.amount, one.gain.amount) ? one : best),
     first,
   );
-  const same = known.filter(({ gain }) => gain.amount === least.gain.amount);
-  if (same.length === known.length) return null;
-  return same.map(({ method }) => SALE_METHODS[method]).join(', ');
+  const same = methods.filter(({ gain }) => gain.amount === least.gain.amount);
+  if (same.length === methods.length) return 'Every method comes to the same gain.';
+  return `Smallest gain now: ${same.map(({ method }) => SALE_METHODS[method]).join('; ')}.`;
 }
 
 /** What the figures do not know, most important first. */

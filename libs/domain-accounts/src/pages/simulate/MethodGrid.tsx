@@ -2,7 +2,7 @@ import type { SaleByMethod, SaleSimulation } from '@portal/api-sdk';
 import { Card } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';
 import { useMemo } from 'react';
-import { smallestGain } from '../../model/sale';
+import { methodEffect } from '../../model/sale';
 import { SALE_METHODS } from '../../model/saleSearch';
 
 const methodId = ({ method }: SaleByMethod): string => method;
@@ -46,12 +46,11 @@ function columnsOf(own: SaleSimulation['method']): readonly DataGridColumn<SaleB
 /** The same sale under each method, side by side. */
 export function MethodGrid({ sale }: { sale: SaleSimulation }) {
   const columns = useMemo(() => columnsOf(sale.method), [sale.method]);
-  const least = smallestGain(sale);
   return (
     <Card
       title="By method"
       context={[
-        least ? `Smallest gain now: ${least}.` : 'Every method comes to the same gain.',
+        methodEffect(sale),
         sale.averageallowed ? '' : 'Average cost is for shares of funds only.',
       ]
         .join(' ')
