@@ -80,3 +80,12 @@ export const REFRESH_LOOK_MS = 1_000;
 
 /** Activity of a connected institution that is shown. assumed */
 export const ACTIVITY_ROWS = 20;
+
+/** A wash-sale window that closes within so many days is an alert on Home. assumed */
+export const WINDOW_ALERT_DAYS = 7;
+
+/** A connected account whose value is older is an alert on Home. assumed: institutions answer daily */
+export const OLD_CONNECTED_DAYS = 7;
+
+/** What the client entered is asked about again after a year. assumed */
+export const OLD_MANUAL_DAYS = 365;

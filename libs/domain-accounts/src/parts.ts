@@ -5,6 +5,14 @@ import { lazy } from 'react';
 export const accountsParts: DomainParts = {
   homeWidgets: [
     {
+      id: 'alerts',
+      title: 'Alerts',
+      columns: 6,
+      component: lazy(async () => ({
+        default: (await import('./widgets/Alerts/AlertsWidget')).AlertsWidget,
+      })),
+    },
+    {
       id: 'allocation',
       title: 'Allocation',
       columns: 6,

@@ -1,0 +1,45 @@
+import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { InRouter } from '@portal/auth-session/testing';
+import { richAccounts, withCache } from '@portal/domain-profile/testing';
+import { WidgetBoundary } from '@portal/domain-profile';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { closingWindows, oldValues } from '../../testing/alerts';
+import { AlertsWidget } from './AlertsWidget';
+
+interface Args {
+  answers: MockAnswers;
+}
+
+// Every answer that is not named is the contract's own example.
+const meta = {
+  title: 'Accounts/AlertsWidget',
+  args: { answers: {} },
+  decorators: [withCache],
+  render: ({ answers }) => {
+    mockApi({ getAllAccounts: { body: richAccounts }, ...answers });
+    return (
+      <InRouter at="/">
+        <WidgetBoundary name="Alerts">
+          <AlertsWidget />
+        </WidgetBoundary>
+      </InRouter>
+    );
+  },
+} satisfies Meta<Args>;
+export default meta;
+type Story = StoryObj<Args>;
+
+export const Default: Story = {
+  args: {
+    answers: { listWashSaleWindows: { body: closingWindows }, getAllAccounts: { body: oldValues } },
+  },
+  play: async ({ canvas }) => void (await canvas.findByRole('list', { name: 'Alerts' })),
+};
+export const Nothing: Story = {
+  play: async ({ canvas }) => void (await canvas.findByText('Nothing needs your attention')),
+};
+export const Loading: Story = { args: { answers: { listWashSaleWindows: 'pending' } } };
+export const Error: Story = {
+  args: { answers: { listWashSaleWindows: 'unreachable' } },
+  play: async ({ canvas }) => void (await canvas.findByRole('alert')),
+};
