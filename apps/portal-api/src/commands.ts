@@ -9,6 +9,7 @@ import { connect } from './db/connect';
 import { migrate } from './db/migrate';
 import { backUpDirectory, restoreDirectory } from './db/pgliteEngine';
 import { readScale, seedAtScale } from './sandbox/seedAtScale';
+import { contentCommand } from './imports/content/contentCommand';
 import { importCommand } from './imports/importCommand';
 import { dropEverything, seedSandbox } from './sandbox/seedSandbox';
 import { inviteCommand } from './registration/inviteCommand';
@@ -24,6 +25,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'tie-out': tieOutCommand,
   invite: (config, words) => inviteCommand(config, words, { withDatabase, say }),
   import: (config, words) => importCommand(config, words, { withDatabase, say }),
+  'content-import': (config, words) => contentCommand(config, words, { withDatabase, say }),
   backup,
   restore,
   'audit-verify': (config, words) => auditVerifyCommand(config, words, { withDatabase, say }),

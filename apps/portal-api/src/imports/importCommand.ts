@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asBooks } from '../books/asBooks';
 import { ConfigError, type ServerConfig } from '../config';
@@ -6,12 +5,8 @@ import { migrate } from '../db/migrate';
 import type { SqlEngine } from '../db/sql';
 import { FORMATS, type Format } from './readItems';
 import { ImportRefusal } from './refusal';
+import { pathOf, type Terminal } from './terminal';
 import { type ImportOptions, runImport } from './runImport';
-
-interface Terminal {
-  withDatabase(config: ServerConfig, work: (engine: SqlEngine) => Promise<number>): Promise<number>;
-  say(line: string): void;
-}
 
 const OPTIONS = {
   format: { type: 'string' },
@@ -75,7 +70,7 @@ export function optionsOf(words: readonly string[], now: Date): ImportOptions {
     if (format !== null && !FORMATS.includes(format as Format))
       throw new RangeError(`--format ${format}`);
     return {
-      path: resolve(process.env['INIT_CWD'] ?? '', file),
+      path: pathOf(file),
       format: format as Format | null,
       household: values.household ?? null,
       account: values.account ?? null,

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asBooks } from '../../books/asBooks';
+import type { LibraryEngine } from '../../db/sql';
+import { openMigratedDatabase } from '../../testing/testDatabase';
+import { importContent } from './importContent';
+
+let engine: LibraryEngine;
+let folder: string;
+beforeAll(async () => {
+  engine = await openMigratedDatabase();
+  await asBooks(engine).transaction('write', (sql) =>
+    sql.query(
+      `insert into security (security_id, symbol, name, kind, asset_class, subclass, currency, listed, pricing)
+       values ('sec-sample', 'SMPL', 'Sample', 'equity', 'Equity', 'Unclassified', 'USD', '2020-01-01', 'daily')`,
+    ),
+  );
+}, 180_000);
+afterAll(() => engine.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-content-'));
+  mkdirSync(join(folder, 'insights'));
+  mkdirSync(join(folder, 'faq'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const insight = (title: string, body: string, securities = 'SMPL'): string =>
+  `---\ntitle: ${title}\ntopic: Planning\nsummary: Short.\nauthor: Philippa Quill\npublished: 2026-05-04\nsecurities: [${securities}]\n---\n${body}\n`;
+const question = (words: string): string =>
+  `---\nposition: 3\ntopic: Signing in\nquestion: ${words}\n---\nLike **this**.\n`;
+const put = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+const run = (dryRun = false) => importContent(asBooks(engine), { folder, dryRun });
+const stored = () =>
+  asBooks(engine).transaction('read', (sql) =>
+    sql.query<{ row: string }>(
+      `select title || ' ' || body as row from insight union all select question || ' ' || answer from faq_entry order by 1`,
+    ),
+  );
+
+describe('a folder of articles, questions and answers', () => {
+  it('is imported once, and a changed file changes what it is about', async () => {
+    put('insights/first-words.md', insight('First words', 'Some *text*.'));
+    put('faq/how-to.md', question('How?'));
+    const dry = await run(true);
+    expect(dry).toEqual({
+      outcome: 'dry run',
+      lines: ['+ insight first-words', '+ question how-to', '2 new, 0 changed, 0 unchanged.'],
+    });
+    expect(await stored()).toEqual([]);
+    expect((await run()).outcome).toBe('imported');
+    expect((await run()).lines).toEqual(['0 new, 0 changed, 2 unchanged.']);
+    put('insights/first-words.md', insight('First words', 'Other text.', ''));
+    expect((await run()).lines).toEqual([
+      '~ insight first-words',
+      '0 new, 1 changed, 1 unchanged.',
+    ]);
+    expect(await stored()).toEqual([
+      { row: 'First words Other text.' },
+      { row: 'How? Like **this**.' },
+    ]);
+    const links = await asBooks(engine).transaction('read', (sql) =>
+      sql.query('select * from insight_security'),
+    );
+    expect(links).toEqual([]);
+  });
+
+  it('is refused as a whole when one file is wrong, and every mistake is named', async () => {
+    const before = await stored();
+    put('insights/good.md', insight('Good', 'Text.'));
+    put('insights/script.md', insight('Bad', 'Text <script>alert(1)</script>'));
+    put('insights/unknown.md', insight('Bad', 'Text.', 'NONE'));
+    put('insights/code.md', '---js\n{ title: process.exit() }\n---\nText.\n');
+    put('faq/Upper.md', question('How?'));
+    put('faq/empty.md', '---\nposition: first\n---\n');
+    symlinkSync('/etc/hostname', join(folder, 'faq', 'link.md'));
+    const { outcome, lines } = await run();
+    expect(outcome).toBe('refused');
+    const named = ['link.md', 'script.md', 'code.md', 'Upper.md', 'empty.md', 'unknown.md'];
+    for (const name of named)
+      expect(
+        lines.some((line) => line.startsWith(`refused, ${name}`)),
+        name,
+      ).toBe(true);
+    expect(lines).toHaveLength(named.length);
+    expect(await stored()).toEqual(before);
+    rmSync(join(folder, 'insights'), { recursive: true });
+    rmSync(join(folder, 'faq'), { recursive: true });
+    await expect(run()).rejects.toThrow('There is no .md file');
+  });
+});
