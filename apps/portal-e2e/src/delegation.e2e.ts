@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { codeField, codeOf, welcome } from './support/mfa.ts';
+import { password, people } from './support/people.ts';
+import { signInAs } from './support/signInAs.ts';
+import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
+import { stack } from './support/stack.ts';
+import { expect, test } from './support/test.ts';
+
+// Chromium reports what is asked for beside the profile and refused until the second step.
+test.use({ expectedTrouble: /status of 403/ });
+
+const client = people.guarded;
+const guest = people.cpa;
+const GUEST = `${guest.givenName} ${guest.familyName}`;
+
+/** A day that the form takes, whatever the day is: two weeks from now. */
+const lastDay = () => new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+
+async function invite(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Invite a guest' });
+  await form.getByLabel('Name of the guest').fill(GUEST);
+  await form.getByLabel('E-mail address of the guest').fill(guest.username);
+  await form.getByRole('group', { name: 'Accounts' }).getByRole('checkbox').first().check();
+  await form.getByLabel('Last day').fill(lastDay());
+  await form.getByRole('button', { name: 'Invite guest' }).click();
+  await codeField(page).fill(await codeOf(page.request, client));
+  await expect(page.getByText(`${GUEST} is invited`)).toBeVisible();
+}
+
+/** The link that was mailed, as the sandbox shows it. */
+async function mailedLink(page: Page): Promise<string> {
+  const messages = await (await page.request.get(`${stack.portal}/sandbox`)).text();
+  return /http:\/\/localhost:\d+\/shared\/invitation#key=[\w-]{43}/.exec(messages)?.[0] ?? '';
+}
+
+async function acceptAs(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Username').fill(guest.username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
+}
+
+test('a client shares an account with her CPA, who looks at it, until the client ends it while the page is open', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, client);
+  await codeField(page).fill(await codeOf(page.request, client));
+  await expect(welcome(page, client)).toBeVisible();
+  await page.goto('/profile/sharing');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sharing' })).toBeVisible();
+  await invite(page);
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await acceptAs(theirs, await mailedLink(page));
+  const name = `${client.givenName} ${client.familyName}`;
+  await expect(theirs.getByText(`You see 1 account of ${name} as a guest`)).toBeVisible();
+  await theirs.getByRole('region', { name: 'Accounts' }).getByRole('link').click();
+  await expect(theirs.getByText('Value', { exact: true })).toBeVisible();
+  const download = theirs.waitForEvent('download');
+  await theirs
+    .getByRole('button', { name: /^Download/ })
+    .first()
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  for (const width of [1440, 390, 320]) await expectNoSidewaysScrolling(theirs, width);
+  await expectNoViolations(theirs, 'what a guest sees');
+
+  await page.reload();
+  await page.getByRole('button', { name: `What ${GUEST} opened` }).click();
+  await expect(page.getByText(/^Document: /)).toBeVisible();
+  await page.getByRole('button', { name: `End sharing with ${GUEST}` }).click();
+  await page.getByRole('button', { name: 'End sharing', exact: true }).click();
+  await expect(page.getByText(/Ended by you/)).toBeVisible();
+
+  await theirs
+    .getByRole('button', { name: /^Download/ })
+    .first()
+    .click();
+  await expect(theirs.getByText('Sharing has ended')).toBeVisible();
+  await expect(theirs.getByText('Value', { exact: true })).toBeHidden();
+  // Nothing of a client's portal is open to a guest, whatever the address.
+  await theirs.goto('/profile/sharing');
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Shared with you' })).toBeVisible();
+  await expect(theirs.getByText('No Data Found')).toBeVisible();
+  await context.close();
+
+  await page.goto('/profile/security');
+  await expect(page.getByText(/Opened a document as a guest/).first()).toBeVisible();
+});
