@@ -36,7 +36,7 @@ export const Ending: Story = {
   args: { answers: { listShares: { body: { items: guests } } } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /End sharing with Cordelia/ }));
-    await screen.findByRole('dialog');
+    await screen.findByRole('alertdialog');
   },
 };
 export const Failed: Story = {

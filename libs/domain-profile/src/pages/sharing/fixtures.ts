@@ -41,6 +41,18 @@ export const guests: Share[] = [
     state: 'revoked',
     revoked: '2026-11-21T10:00:00.000Z',
   },
-  { ...cpa, shareid: 'shrkqvbnmzxcasdfghjklqwertb', state: 'ended', until: '2026-10-31' },
-  { ...unopened, shareid: 'shrkqvbnmzxcasdfghjklqwertc', state: 'lapsed', openings: 0 },
+  {
+    ...cpa,
+    shareid: 'shrkqvbnmzxcasdfghjklqwertb',
+    name: 'Phineas Pettigrove',
+    state: 'ended',
+    until: '2026-10-31',
+  },
+  {
+    ...unopened,
+    shareid: 'shrkqvbnmzxcasdfghjklqwertc',
+    name: 'Phineas Pettigrove',
+    state: 'lapsed',
+    openings: 0,
+  },
 ];
