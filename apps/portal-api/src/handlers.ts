@@ -24,6 +24,7 @@ import { secureMessagesHandlers } from './groups/secure-messages/secureMessagesH
 import { sessionHandlers } from './groups/session/sessionHandlers';
 import { sharingHandlers } from './groups/sharing/sharingHandlers';
 import { simulationHandlers } from './groups/simulation/simulationHandlers';
+import { pageHandlers } from './groups/template/pageHandlers';
 import { shortcutHandlers } from './groups/template/shortcutHandlers';
 import { templateHandlers } from './groups/template/templateHandlers';
 import type { Services } from './services';
@@ -42,6 +43,7 @@ export function createHandlers(services: Services): RouteHandlers {
     ...dataExportHandlers(services),
     ...templateHandlers(services),
     ...shortcutHandlers(services),
+    ...pageHandlers(services),
     ...mfaHandlers(services),
     ...sessionHandlers(services),
     ...holdingsHandlers(services),

@@ -55,6 +55,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'figures.refreshed': 'Asked for fresh figures',
     'widgets.arranged': 'Arranged Home',
     'shortcuts.changed': 'Chose shortcuts',
+    'pages.customized': 'Arranged pages',
     'preferences.changed': 'Changed preferences',
     'holdings.exported': 'Downloaded a list',
     'figure.explained': 'Looked at how a figure came to be',

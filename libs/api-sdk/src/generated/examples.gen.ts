@@ -1239,6 +1239,35 @@ export function shortcutListExample() {
     };
 }
 
+export function customizedPageExample() {
+    return {
+        page: '/accounts/investments',
+        hidden: [
+            'allocation'
+        ]
+    };
+}
+
+export function pageCustomizationExample() {
+    return {
+        pages: [],
+        version: '1'
+    };
+}
+
+export function customizedPagesExample() {
+    return {
+        pages: [
+            {
+                page: '/accounts/investments',
+                hidden: [
+                    'allocation'
+                ]
+            }
+        ]
+    };
+}
+
 export function channelIdExample() {
     return 'chn7f3k2m9q4x8w1';
 }

@@ -4,6 +4,7 @@ import {
   deleteAccountGroup,
   getAllAccounts,
   getNetWorthHistory,
+  getPageCustomization,
   getShortcuts,
   getSummaryWidgets,
   listAccessLog,
@@ -13,6 +14,7 @@ import {
   updateAccountGroupOrder,
   updateAccountOrder,
   updateClosedAccountVisibility,
+  updatePageCustomization,
   updateShortcuts,
   updateSummaryWidgets,
   updateTotalNetWorthAccounts,
@@ -252,5 +254,23 @@ describe('Home as a person arranged it', () => {
     await expect(
       updateShortcuts({ ...options, body: { shortcuts: ['https://example.com'] } }),
     ).rejects.toMatchObject(refusal(400, 'request.invalid'));
+  });
+
+  it('keeps which parts of a page each person hides, one entry for each page that hides any', async () => {
+    const { data: unchanged } = await getPageCustomization({ client });
+    expect(unchanged).toEqual({ pages: [], version: '0' });
+    const page = (name: string, ...hidden: string[]) => ({ page: `/accounts/${name}`, hidden });
+    const write = (version: string, ...pages: ReturnType<typeof page>[]) =>
+      updatePageCustomization({ client, headers: ifMatch(version), body: { pages } });
+    const asked = [page('income', 'received'), page('investments'), page('income', 'projected')];
+    const kept = { pages: [page('income', 'projected')], version: '1' };
+    expect((await write('0', ...asked)).data).toEqual(kept);
+    await expect(write('0')).rejects.toMatchObject(refusal(412, 'resource.changed'));
+    expect((await getPageCustomization({ client })).data).toEqual(kept);
+    const spouse = await getPageCustomization({ client: server.as('richSpouse') });
+    expect(spouse.data.pages).toEqual([]);
+    const elsewhere = { page: 'https://example.com', hidden: ['all'] };
+    await expect(write('1', elsewhere)).rejects.toMatchObject(refusal(400, 'request.invalid'));
+    expect((await write('1')).data).toEqual({ pages: [], version: '2' });
   });
 });

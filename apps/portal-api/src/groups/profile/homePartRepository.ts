@@ -3,8 +3,8 @@ import type { HouseholdScope } from '../../auth/requestContext';
 /** The version of a part that was never saved. */
 const UNSAVED_VERSION = '0';
 
-/** What a person arranges on Home, each with a version of its own. */
-export type HomePart = 'widgets' | 'shortcuts';
+/** What a person arranges, on Home and of other pages, each with a version of its own. */
+export type HomePart = 'widgets' | 'shortcuts' | 'pages';
 
 export interface StoredPart<Value> {
   value: Value;
