@@ -56,6 +56,8 @@ const investmentsRoute = createRoute({
     unclassified,
   }),
   loader: async ({ context: { queryClient }, deps }) => {
+    // Not waited for: without an answer all parts are shown.
+    void queryClient.prefetchQuery(profileQueries.pages());
     void queryClient.prefetchQuery(accountQueries.allocation(balanceQuery(deps)));
     void queryClient.prefetchQuery(accountQueries.topHoldings(balanceQuery(deps)));
     await queryClient.ensureQueryData(accountQueries.positions(positionQuery(deps)));
@@ -91,6 +93,7 @@ const incomeRoute = createRoute({
   loaderDeps: ({ search: { accounts, period, month } }) => ({ accounts, period, month }),
   loader: async ({ context: { queryClient }, deps }) => {
     const scope = accountsQuery(deps.accounts);
+    void queryClient.prefetchQuery(profileQueries.pages());
     // These have boundaries of their own on the page.
     void queryClient.prefetchQuery(accountQueries.incomeChart(scope));
     void queryClient.prefetchQuery(accountQueries.projectedIncome(scope));

@@ -5,6 +5,7 @@ import {
   updateAccountGroupOrder,
   updateAccountOrder,
   updateClosedAccountVisibility,
+  updatePageCustomization,
   updateShortcuts,
   updateSummaryWidgets,
   updateTotalNetWorthAccounts,
@@ -12,6 +13,7 @@ import {
   type AccountGroupUpdate,
   type AccountKey,
   type AllAccounts,
+  type CustomizedPage,
   type SummaryWidget,
 } from '@portal/api-sdk';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -121,6 +123,33 @@ export function useSaveShortcuts() {
     onSuccess: (saved) => void queryClient.setQueryData(queryKey, saved),
     onError: () => queryClient.invalidateQueries({ queryKey }),
   });
+}
+
+/** Saves which parts of a page are hidden: at once, and taken back when it is refused. Rejects with ApiError. */
+export function useSavePage() {
+  const queryClient = useQueryClient();
+  const { queryKey } = profileQueries.pages();
+  return useMutation({
+    scope: { id: 'pages' },
+    mutationFn: async (page: CustomizedPage) => {
+      const { pages, version } = await queryClient.ensureQueryData(profileQueries.pages());
+      const headers = { 'If-Match': `"${version}"` };
+      return (await updatePageCustomization({ headers, body: { pages: withPage(pages, page) } }))
+        .data;
+    },
+    onMutate: async (page) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      const after = before && { ...before, pages: withPage(before.pages, page) };
+      queryClient.setQueryData(queryKey, after);
+    },
+    onSuccess: (saved) => void queryClient.setQueryData(queryKey, saved),
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+function withPage(pages: readonly CustomizedPage[], page: CustomizedPage): CustomizedPage[] {
+  return [...pages.filter((one) => one.page !== page.page), page];
 }
 
 function sendArrangement(change: ArrangeAccounts, headers: { 'If-Match': string }) {

@@ -9,6 +9,7 @@ import {
   getNetWorthOptions,
   getPreferencesOptions,
   getProfileOptions,
+  getPageCustomizationOptions,
   getShortcutsOptions,
   getSummaryWidgetsOptions,
   getTemplateOptions,
@@ -50,6 +51,8 @@ export const profileQueries = {
   widgets: () => ({ ...getSummaryWidgetsOptions(), staleTime: PREFERENCES_STALE_MS }),
   /** The pages this person wants one press away. */
   shortcuts: () => ({ ...getShortcutsOptions(), staleTime: PREFERENCES_STALE_MS }),
+  /** Which parts of the pages this person hides. */
+  pages: () => ({ ...getPageCustomizationOptions(), staleTime: PREFERENCES_STALE_MS }),
   /** Groups with their order and members, without values. */
   groups: () => ({ ...listAccountGroupsOptions(), staleTime: BALANCES_STALE_MS }),
   /** The people who look after the household, lead advisor first. */

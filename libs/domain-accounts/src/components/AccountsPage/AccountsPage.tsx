@@ -1,8 +1,9 @@
 import { PageTitle } from '@portal/auth-session';
-import { useAccountScope } from '@portal/domain-profile';
+import { useAccountScope, type PageParts } from '@portal/domain-profile';
 import { PageHeader, PrintButton } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
 import type { ReactNode } from 'react';
+import { CustomizeButton } from '../CustomizeButton/CustomizeButton';
 import { PanelHost } from '../PanelHost/PanelHost';
 import styles from './AccountsPage.module.css';
 
@@ -16,11 +17,21 @@ interface AccountsPageProps {
   past?: string;
   /** The row of controls. */
   controls?: ReactNode;
+  /** What the client may hide of it. */
+  parts?: PageParts;
   children: ReactNode;
 }
 
 /** The frame of every account page: heading, one line of context, one row of controls, the answer, and its panels. */
-export function AccountsPage({ title, period, asOf, past, controls, children }: AccountsPageProps) {
+export function AccountsPage({
+  title,
+  period,
+  asOf,
+  past,
+  controls,
+  parts,
+  children,
+}: AccountsPageProps) {
   const { text } = useAccountScope();
   return (
     <>
@@ -30,7 +41,12 @@ export function AccountsPage({ title, period, asOf, past, controls, children }: 
         scope={text}
         period={period}
         asOf={asOf}
-        actions={<PrintButton />}
+        actions={
+          <>
+            {parts && <CustomizeButton parts={parts} />}
+            <PrintButton />
+          </>
+        }
       />
       {controls && <div className={styles.controls}>{controls}</div>}
       {children}

@@ -1,5 +1,5 @@
 import { Checkbox, Select } from '@mantine/core';
-import { WidgetBoundary } from '@portal/domain-profile';
+import { usePageParts, WidgetBoundary, type PagePart } from '@portal/domain-profile';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { AccountsPage } from '../../components/AccountsPage/AccountsPage';
 import { periodOfYear } from '../../model/incomeSearch';
@@ -11,24 +11,37 @@ import { ProjectedGrid } from './ProjectedGrid';
 import { ReceivedGrid } from './ReceivedGrid';
 import { useIncome } from './useIncome';
 
+const PARTS: readonly PagePart[] = [
+  { id: 'chart', title: 'The chart' },
+  { id: 'received', title: 'Income received, payment by payment' },
+  { id: 'projected', title: 'Projected income' },
+];
+
 /** What the investments have paid, what they are expected to pay, and each payment behind it. */
 export function IncomePage() {
   const { year } = useIncome();
+  const parts = usePageParts('/accounts/income', PARTS);
   return (
-    <AccountsPage title="Income" period={String(year)} controls={<Controls />}>
+    <AccountsPage title="Income" period={String(year)} controls={<Controls />} parts={parts}>
       <WidgetBoundary name="The figures">
         <IncomeFigures />
       </WidgetBoundary>
-      <WidgetBoundary name="The chart">
-        <IncomeTimeline />
-      </WidgetBoundary>
+      {parts.isShown('chart') && (
+        <WidgetBoundary name="The chart">
+          <IncomeTimeline />
+        </WidgetBoundary>
+      )}
       <IncomeByMonth />
-      <WidgetBoundary name="Income received">
-        <ReceivedGrid />
-      </WidgetBoundary>
-      <WidgetBoundary name="Projected income">
-        <ProjectedGrid />
-      </WidgetBoundary>
+      {parts.isShown('received') && (
+        <WidgetBoundary name="Income received">
+          <ReceivedGrid />
+        </WidgetBoundary>
+      )}
+      {parts.isShown('projected') && (
+        <WidgetBoundary name="Projected income">
+          <ProjectedGrid />
+        </WidgetBoundary>
+      )}
     </AccountsPage>
   );
 }

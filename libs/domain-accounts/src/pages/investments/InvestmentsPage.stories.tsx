@@ -39,3 +39,20 @@ export const Partial: Story = {
   args: { answers: { getAssetAllocation: 'unreachable' } },
   play: shown,
 };
+/** The client sees the holdings alone. */
+export const Customized: Story = {
+  args: {
+    answers: {
+      getPageCustomization: {
+        body: {
+          pages: [{ page: '/accounts/investments', hidden: ['allocation', 'topholdings'] }],
+          version: '1',
+        },
+      },
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Customize page' }));
+    await canvas.findByRole('dialog', { name: 'Customize page' });
+  },
+};

@@ -1,4 +1,4 @@
-import { WidgetBoundary } from '@portal/domain-profile';
+import { usePageParts, WidgetBoundary, type PagePart } from '@portal/domain-profile';
 import { Card, KpiStrip, MoneyText } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { AccountsPage } from '../../components/AccountsPage/AccountsPage';
@@ -10,27 +10,38 @@ import { InvestmentControls } from './InvestmentControls';
 import { TopHoldings } from './TopHoldings';
 import { useInvestments } from './useInvestments';
 
+const PARTS: readonly PagePart[] = [
+  { id: 'allocation', title: 'Allocation' },
+  { id: 'topholdings', title: 'Top 10 holdings' },
+];
+
 /** What is held, how it is spread, and what each lot of it cost. */
 export function InvestmentsPage() {
   const { search, query } = useInvestments();
   const { data } = useSuspenseQuery(accountQueries.positions(query));
+  const parts = usePageParts('/accounts/investments', PARTS);
   return (
     <AccountsPage
       title="Investments"
       asOf={data.asof}
       past={search.asof}
       controls={<InvestmentControls />}
+      parts={parts}
     >
       <Totals />
-      <WidgetBoundary name="The allocation">
-        <Allocation />
-      </WidgetBoundary>
+      {parts.isShown('allocation') && (
+        <WidgetBoundary name="The allocation">
+          <Allocation />
+        </WidgetBoundary>
+      )}
       <Card title="Holdings" flush>
         <HoldingGrid />
       </Card>
-      <WidgetBoundary name="The top holdings">
-        <TopHoldings />
-      </WidgetBoundary>
+      {parts.isShown('topholdings') && (
+        <WidgetBoundary name="The top holdings">
+          <TopHoldings />
+        </WidgetBoundary>
+      )}
     </AccountsPage>
   );
 }
