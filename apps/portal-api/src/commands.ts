@@ -10,6 +10,7 @@ import { migrate } from './db/migrate';
 import { backUpDirectory, restoreDirectory } from './db/pgliteEngine';
 import { readScale, seedAtScale } from './sandbox/seedAtScale';
 import { contentCommand } from './imports/content/contentCommand';
+import { documentsCommand } from './imports/documents/documentsCommand';
 import { importCommand } from './imports/importCommand';
 import { dropEverything, seedSandbox } from './sandbox/seedSandbox';
 import { inviteCommand } from './registration/inviteCommand';
@@ -25,6 +26,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'tie-out': tieOutCommand,
   invite: (config, words) => inviteCommand(config, words, { withDatabase, say }),
   import: (config, words) => importCommand(config, words, { withDatabase, say }),
+  'documents-import': (config, words) => documentsCommand(config, words, { withDatabase, say }),
   'content-import': (config, words) => contentCommand(config, words, { withDatabase, say }),
   backup,
   restore,

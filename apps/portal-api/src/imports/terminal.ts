@@ -9,6 +9,12 @@ export interface Terminal {
   say(line: string): void;
 }
 
+export const LAST_WORDS = {
+  imported: 'Imported.',
+  'dry run': 'Dry run: nothing was imported.',
+  refused: 'Refused: nothing was imported.',
+} as const;
+
 /** A path as the person typed it: npm runs commands in the repository's root, and says where the person was. */
 export const pathOf = (typed: string): string => resolve(process.env['INIT_CWD'] ?? '', typed);
 

@@ -1,7 +1,7 @@
 import { asBooks } from '../../books/asBooks';
 import type { ServerConfig } from '../../config';
 import { migrate } from '../../db/migrate';
-import { folderOf, type Terminal } from '../terminal';
+import { folderOf, LAST_WORDS, type Terminal } from '../terminal';
 import { ImportRefusal } from '../refusal';
 import { importContent } from './importContent';
 
@@ -19,13 +19,7 @@ export function contentCommand(
     try {
       const { outcome, lines } = await importContent(asBooks(engine), { folder, dryRun });
       for (const line of lines) say(line);
-      say(
-        outcome === 'imported'
-          ? 'Imported.'
-          : outcome === 'dry run'
-            ? 'Dry run: nothing was imported.'
-            : 'Refused: nothing was imported.',
-      );
+      say(LAST_WORDS[outcome]);
       return outcome === 'refused' ? 1 : 0;
     } catch (error) {
       if (!(error instanceof ImportRefusal)) throw error;
