@@ -9,6 +9,7 @@ import { moneyMovementHandlers } from '../groups/money-movement/moneyMovementHan
 import { contactHandlers } from '../groups/profile/contactHandlers';
 import { personalHandlers } from '../groups/profile/personalHandlers';
 import { profileHandlers } from '../groups/profile/profileHandlers';
+import { sharingHandlers } from '../groups/sharing/sharingHandlers';
 import { secureMessagesHandlers } from '../groups/secure-messages/secureMessagesHandlers';
 import { allPages, createReader, type Read } from './createReader';
 
@@ -22,6 +23,7 @@ function readsOf(services: Services) {
     ...aggregationHandlers(services),
     ...moneyMovementHandlers(services),
     ...secureMessagesHandlers(services),
+    ...sharingHandlers(services),
     ...documentReads(services),
     ...auditHandlers(services),
   };
@@ -71,6 +73,7 @@ export const SECTIONS: readonly Section[] = [
     read: async (read) => ({ rows: (await read('listStandingInstructions')).items }),
   },
   { name: 'payees', read: async (read) => ({ rows: (await read('listPayees')).items }) },
+  { name: 'guests', read: async (read) => ({ rows: (await read('listShares')).items }) },
   { name: 'messages', read: messages },
   { name: 'notices', read: notices },
   { name: 'documents', read: documents },

@@ -348,6 +348,15 @@ describe('a guest', () => {
   });
 });
 
+/** Takes the client's access away, as the firm does, or gives it back. */
+async function takeAway(disabledAt: 'now()' | 'null'): Promise<void> {
+  await server.engine.transaction('write', (sql) =>
+    sql.query(`update person set disabled_at = ${disabledAt} where subject = $1`, [
+      subjectOf('plain'),
+    ]),
+  );
+}
+
 /** Tables of a household with what a transaction in somebody's scope sees of them; empty ones are left out. */
 async function everythingSeen(
   persona: Persona,
@@ -406,6 +415,7 @@ describe('the database', () => {
         await deleteShare({ client, path: { shareid } });
       },
     ],
+    ['active', async (): Promise<void> => takeAway('now()')],
     [
       'ended',
       async (shareid: string): Promise<void> => {
@@ -419,7 +429,7 @@ describe('the database', () => {
       },
     ],
   ] as const)(
-    'shows a guest nothing from the very next call on, once it is %s',
+    'shows a guest nothing from the very next call on, once it is revoked, over, or its client has no access any more: %s',
     async (state, end) => {
       const shareid = await received();
       const guest = server.as('cpa');
@@ -436,8 +446,10 @@ describe('the database', () => {
       expect(new Set(answers)).toEqual(new Set(['403 share.ended']));
       expect((await listReceivedShares({ client: guest })).data.items).toEqual([]);
       expect(Object.keys(await everythingSeen('cpa', shareid))).toEqual(['membership']);
+      await takeAway('null');
       const shares = (await listShares({ client })).data.items;
       expect(shares.find((share) => share.shareid === shareid)).toMatchObject({ state });
+      await deleteShare({ client, path });
     },
   );
 });

@@ -50,8 +50,8 @@ function DataExports({ items }: { items: DataExport[] }) {
     <div className={styles.panel}>
       <p className={styles.text}>
         Your profile and preferences, accounts, positions, tax lots, activities, income, realized
-        gains, transfers, messages, a list of your documents, and the access log, as CSV and JSON in
-        one ZIP file. It can be downloaded for seven days.
+        gains, transfers, guests, messages, a list of your documents, and the access log, as CSV and
+        JSON in one ZIP file. It can be downloaded for seven days.
       </p>
       {items.length > 0 && (
         <ul className={styles.list}>
