@@ -138,6 +138,17 @@ describe('an OFX file', () => {
     });
   });
 
+  it('may have empty elements, closed or not, and characters by number', () => {
+    const named = sgml.replace('Row F1', 'Row &#70;1').replace('<UNITS>', '<EMPTY><UNITS>');
+    expect(activities(readOfx(named))).toMatchObject([
+      { draft: { description: 'Row F1', quantity: '10' } },
+    ]);
+    const closed = xml.replace('<UNITS>', '<MEMO2/><UNITS>').replace('Row F1', 'Row &#x46;1');
+    expect(activities(readOfx(closed))).toMatchObject([
+      { draft: { description: 'Row F1', quantity: '10' } },
+    ]);
+  });
+
   it('is refused when it is cut off anywhere', () => {
     for (const text of [sgml, xml]) {
       for (let end = 1; end < text.trimEnd().length; end += 7) {

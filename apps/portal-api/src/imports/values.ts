@@ -86,7 +86,7 @@ export function wordsOf(text: string): string {
   const words = text
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .replaceAll(/ {2,}/g, ' ');
-  return words.trim().slice(0, MOST_WORDS);
+  return words.trim().slice(0, MOST_WORDS).toWellFormed();
 }
 
 /** A value in a sentence for the terminal, which must not be told what to do by it. */

@@ -3,6 +3,7 @@ import { markChanged } from '../../books/recordTransactions';
 import type { Sql } from '../../db/sql';
 import { ImportRefusal } from '../refusal';
 import { areEqual } from '../sums';
+import { wordsOf } from '../values';
 import { findHousehold } from './names';
 
 type Cells = Readonly<Record<string, string | null>>;
@@ -196,7 +197,9 @@ export async function addBrokersSecurity(sql: Sql, cells: Cells): Promise<void> 
   await writeSecurity(sql, {
     ...{ subclass: 'Unclassified', listed: FIRST_DAY, pricing: 'daily', tax_exempt: 'false' },
     ...cells,
-    name: (cells['name'] ?? mark).slice(0, 120),
+    name: wordsOf(cells['name'] ?? mark)
+      .slice(0, 120)
+      .toWellFormed(),
     symbol: cells['symbol']?.slice(0, 12) ?? null,
     security_id: slug,
   });

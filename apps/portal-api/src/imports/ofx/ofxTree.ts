@@ -11,7 +11,7 @@ export interface OfxNode {
 }
 
 const DEEPEST = 32;
-const TAG = /<(\/?)([A-Za-z][\w.-]{0,63})>/y;
+const TAG = /<(\/?)([A-Za-z][\w.-]{0,63})\s*(\/?)>/y;
 
 /**
  * Reads OFX 1 (SGML, where a value needs no closing tag) and OFX 2 (XML). Of XML only elements are known: a document
@@ -70,18 +70,24 @@ class Reader {
   }
 
   #tag(): { isClosing: boolean; name: string } {
-    this.#skipSpace();
-    TAG.lastIndex = this.#place;
-    const found = TAG.exec(this.#text);
-    if (!found) {
-      const isAtEnd = this.#place >= this.#text.length || !this.#text.includes('>', this.#place);
-      throw new ImportRefusal(
-        isAtEnd ? 'The file ends before </OFX>: it is cut off.' : 'A tag was expected here.',
-        this.#line,
-      );
+    for (;;) {
+      this.#skipSpace();
+      TAG.lastIndex = this.#place;
+      const found = TAG.exec(this.#text);
+      if (!found) throw this.#noTag();
+      this.#place = TAG.lastIndex;
+      // `<MEMO/>` says nothing.
+      if (found[3] !== '/')
+        return { isClosing: found[1] === '/', name: (found[2] ?? '').toUpperCase() };
     }
-    this.#place = TAG.lastIndex;
-    return { isClosing: found[1] === '/', name: (found[2] ?? '').toUpperCase() };
+  }
+
+  #noTag(): ImportRefusal {
+    const isAtEnd = this.#place >= this.#text.length || !this.#text.includes('>', this.#place);
+    const message = isAtEnd
+      ? 'The file ends before </OFX>: it is cut off.'
+      : 'A tag was expected here.';
+    return new ImportRefusal(message, this.#line);
   }
 
   #begin(name: string, root: OfxNode): void {
@@ -156,7 +162,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Brokers write a bare & as well: what is no entity that everybody knows stays as it is. */
 function unescaped(text: string): string {
-  return text.replaceAll(
+  const characters = text.replaceAll(/&#(\d{1,6}|x[0-9a-fA-F]{1,5});/g, (entity, code: string) => {
+    const point = code.startsWith('x') ? Number.parseInt(code.slice(1), 16) : Number(code);
+    return point >= 0x20 && point <= 0x10_ff_ff
+      ? String.fromCodePoint(point).toWellFormed()
+      : entity;
+  });
+  return characters.replaceAll(
     /&(amp|lt|gt|quot|apos|nbsp);/g,
     (_, name: string) => ENTITIES[name] ?? '',
   );
