@@ -15,7 +15,7 @@ const amount = (
   id,
   header,
   kind: 'money',
-  width: 152,
+  width: 132,
   tone: id.endsWith('gain') ? 'change' : 'plain',
   value: (row) => row[id],
   card,
@@ -27,7 +27,7 @@ function columnsOf(own: SaleSimulation['method']): readonly DataGridColumn<SaleB
       id: 'method',
       header: 'Method',
       kind: 'text',
-      width: 250,
+      width: 280,
       value: ({ method }) =>
         method === own ? `${SALE_METHODS[method]} (the account’s)` : SALE_METHODS[method],
       fixed: true,
