@@ -1,12 +1,12 @@
-import { getSharedDocumentContent, listSharedDocuments } from '@portal/api-sdk';
+import { getSharedDocumentContent } from '@portal/api-sdk';
 import {
   getReceivedShareOptions,
   getSharedAccountOptions,
   listReceivedSharesOptions,
+  listSharedDocumentsOptions,
   listShareOpeningsOptions,
   listSharesOptions,
 } from '@portal/api-sdk/query';
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import { SHARED_ASK_AGAIN_MS } from './defaults';
 
 /** Reads of the client who shares. */
@@ -39,18 +39,14 @@ export const sharedQueries = {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   }),
-  documents: (shareid: string, account: string) =>
-    infiniteQueryOptions({
-      queryKey: ['sharedDocuments', shareid, account],
-      queryFn: async ({ pageParam, signal }) => {
-        const page = pageParam === '' ? {} : { pageKey: pageParam };
-        const query = { account, ...page };
-        return (await listSharedDocuments({ path: { shareid }, query, signal })).data;
-      },
-      initialPageParam: '',
-      getNextPageParam: ({ nextPageKey }) => nextPageKey,
-      ...NOT_KEPT,
+  /** One page of the documents of an account; the first without a key. */
+  documents: (shareid: string, account: string, pageKey?: string) => ({
+    ...listSharedDocumentsOptions({
+      path: { shareid },
+      query: { account, ...(pageKey !== undefined && { pageKey }) },
     }),
+    ...NOT_KEPT,
+  }),
 };
 
 /** The file of a shared document. Rejects with ApiError. */

@@ -1,7 +1,6 @@
 import { isApiError } from '@portal/api-sdk';
 import { PageTitle } from '@portal/auth-session';
 import { Button, Card, ErrorPanel, PageHeader } from '@portal/ui-kit';
-import '@portal/ui-kit/controls.css';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAcceptInvitation } from '../../sharingMutations';

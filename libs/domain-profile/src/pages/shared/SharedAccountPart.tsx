@@ -9,8 +9,8 @@ import {
   MoneyText,
   Skeleton,
 } from '@portal/ui-kit';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { KIND_WORDS } from '../../model/sharing';
 import { readSharedDocument, sharedQueries } from '../../sharingQueries';
 import { saveFile } from '../security/saveFile';
@@ -82,11 +82,17 @@ interface DocumentsProps {
   shareid: string;
   accountkey: string;
   onEnded: () => void;
+  /** Of the page; the newest documents without it. */
+  pageKey?: string;
 }
 
-function Documents({ shareid, accountkey, onEnded }: DocumentsProps) {
-  const list = useInfiniteQuery(sharedQueries.documents(shareid, accountkey));
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
+/** A page of documents, and below it the next one once it is asked for. */
+function Documents(props: DocumentsProps) {
+  const { shareid, accountkey, onEnded, pageKey } = props;
+  const [isOlder, setOlder] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery(
+    sharedQueries.documents(shareid, accountkey, pageKey),
+  );
   useTellEnd(error, onEnded);
   if (!data && error) {
     return (
@@ -106,23 +112,24 @@ function Documents({ shareid, accountkey, onEnded }: DocumentsProps) {
       </Loading>
     );
   }
-  const documents = data.pages.flatMap(({ items }) => items);
-  if (documents.length === 0)
+  const { items, nextPageKey } = data;
+  if (items.length === 0)
     return <EmptyState>Documents appear here as the firm delivers them.</EmptyState>;
   return (
     <>
       <ul className={styles.list}>
-        {documents.map((document) => (
+        {items.map((document) => (
           <li key={document.documentid}>
             <DocumentRow shareid={shareid} document={document} onEnded={onEnded} />
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older
-        </Button>
-      )}
+      {nextPageKey !== undefined &&
+        (isOlder ? (
+          <Documents {...props} pageKey={nextPageKey} />
+        ) : (
+          <Button onClick={() => setOlder(true)}>Show older</Button>
+        ))}
     </>
   );
 }

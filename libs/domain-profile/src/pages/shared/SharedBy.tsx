@@ -77,7 +77,7 @@ function GuestBanner({ share: { accounts, client, until } }: { share: ReceivedSh
   );
 }
 
-export function SharingEnded() {
+function SharingEnded() {
   return (
     <Banner tone="warning" live title="Sharing has ended">
       What was shared with you here is no longer shown. Ask whoever invited you, if you still need

@@ -1,7 +1,6 @@
 import { isApiError, type ReceivedShare } from '@portal/api-sdk';
 import { PageTitle } from '@portal/auth-session';
 import { Card, EmptyState, ErrorPanel, Loading, PageHeader, Skeleton } from '@portal/ui-kit';
-import '@portal/ui-kit/controls.css';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { sharedQueries } from '../../sharingQueries';
