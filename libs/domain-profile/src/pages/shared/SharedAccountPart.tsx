@@ -7,13 +7,13 @@ import {
   formatDate,
   Loading,
   MoneyText,
+  saveFile,
   Skeleton,
 } from '@portal/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { KIND_WORDS } from '../../model/sharing';
 import { readSharedDocument, sharedQueries } from '../../sharingQueries';
-import { saveFile } from '../security/saveFile';
 import styles from '../sharing/Sharing.module.css';
 import { hasEnded } from './hasEnded';
 
