@@ -18,6 +18,8 @@ async function askedBeforeHome(page: Page): Promise<string[]> {
   });
   await page.reload();
   await page.waitForFunction(() => 'isPainted' in window);
+  // The record has a request once it is answered.
+  await page.waitForLoadState('networkidle');
   return page.evaluate(() => {
     const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     // What begins once the figures are here does not hold them up.
