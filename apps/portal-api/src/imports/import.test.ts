@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asBooks } from '../books/asBooks';
+import { bookDay, bookJobs } from '../books/bookJobs';
+import { keepBooks } from '../books/keepBooks';
 import { tieOutAll } from '../books/tieOut';
 import type { LibraryEngine } from '../db/sql';
+import { createJobs } from '../jobs/createJobs';
+import { sendJob } from '../jobs/jobKind';
 import { openMigratedDatabase } from '../testing/testDatabase';
 import { importAndTell, optionsOf } from './importCommand';
 import { buy, dividend, money, ofxStatement, reinvested, sell } from './testing/ofxSample';
@@ -470,4 +474,21 @@ describe('files that overlap', () => {
       expect(await ledgerOf(account)).toEqual(whole);
     },
   );
+});
+
+// Last, since it moves the day of every household.
+describe('a firm whose ledger is quiet', () => {
+  it('has books through every business day that is over', async () => {
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const jobs = createJobs({ engine, log });
+    bookJobs(jobs, { engine, now: () => new Date('2026-07-06T23:00:00Z') });
+    await jobs.prepare();
+    await engine.transaction('write', (sql) => sendJob(sql, bookDay, {}));
+    expect((await jobs.drain()).failures).toEqual([]);
+    await jobs.stop();
+    while ((await keepBooks(asBooks(engine), 'a test')).kind !== 'idle');
+    const days = 'select distinct computed_through as day from books where due_through is not null';
+    expect(await query(days)).toEqual([{ day: '2026-07-06' }]);
+    expect(await tieOutAll(asBooks(engine))).toEqual([]);
+  }, 60_000);
 });

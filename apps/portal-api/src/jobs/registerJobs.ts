@@ -2,6 +2,7 @@ import { aggregationJobs } from '../aggregation/aggregationJobs';
 import type { AggregationProvider } from '../aggregation/provider';
 import { auditJobs } from '../audit/auditJobs';
 import type { CheckpointKey } from '../audit/checkpoints';
+import { bookJobs } from '../books/bookJobs';
 import type { Archive } from '../documents/archive/createArchive';
 import { dataExportJobs } from '../dataExports/makeDataExport';
 import { documentJobs } from '../documents/documentJobs';
@@ -37,6 +38,7 @@ export interface JobParts {
 /** All work in the background: a new kind is one line here. */
 export function registerJobs(jobs: Jobs, parts: JobParts): void {
   auditJobs(jobs, parts);
+  bookJobs(jobs, parts);
   documentJobs(jobs, parts);
   dataExportJobs(jobs, parts);
   paymentJobs(jobs, parts);
