@@ -22,7 +22,7 @@ describe('AccessLogPanel', () => {
   it('says who did what, when and with which browser, by the firm’s clock', async () => {
     mockApi({ listAccessLog: { body: { items: entries, hasMore: false } } });
     renderPanel();
-    const [renamed, ended, started, rejected, spouse, firm, nobody] = await rows();
+    const [renamed, ended, started, rejected, spouse, guest, firm, nobody] = await rows();
     expect(renamed).toHaveTextContent('Renamed an account: Lake house fund');
     expect(renamed).toHaveTextContent('You · Firefox');
     expect(renamed).toHaveTextContent('Nov 20, 2026, 9:59 AM ET');
@@ -33,6 +33,8 @@ describe('AccessLogPanel', () => {
     expect(started).toHaveTextContent('case CASE-4711');
     expect(rejected).toHaveTextContent('Entered a wrong codeRefused');
     expect(spouse).toHaveTextContent('Barnaby · Safari');
+    expect(guest).toHaveTextContent('Opened a document as a guest: Statement, October 2026');
+    expect(guest).toHaveTextContent('Cordelia Crumpet, guest');
     expect(firm).toHaveTextContent('The firm');
     expect(nobody).toHaveTextContent('Nobody who was signed in');
     expect(screen.getByRole('status')).toHaveTextContent('This is all of it.');
