@@ -18,6 +18,7 @@ export {
   type AccountView,
 } from './defaults';
 export { useGridLayout } from './useGridLayout';
+export { useFiguresLoading } from './useFiguresLoading';
 export { usePageParts, type PagePart, type PageParts } from './usePageParts';
 export { useSavedViews } from './useSavedViews';
 export { useAccountScope } from './useAccountScope';

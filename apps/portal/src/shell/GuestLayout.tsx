@@ -1,39 +1,22 @@
 import { useSession } from '@portal/auth-session';
-import { Button, FirmMark, PrivacyProvider, SkipLink, Toasts } from '@portal/ui-kit';
-import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
-import { ConnectionBanner } from './ConnectionBanner';
-import styles from './DeskLayout.module.css';
-import { useHeadingFocus } from './useHeadingFocus';
+import { Button } from '@portal/ui-kit';
+import { PlainLayout } from './PlainLayout';
+import styles from './PlainLayout.module.css';
 
-const SHARED = '/shared';
-/** All that is open to guests; the server answers them nothing else. */
-const OPEN = [SHARED, '/shared/invitation'];
-const nothing = () => undefined;
+/** Beside what is shared: the server answers guests nothing else. */
+const OPEN = ['/shared/invitation'];
 
-/** The frame for a guest, who has no accounts: every other address leads to what is shared with them. */
+/** The frame for a guest: every other address leads to what is shared with them. */
 export function GuestLayout() {
-  useHeadingFocus();
-  const { firmName, profile, signOut } = useSession();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const { profile, signOut } = useSession();
   return (
-    <PrivacyProvider hidden={false} onChange={nothing}>
-      <SkipLink />
-      <header className={styles.bar}>
-        <Link to={SHARED} className={styles.home} aria-label={`${firmName}, shared with you`}>
-          <FirmMark name={firmName} />
-        </Link>
-        <div className={styles.person}>
-          <span>{profile?.displayName}, guest</span>
-          <Button size="sm" onClick={signOut}>
-            Sign out
-          </Button>
-        </div>
-      </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
-        <ConnectionBanner />
-        {OPEN.includes(path) ? <Outlet /> : <Navigate to={SHARED} replace />}
-      </main>
-      <Toasts />
-    </PrivacyProvider>
+    <PlainLayout home="/shared" homeLabel="shared with you" open={OPEN}>
+      <div className={styles.person}>
+        <span>{profile?.displayName}, guest</span>
+        <Button size="sm" onClick={signOut}>
+          Sign out
+        </Button>
+      </div>
+    </PlainLayout>
   );
 }

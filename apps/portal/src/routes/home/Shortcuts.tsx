@@ -1,6 +1,6 @@
-import { profileQueries, useSaveShortcuts } from '@portal/domain-profile';
+import { profileQueries, useFiguresLoading, useSaveShortcuts } from '@portal/domain-profile';
 import { Button, Card, Dialog, notify, Skeleton, useReadOnly } from '@portal/ui-kit';
-import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { domainRoutes } from '../../domains';
@@ -12,8 +12,7 @@ const SHORTCUTS_AT_MOST = 12;
 
 /** Pages that the client wants one press away. */
 export function Shortcuts() {
-  // The figures the client came for do not share the line: this asks once they are painted.
-  const figuresLoading = useIsFetching({ queryKey: profileQueries.accounts().queryKey }) > 0;
+  const figuresLoading = useFiguresLoading();
   const { data } = useQuery({ ...profileQueries.shortcuts(), enabled: !figuresLoading });
   const [choosing, setChoosing] = useState(false);
   const readOnly = useReadOnly();

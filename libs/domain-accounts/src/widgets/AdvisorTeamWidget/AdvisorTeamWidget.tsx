@@ -1,15 +1,14 @@
 import type { Advisor } from '@portal/api-sdk';
 import { Avatar, Card, EmptyState, ErrorPanel, Loading } from '@portal/ui-kit';
-import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Ghost } from '../../components/Ghost/Ghost';
-import { profileQueries } from '@portal/domain-profile';
+import { profileQueries, useFiguresLoading } from '@portal/domain-profile';
 import { AdvisorCard } from './AdvisorCard';
 import styles from './AdvisorTeamWidget.module.css';
 
 /** The people who look after the household, and how to reach them. */
 export function AdvisorTeamWidget() {
-  // The figures the client came for do not share the line: this asks once they are painted.
-  const figuresLoading = useIsFetching({ queryKey: profileQueries.accounts().queryKey }) > 0;
+  const figuresLoading = useFiguresLoading();
   const {
     data: team,
     isError,
