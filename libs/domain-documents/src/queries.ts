@@ -157,7 +157,12 @@ export const driveQueries = {
       meta,
     });
   },
-  versions: (itemid: string) => ({ ...listDriveItemVersionsOptions({ path: { itemid } }) }),
+  /** The versions of a file; asked again as long as one is being scanned. */
+  versions: (itemid: string) => ({
+    ...listDriveItemVersionsOptions({ path: { itemid } }),
+    refetchInterval: ({ state }: { state: { data?: { items: { scan: string }[] } } }) =>
+      state.data?.items.some((one) => one.scan === 'pending') ? POLL_MS : false,
+  }),
   /** What was done in a drive, newest first. */
   events: (driveid: string) => {
     const path = { driveid };

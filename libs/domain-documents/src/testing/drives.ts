@@ -31,10 +31,11 @@ export const deed = file(2, 'Trust deed.pdf');
 const items = [estate, deed, file(3, 'Policy.pdf', 'pending'), file(4, 'Invoice.pdf', 'infected')];
 const binned: DriveItem = { ...file(5, 'Old policy.pdf'), binned: '2026-11-20T14:00:00.000Z' };
 
-const versions: DriveItemVersion[] = [2, 1].map((number) => ({
-  ...{ number, bytes: 48_213, sha256: 'f'.repeat(64), mediatype: 'application/pdf' },
+export const version: DriveItemVersion = {
+  ...{ number: 2, bytes: 48_213, sha256: 'f'.repeat(64), mediatype: 'application/pdf' },
   ...{ scan: 'clean', uploaded: by.changed, uploadedby: by.changedby },
-}));
+};
+const versions = [version, { ...version, number: 1 }];
 
 const events: DriveEvent[] = [
   { eventid: '2', itemid: id(4), action: 'blocked', name: 'Invoice.pdf', at: by.changed },

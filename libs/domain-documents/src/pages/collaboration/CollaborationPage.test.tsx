@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { documentsRoutes } from '../../routes';
 import { answers } from '../../testing/documents';
-import { deed, driveAnswers, estate } from '../../testing/drives';
+import { deed, driveAnswers, estate, version } from '../../testing/drives';
 
 /** Pages are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
@@ -30,6 +30,19 @@ describe('the drive', { timeout: 90_000 }, () => {
       SLOW,
     );
     expect(done).toBeInTheDocument();
+  });
+
+  it('offers the download of an open file as soon as its scan is over', async () => {
+    let asked = 0;
+    open(`/collaboration?file=${deed.itemid}`, {
+      listDriveItemVersions: () =>
+        Response.json({ items: [{ ...version, scan: (asked += 1) === 1 ? 'pending' : 'clean' }] }),
+    });
+    expect(await screen.findByText(/, being scanned$/, {}, SLOW)).toBeInTheDocument();
+    const button = { name: 'Download version 2 of Trust deed.pdf' };
+    expect(screen.queryByRole('button', button)).toBeNull();
+    expect(await screen.findByRole('button', button, SLOW)).toBeInTheDocument();
+    expect(asked).toBe(2);
   });
 
   it('moves a file with the version that was read, and says why when somebody was faster', async () => {
