@@ -31,6 +31,8 @@ const TARGETS = [
 const COUNTED = new Set(['unit', 'unit:postgres', 'stories', 'e2e']);
 const results = join(root, 'dist', 'results');
 const SLOWEST = 20;
+/** What is told of each error of a failed test; the whole of it stands where the test ran. */
+const ERROR_LINES = 12;
 
 const started = Date.now();
 installPackages();
@@ -76,15 +78,33 @@ const exitCode = await new Promise((resolve) => nx.on('close', (code) => resolve
 function* failedSpecs(suite, path) {
   const inside = [...path, suite.title];
   for (const spec of suite.specs ?? [])
-    if (!spec.ok || spec.tests.some((test) => test.status === 'flaky'))
-      yield [...inside, spec.title].join(' › ');
+    if (!spec.ok || spec.tests.some((test) => test.status === 'flaky')) {
+      const errors = spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      yield failure(
+        [...inside, spec.title].join(' › '),
+        errors.map(({ message }) => message),
+      );
+    }
   for (const inner of suite.suites ?? []) yield* failedSpecs(inner, inside);
 }
 
 function* failedAssertions(report) {
   for (const file of report.testResults)
     for (const test of file.assertionResults)
-      if (test.status === 'failed') yield `${relative(root, file.name)} › ${test.fullName}`;
+      if (test.status === 'failed')
+        yield failure(`${relative(root, file.name)} › ${test.fullName}`, test.failureMessages);
+}
+
+/** The test and the beginning of each of its errors. */
+function failure(title, messages) {
+  const errors = messages.flatMap((message) =>
+    stripVTControlCharacters(message ?? '')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, ERROR_LINES)
+      .map((line) => `    ${line.slice(0, 300)}`),
+  );
+  return [title, ...errors].join('\n');
 }
 
 /** Vitest and Playwright each write one JSON report per run. */

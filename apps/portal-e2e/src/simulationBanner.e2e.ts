@@ -1,9 +1,20 @@
 import type { Page } from '@playwright/test';
 import { printedSheets } from './support/paper.ts';
+import { password, people } from './support/people.ts';
 import { signedInPaths } from './support/signedInPaths.ts';
-import { banner, begin, CLIENT, open, SUPPORT } from './support/simulation.ts';
+import {
+  banner,
+  begin,
+  CLIENT,
+  launchLink,
+  open,
+  REASON,
+  SUPPORT,
+  TICKET,
+} from './support/simulation.ts';
 import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
+import { failWithSecrets, foundIn, namesOf, sentBy, Watched } from './support/traces.ts';
 
 const WIDE = 1440;
 const WIDTHS = [320, 768, WIDE];
@@ -44,30 +55,67 @@ async function expectUncovered(page: Page, where: string) {
 /** What is seen of its words; the time beside them goes on. */
 const looks = (page: Page) => banner(page).getByText('looks at the portal of').screenshot();
 
-test('I3, X1: every page and every printed sheet carries the banner, uncovered at every width, and is accessible', async ({
-  page,
-}) => {
-  // Every page that is added takes its time.
-  test.setTimeout(signedInPaths.length * 15_000);
-  await begin(page);
-  let sheets = 0;
-  for (const path of signedInPaths) {
-    await page.setViewportSize({ width: WIDE, height: 900 });
-    await visit(page, path);
-    // The page itself is looked at in everyPage.
-    await expectNoViolations(page, path, '[aria-label="Simulation"]');
-    for (const [number, words] of (await printedSheets(page)).entries()) {
-      expect(words, `${path}, sheet ${number + 1}`).toContain(ON_PAPER);
-      sheets += 1;
-    }
-    for (const width of WIDTHS) {
-      await expectNoSidewaysScrolling(page, width);
-      await expectUncovered(page, `${path} at ${width} px`);
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await expectUncovered(page, `${path} at ${width} px, scrolled down`);
-    }
+/** The page at every width, and on paper: how many sheets it fills. */
+async function expectBannerEverywhere(page: Page, path: string): Promise<number> {
+  await page.setViewportSize({ width: WIDE, height: 900 });
+  await visit(page, path);
+  // The page itself is looked at in everyPage.
+  await expectNoViolations(page, path, '[aria-label="Simulation"]');
+  const sheets = await printedSheets(page);
+  for (const [number, words] of sheets.entries())
+    expect(words, `${path}, sheet ${number + 1}`).toContain(ON_PAPER);
+  for (const width of WIDTHS) {
+    await expectNoSidewaysScrolling(page, width);
+    await expectUncovered(page, `${path} at ${width} px`);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expectUncovered(page, `${path} at ${width} px, scrolled down`);
   }
-  expect(sheets, 'some page fills more than one sheet').toBeGreaterThan(signedInPaths.length);
+  return sheets.length;
+}
+
+/** Everything about the client, the support user and why they look, which must not be where others may read. */
+function secretsOf(watched: Watched): string[] {
+  const link = new URL(launchLink(people.rich), 'http://localhost');
+  return [
+    ...watched.secrets,
+    ...namesOf(people.rich),
+    ...namesOf(people.support),
+    ...[...link.searchParams.values()].filter((value) => value.length > 4),
+    ...[password, REASON, TICKET, 'canary'],
+  ];
+}
+
+// One tour for both rules: each page takes its time.
+test.describe('a tour of every page in a simulation', () => {
+  test.use({ expectedTrouble: /canary|status of 40[134]/ });
+
+  test('I3, X1, W7: each page and sheet carries the banner, and addresses, referrers, history, titles and telemetry tell nobody anything', async ({
+    page,
+  }) => {
+    test.setTimeout(signedInPaths.length * 15_000);
+    const watched = new Watched(page);
+    await watched.withTelemetry();
+    await begin(page);
+    let sheets = 0;
+    for (const path of signedInPaths) {
+      sheets += await expectBannerEverywhere(page, path);
+      await watched.noteTitle();
+    }
+    expect(sheets, 'some page fills more than one sheet').toBeGreaterThan(signedInPaths.length);
+    await failWithSecrets(page);
+    const telemetry = await sentBy(page);
+    await page.getByRole('button', { name: 'Exit simulation' }).click();
+    await expect(page.getByRole('heading', { name: 'The simulation has ended' })).toBeVisible();
+    await watched.noteTitle();
+
+    const { referrers, addresses, ...traces } = await watched.traces();
+    expect(watched.secrets.size, 'tokens of both').toBeGreaterThanOrEqual(3);
+    const [document = '', ...others] = addresses.split('\n');
+    expect(document, 'the link itself is the firm’s').toContain('simulate=true');
+    const places = { ...traces, telemetry, addresses: others.join('\n') };
+    expect(foundIn(places, secretsOf(watched))).toEqual([]);
+    expect(referrers).toBe('');
+  });
 });
 
 test('I3: the banner is seen above dialogs and menus', async ({ page }) => {

@@ -1,5 +1,7 @@
 import type { Page, Request } from '@playwright/test';
+import type { Person } from './people.ts';
 import { stack } from './stack.ts';
+import { expect } from './test.ts';
 
 const SINK = { instrumentationKey: '0', endpointUrl: '/sandbox/telemetry/track' };
 
@@ -74,4 +76,48 @@ export class Watched {
       titles: [...this.#titles].join('\n'),
     };
   }
+}
+
+/** What tells who somebody is. */
+export const namesOf = ({ username, givenName, familyName, subject }: Person) => [
+  username,
+  givenName,
+  familyName,
+  subject,
+];
+
+/** Anything with the form of an address of somebody, an amount, or the number of an account. */
+const TELLING = /[\w.]+(?:@|%40)[\w.]+|\$\d|\b\d{9,}\b/g;
+
+/** An error that holds what must not leave, once telemetry listens. */
+export async function failWithSecrets(page: Page) {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /applicationInsights/.test(name)),
+  );
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new RangeError('canary: wilhelmina@example.com owns 441712345678');
+    });
+  });
+}
+
+/** All that the sandbox's logging service was sent, once that error is in it. */
+export async function sentBy(page: Page): Promise<string> {
+  const reader = await page.context().newPage();
+  await expect(async () => {
+    await reader.goto('/sandbox/telemetry');
+    await expect(reader.getByText('"typeName": "UnexpectedError"').first()).toBeVisible();
+  }).toPass();
+  const sent = (await reader.locator('pre').allTextContents()).join('\n');
+  await reader.close();
+  return sent;
+}
+
+/** In which of the places something is found that must not be there. */
+export function foundIn(places: Record<string, string>, secrets: Iterable<string>) {
+  return Object.entries(places).flatMap(([place, text]) =>
+    [...[...secrets].filter((secret) => text.includes(secret)), ...(text.match(TELLING) ?? [])].map(
+      (found) => `${place}: ${found}`,
+    ),
+  );
 }
