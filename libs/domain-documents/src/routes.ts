@@ -2,7 +2,7 @@ import { signedInRoute } from '@portal/auth-session';
 import { newYorkDate } from '@portal/ui-kit';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { documentQuery, validateDocumentSearch } from './model/documentSearch';
+import { documentQuery, facetQuery, validateDocumentSearch } from './model/documentSearch';
 import { validateDriveSearch } from './model/driveSearch';
 import { KIND_PAGES, type KindPage } from './model/kinds';
 import { validateWordSearch } from './model/wordSearch';
@@ -33,10 +33,13 @@ function depsOf({ search }: Deps): Deps {
 function load(page: KindPage) {
   return async (given: { context: { queryClient: QueryClient }; deps: Deps }): Promise<void> => {
     const { queryClient } = given.context;
-    const filter = documentQuery(given.deps.search, page, newYorkDate(new Date().toISOString()));
+    const { search } = given.deps;
+    const today = newYorkDate(new Date().toISOString());
     // These have boundaries of their own on the page.
-    void queryClient.prefetchQuery(documentQueries.facets(filter));
-    await queryClient.ensureInfiniteQueryData(documentQueries.list(filter));
+    void queryClient.prefetchQuery(documentQueries.facets(facetQuery(search, page, today)));
+    await queryClient.ensureInfiniteQueryData(
+      documentQueries.list(documentQuery(search, page, today)),
+    );
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   documentQuery,
+  facetQuery,
   filtersOf,
   isoOf,
   rangeValue,
@@ -55,6 +56,8 @@ it('drops from an address what is not its own', () => {
       showAllAccounts: 'yes',
       types: 'monthly',
       title: 'x'.repeat(101),
+      account: 'acc-1',
+      foryear: 20_260,
     }),
   ).toEqual({ types: 'monthly' });
 });
@@ -63,12 +66,30 @@ it('keeps filters through the address and back', () => {
   const page = KIND_PAGES.statement;
   const filters = [
     { field: 'types', values: ['monthly', 'quarterly'] },
+    { field: 'account', values: ['acc1', 'acc2'] },
+    { field: 'year', values: ['2025'] },
     { field: 'status', values: ['new'] },
     { field: 'title', values: ['October'] },
   ];
   const search = searchOfFilters(filters, page);
   expect(search.statementsType).toBe('monthly,quarterly');
   expect(filtersOf(search, page)).toEqual(filters);
+});
+
+it('asks about the accounts and the year that are filtered, and counts whatever is filtered', () => {
+  const page = KIND_PAGES.statement;
+  const search = { account: 'acc2', foryear: 2025, accounts: 'acc1,acc2' };
+  expect(documentQuery(search, page, TODAY)).toMatchObject({ accounts: ['acc2'], year: 2025 });
+  const counted = facetQuery(search, page, TODAY);
+  expect(counted).toMatchObject({ accounts: ['acc1', 'acc2'] });
+  expect(counted).not.toHaveProperty('year');
+});
+
+it('drops an account that is filtered when the scope has it no longer', () => {
+  const page = KIND_PAGES.statement;
+  const search = { account: 'acc2', accounts: 'acc1' };
+  expect(documentQuery(search, page, TODAY)).toMatchObject({ accounts: ['acc1'] });
+  expect(filtersOf(search, page)).toEqual([]);
 });
 
 it('asks about all accounts when the page says so, whatever the scope is', () => {

@@ -17,6 +17,10 @@ export interface DocumentSearch {
   statementsType?: string;
   /** Types of the other kinds. */
   types?: string;
+  /** Accounts of the list, comma separated, among those of the scope. */
+  account?: string;
+  /** The year that documents are for. */
+  foryear?: number;
   /** All accounts, whatever the scope of the other pages is. */
   showAllAccounts?: boolean;
   status?: DocumentStatusFilter;
@@ -33,6 +37,7 @@ export type DocumentQuery = NonNullable<ListDocumentsData['query']>;
 
 const STATUSES: readonly DocumentStatusFilter[] = ['new', 'unread', 'read', 'corrected'];
 const TYPES = /^[a-z0-9-]{1,40}(,[a-z0-9-]{1,40}){0,19}$/;
+const KEYS = /^[a-z0-9]{1,64}(,[a-z0-9]{1,64}){0,99}$/;
 const NUMERIC_DAY = /^(\d\d)-(\d\d)-(\d{4})$/;
 const ANY_DAY = '2000-01-01';
 
@@ -41,7 +46,11 @@ export function validateDocumentSearch(raw: Record<string, unknown>): DocumentSe
     const text = typeof raw[name] === 'number' ? String(raw[name]) : raw[name];
     return typeof text === 'string' && isValid(text) ? { [name]: text } : {};
   };
-  const { year, showAllAccounts } = raw;
+  const readYear = (name: string) => {
+    const year = raw[name];
+    return typeof year === 'number' && year >= 1900 && year <= 2200 ? { [name]: year } : {};
+  };
+  const { showAllAccounts } = raw;
   return {
     ...read('dateRange', (text) => dateRangeOf(text, ANY_DAY) !== null),
     ...read('fromdate', (text) => isoOf(text) !== null),
@@ -53,8 +62,10 @@ export function validateDocumentSearch(raw: Record<string, unknown>): DocumentSe
     ...read('title', (text) => text.length > 0 && text.length <= 100),
     ...read('document', (text) => /^doc[a-z0-9]{16,40}$/.test(text)),
     ...read('activity', (text) => /^[A-Za-z0-9-]{1,64}(~in)?$/.test(text)),
+    ...read('account', (text) => KEYS.test(text)),
     ...(showAllAccounts === true && { showAllAccounts }),
-    ...(typeof year === 'number' && year >= 1900 && year <= 2200 && { year }),
+    ...readYear('year'),
+    ...readYear('foryear'),
   };
 }
 
@@ -96,31 +107,49 @@ function typeField({ kind }: KindPage): 'documentTypeFilterValue' | 'statementsT
   return kind === 'tax' || kind === 'statement' ? TYPE_FIELDS[kind] : 'types';
 }
 
-/** What the API is asked for, seen from a day in New York. */
-export function documentQuery(
-  search: DocumentSearch & { accounts?: string },
-  page: KindPage,
-  today: string,
-): DocumentQuery {
-  const accounts = search.showAllAccounts ? null : scopeKeys(search.accounts);
+type Scoped = DocumentSearch & { accounts?: string };
+
+const scopeOf = (search: Scoped) => (search.showAllAccounts ? null : scopeKeys(search.accounts));
+
+/** The accounts that are filtered; what the scope does not have is no longer chosen. Empty is all of the scope. */
+function chosenAccounts(search: Scoped): string[] {
+  const scope = scopeOf(search);
+  return (scopeKeys(search.account) ?? []).filter((key) => !scope || scope.includes(key));
+}
+
+/** What the counts are asked for: the kind, the period and the scope, whatever is filtered. */
+export function facetQuery(search: Scoped, page: KindPage, today: string) {
+  const accounts = scopeOf(search);
   const range = dateRangeOf(rangeValue(search, page), today);
-  const types = search[typeField(page)];
   return {
     kind: page.kind,
     ...(accounts && { accounts }),
     ...(range?.from && { from: range.from }),
     ...(range?.to && { to: range.to }),
+  };
+}
+
+/** What the API is asked for, seen from a day in New York. */
+export function documentQuery(search: Scoped, page: KindPage, today: string): DocumentQuery {
+  const types = search[typeField(page)];
+  const accounts = chosenAccounts(search);
+  return {
+    ...facetQuery(search, page, today),
+    ...(accounts.length > 0 && { accounts }),
     ...(types && { types: types.split(',') }),
+    ...(search.foryear && { year: search.foryear }),
     ...(search.status && { status: search.status }),
     ...(search.title && { title: search.title }),
   };
 }
 
 /** The filters that are set, as `FilterBar` shows them. */
-export function filtersOf(search: DocumentSearch, page: KindPage): Filter[] {
+export function filtersOf(search: Scoped, page: KindPage): Filter[] {
   const types = search[typeField(page)];
   return [
     { field: 'types', values: types ? types.split(',') : [] },
+    { field: 'account', values: chosenAccounts(search) },
+    { field: 'year', values: search.foryear ? [String(search.foryear)] : [] },
     { field: 'status', values: search.status ? [search.status] : [] },
     { field: 'title', values: search.title ? [search.title] : [] },
   ].filter(({ values }) => values.length > 0);
@@ -131,6 +160,9 @@ export function searchOfFilters(filters: readonly Filter[], page: KindPage): Doc
   const status = STATUSES.find((one) => one === find('status')?.[0]);
   return {
     [typeField(page)]: find('types')?.join(',') || undefined,
+    account: find('account')?.join(',') || undefined,
+    // One year at a time, as one status.
+    foryear: Number(find('year')?.at(-1)) || undefined,
     status,
     title: find('title')?.[0],
   };

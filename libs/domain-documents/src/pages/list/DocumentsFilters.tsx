@@ -6,6 +6,7 @@ import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { DOCUMENT_PERIODS } from '../../defaults';
 import {
+  facetQuery,
   filtersOf,
   rangeValue,
   searchOfFilters,
@@ -22,6 +23,8 @@ const options = (counts: readonly FacetCount[] = []) =>
 function fieldsOf(facets: DocumentFacets | undefined): FilterField[] {
   return [
     { id: 'types', label: 'Type', kind: 'choice', options: options(facets?.types) },
+    { id: 'account', label: 'Account', kind: 'choice', options: options(facets?.accounts) },
+    { id: 'year', label: 'Year', kind: 'choice', options: options(facets?.years) },
     { id: 'status', label: 'Status', kind: 'choice', options: options(facets?.statuses) },
     { id: 'title', label: 'Title', kind: 'text', placeholder: 'Words of the title' },
   ];
@@ -29,8 +32,8 @@ function fieldsOf(facets: DocumentFacets | undefined): FilterField[] {
 
 /** The period, the facets with their counts, and whose documents: all of it in the address. */
 export function DocumentsFilters({ page }: { page: KindPage }) {
-  const { search, filter, today, change } = useDocuments(page);
-  const { data: facets } = useQuery(documentQueries.facets(filter));
+  const { search, today, change } = useDocuments(page);
+  const { data: facets } = useQuery(documentQueries.facets(facetQuery(search, page, today)));
   const { document: _open, activity: _trade, accounts, year: _year, ...kept } = search;
   const savedViews = useSavedViews({
     page: page.path,
