@@ -1,4 +1,5 @@
 import { benchAccounting } from './accounting';
+import { benchDocuments } from './documents';
 import { benchEndpoints } from './endpoints';
 import { benchGuessing } from './guessing';
 import { benchLateTrade } from './lateTrade';
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   endpoints: benchEndpoints,
   load: benchLoad,
   guessing: benchGuessing,
+  documents: benchDocuments,
 };
 
 for (const name of process.argv.slice(2)) {

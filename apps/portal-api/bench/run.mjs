@@ -15,6 +15,7 @@ const BENCHES = {
   endpoints: ['pglite', 'postgres'],
   load: ['postgres'],
   guessing: ['pglite', 'postgres'],
+  documents: ['pglite', 'postgres'],
   kit: ['chromium'],
 };
 const ENGINES = ['pglite', 'postgres'];
@@ -50,6 +51,8 @@ await build({
   root: project,
   logLevel: 'error',
   resolve: { tsconfigPaths: true },
+  // As in vite.config.ts, which builds what is shipped.
+  ssr: { noExternal: ['rrule'] },
   build: {
     ssr: true,
     outDir,

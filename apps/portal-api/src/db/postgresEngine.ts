@@ -53,6 +53,8 @@ export function openPostgres(
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    // Row-level security makes plans look dear: PostgreSQL would compile them, up to a second before a row of a page.
+    options: '-c jit=off',
     keepAlive: true,
     application_name: 'portal-api',
     types: {

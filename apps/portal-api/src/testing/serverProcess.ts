@@ -48,7 +48,8 @@ export async function startProcess(environment: Environment): Promise<ServerProc
   };
 }
 
-function launch(
+/** Starts the program and leaves it to whoever asked. */
+export function launch(
   environment: Environment,
   args: string[],
 ): { child: ChildProcess; output(): string } {

@@ -69,22 +69,58 @@ export class DocumentQuery {
   /** Documents with what is known of them, under a filter. */
   source(filter: DocumentFilter): string {
     const subject = this.value(this.#scope.subject, 'text');
-    return `document d
+    const { status } = filter;
+    const parts = this.#conditions(filter);
+    if (!filter.documents) parts.push('later.document_id is null');
+    if (status && status !== 'corrected') parts.push(`${READING} = ${this.value(status, 'text')}`);
+    return `${this.#known('document', subject)} where ${parts.join(' and ')}`;
+  }
+
+  /**
+   * The first documents under a filter after a place, with what is known of them. The page is found before anything is
+   * joined to it, so that it costs the same whatever else there is.
+   */
+  page(filter: DocumentFilter, rows: number, after: DocumentPlace | null): string {
+    const subject = this.value(this.#scope.subject, 'text');
+    const { status } = filter;
+    const parts = this.#conditions(filter);
+    // Subqueries, not joins: they are asked row by row, as far as the page goes.
+    if (!filter.documents)
+      parts.push(
+        '(select later.document_id from document later where later.supersedes = d.document_id) is null',
+      );
+    if (status && status !== 'corrected')
+      parts.push(
+        `(select ${READING} from (select) one
+           left join document_opening o on o.document_id = d.document_id and o.subject = ${subject}
+           left join document_look k on k.subject = ${subject} and k.kind = d.kind) = ${this.value(status, 'text')}`,
+      );
+    if (after)
+      parts.push(
+        `(d.document_date, d.document_id) < (${this.value(after.day, 'date')}, ${this.value(after.id, 'text')})`,
+      );
+    return this.#known(
+      `(select d.* from document d where ${parts.join(' and ')}
+        order by d.document_date desc, d.document_id desc limit ${this.value(rows, 'int')})`,
+      subject,
+    );
+  }
+
+  #known(documents: string, subject: string): string {
+    return `${documents} d
       left join account a on a.account_key = d.account_key
       left join document_content c on c.document_id = d.document_id
       left join document later on later.supersedes = d.document_id
       left join document_opening o on o.document_id = d.document_id and o.subject = ${subject}
-      left join document_look k on k.subject = ${subject} and k.kind = d.kind
-      where ${this.#conditions(filter)}`;
+      left join document_look k on k.subject = ${subject} and k.kind = d.kind`;
   }
 
-  #conditions(filter: DocumentFilter): string {
+  #conditions(filter: DocumentFilter): string[] {
     const { kind, accounts, from, to, types, year, status, title, documents, entry } = filter;
     // A tax document belongs to the year it is for, and is dated in the next.
     const day = kind === 'tax' ? 'd.period_to' : 'd.document_date';
     const parts = [`d.household_id = ${this.value(this.#scope.household, 'text')}`];
     if (documents) parts.push(`d.document_id = any(${this.value(documents, 'text[]')})`);
-    else parts.push('later.document_id is null');
     if (kind) parts.push(`d.kind = ${this.value(kind, 'text')}`);
     if (accounts) parts.push(`d.account_key = any(${this.value(accounts, 'text[]')})`);
     if (from) parts.push(`${day} >= ${this.value(from, 'date')}`);
@@ -96,12 +132,11 @@ export class DocumentQuery {
       );
     }
     if (status === 'corrected') parts.push('d.supersedes is not null');
-    if (status && status !== 'corrected') parts.push(`${READING} = ${this.value(status, 'text')}`);
     if (entry !== undefined) parts.push(`d.entry_id = ${this.value(entry, 'text')}`);
     if (title !== undefined) {
       parts.push(`d.title ilike ${this.value(`%${title.replace(/[\\%_]/g, '\\$&')}%`, 'text')}`);
     }
-    return parts.join(' and ');
+    return parts;
   }
 }
 
@@ -118,13 +153,9 @@ export async function selectDocuments(
   after: DocumentPlace | null = null,
 ): Promise<Document[]> {
   const query = new DocumentQuery(scope);
-  const source = query.source(filter);
-  const place = after
-    ? `and (d.document_date, d.document_id) < (${query.value(after.day, 'date')}, ${query.value(after.id, 'text')})`
-    : '';
   const found = await scope.sql.query<DocumentRow>(
-    `select ${COLUMNS} from ${source} ${place}
-     order by d.document_date desc, d.document_id desc limit ${query.value(rows, 'int')}`,
+    `select ${COLUMNS} from ${query.page(filter, rows, after)}
+     order by d.document_date desc, d.document_id desc`,
     query.values,
   );
   return found.map(documentOf);
