@@ -14,7 +14,7 @@ const openToOthers = (path: string): string[] =>
   );
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('a backup of the embedded database is the same database in another directory, and overwrites none', async () => {
+it('R7: a backup of the embedded database is the same database in another directory, and overwrites none', async () => {
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
   const engine = await openDirectory(from);
   expect(openToOthers(join(from, 'pglite'))).toEqual([]);

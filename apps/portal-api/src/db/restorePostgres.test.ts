@@ -18,7 +18,7 @@ const bin = process.env.POSTGRES_BIN ?? '';
 
 /** As docs/operating.md says. */
 describe.runIf(server && bin)('a dump of PostgreSQL', () => {
-  it('by a role that passes row-level security is restored as the same books and the same audit log', async () => {
+  it('R7: by a role that passes row-level security is restored as the same books and the same audit log', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-dump-'));
     const [role, name] = ['backup', 'restored'].map(
       (one) => `${one}_${randomBytes(4).toString('hex')}`,

@@ -70,7 +70,7 @@ describe('a person', () => {
     expect(await statuses(5, ask('rich'))).toEqual({ 200: 5 });
   });
 
-  it('is answered so much at once, exports less, and goes on when that is done', async () => {
+  it('R4: is answered so much at once, exports less, and goes on when that is done', async () => {
     const app = fastify();
     app.decorateRequest('subject', 'somebody');
     app.setErrorHandler(answerProblem);

@@ -126,14 +126,14 @@ describe('a message', () => {
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
-  it('is delivered by one of several workers', async () => {
+  it('M15: is delivered by one of several workers', async () => {
     for (let messages = 0; messages < 10; messages += 1) await put();
     for (let workers = 0; workers < 3; workers += 1) deliver();
     await vi.waitFor(async () => expect((await rows()).every(({ sent }) => sent)).toBe(true));
     expect(mailServer.mails).toHaveLength(10);
   });
 
-  it('left behind by a worker that died is taken up after its lease', async () => {
+  it('M15: left behind by a worker that died is taken up after its lease', async () => {
     await put();
     await engine.transaction('write', (sql) =>
       sql.query(

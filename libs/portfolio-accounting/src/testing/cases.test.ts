@@ -9,9 +9,12 @@ const files = readdirSync(folder).map(
 );
 
 describe('published cases', () => {
-  it.each(files.map((file) => [file.id, file] as const))('answers %s as published', (_, file) => {
-    expect(runCase(file)).toEqual({ id: file.id, verdict: 'passed', misses: [] });
-  });
+  it.each(files.map((file) => [file.id, file] as const))(
+    'C1: answers %s as published',
+    (_, file) => {
+      expect(runCase(file)).toEqual({ id: file.id, verdict: 'passed', misses: [] });
+    },
+  );
 
   it('has every case on file', () => {
     expect(files.length).toBeGreaterThanOrEqual(20);

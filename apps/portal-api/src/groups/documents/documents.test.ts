@@ -150,7 +150,7 @@ describe('a document', () => {
   });
 
   it.each(['../../etc/passwd', 'doc%00abc', 'x'.repeat(10_000), 'doc..%2f..%2fsecret1234567'])(
-    'with the id %.20s is refused before anything is looked for',
+    'Z7: with the id %.20s is refused before anything is looked for',
     async (id) => {
       const response = await server.fetchAs('plain', addressOf(encodeURIComponent(id)));
       expect([400, 404, 414]).toContain(response.status);
@@ -235,7 +235,7 @@ describe('a bundle', () => {
     expect(read.pages[0]).toContain(documents[2]?.title);
   });
 
-  it('with one document of somebody else is refused as a whole', async () => {
+  it('Z5: with one document of somebody else is refused as a whole', async () => {
     const [own] = await statements(plain);
     const [foreign] = await statements(server.as('rich'));
     const response = await server.fetchAs('plain', '/v2/documents/bundles', {

@@ -168,7 +168,7 @@ it('M8: two that together are more than there is: one goes, the other moves noth
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('says at which field a rule is broken, and moves nothing', async () => {
+it('M9: says at which field a rule is broken, and moves nothing', async () => {
   const before = await rowsOf('transfer');
   const good = await wish('plain', '10.00');
   const check = (body: object) =>

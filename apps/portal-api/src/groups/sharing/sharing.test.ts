@@ -181,7 +181,7 @@ describe('an invitation', () => {
     await deleteShare({ client, path: { shareid } });
   });
 
-  it('opens nothing once it was taken back or has run out', async () => {
+  it('Z6: opens nothing once it was taken back or has run out', async () => {
     const taken = await invite();
     await deleteShare({ client, path: { shareid: taken.shareid } });
     expect(await refusalOf(accept('cpa', taken.key))).toBe(UNUSABLE);
