@@ -1,5 +1,5 @@
 import { profileQueries, useFiguresLoading, useSaveShortcuts } from '@portal/domain-profile';
-import { Button, Card, Dialog, notify, Skeleton, useReadOnly } from '@portal/ui-kit';
+import { Button, Card, Dialog, ErrorPanel, notify, Skeleton, useReadOnly } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,7 +13,10 @@ const SHORTCUTS_AT_MOST = 12;
 /** Pages that the client wants one press away. */
 export function Shortcuts() {
   const figuresLoading = useFiguresLoading();
-  const { data } = useQuery({ ...profileQueries.shortcuts(), enabled: !figuresLoading });
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...profileQueries.shortcuts(),
+    enabled: !figuresLoading,
+  });
   const [choosing, setChoosing] = useState(false);
   const readOnly = useReadOnly();
   const pages = navAreas(domainRoutes).flatMap((area) => area.pages);
@@ -39,7 +42,16 @@ export function Shortcuts() {
         </ul>
       )}
       {data && chosen.length === 0 && 'Choose pages that you open often.'}
-      {!data && <Skeleton shape="text" />}
+      {!data && !isError && <Skeleton shape="text" />}
+      {!data && isError && (
+        <ErrorPanel
+          title="The shortcuts could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          The rest of the page works.
+        </ErrorPanel>
+      )}
       <Dialog open={choosing} onClose={() => setChoosing(false)} title="Shortcuts">
         {choosing && data && <Choice pages={pages} shortcuts={data.shortcuts} />}
       </Dialog>
