@@ -71,6 +71,8 @@ export interface Jobs {
 interface JobsOptions {
   engine: LibraryEngine;
   log: JobLog;
+  /** How often jobs are looked for whose server is gone. */
+  superviseSeconds?: number;
 }
 
 interface Registration {
@@ -89,9 +91,15 @@ export const TIME_ZONE = 'America/New_York';
 const STOP_LIMIT_MS = 5_000;
 /** The bell rings sooner; this is for the case that it does not. */
 const LONGEST_POLL_SECONDS = 30;
+/** With the heartbeat, a client waits a minute at most for what a server that was killed had begun. */
+const SUPERVISE_SECONDS = 20;
 
 /** Jobs on pg-boss, kept in the database of the engine; several servers share them. */
-export function createJobs({ engine, log }: JobsOptions): Jobs {
+export function createJobs({
+  engine,
+  log,
+  superviseSeconds = SUPERVISE_SECONDS,
+}: JobsOptions): Jobs {
   const registered = new Map<string, Registration>();
   const schedules: Schedule[] = [];
   let boss: PgBoss | null = null;
@@ -104,6 +112,8 @@ export function createJobs({ engine, log }: JobsOptions): Jobs {
       // Our own migration has made the tables.
       migrate: false,
       supervise: working,
+      superviseIntervalSeconds: superviseSeconds,
+      monitorIntervalSeconds: superviseSeconds,
       schedule: working,
     });
     opened.on('error', (error) => log.warn({ err: error }, 'jobs: the database did not answer'));

@@ -35,6 +35,9 @@ export async function ensureQueues(
   );
 }
 
+/** A job whose server says nothing for so long is given to another; the server says it twice in that time. */
+const HEARTBEAT_SECONDS = 30;
+
 function queueOf({ options }: JobKind) {
   const { policy, retryLimit, retryDelay, retryDelayMax } = options;
   const { expireInSeconds, retentionSeconds, deleteAfterSeconds } = options;
@@ -45,6 +48,7 @@ function queueOf({ options }: JobKind) {
     retryDelayMax,
     retryBackoff: retryDelay > 0,
     expireInSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     retentionSeconds,
     deleteAfterSeconds,
   };

@@ -164,6 +164,30 @@ describe('servers that work', () => {
     expect(servers.map(({ jobs }) => jobs.healthy())).toEqual([true, true, true]);
   });
 
+  it('take up the job of one that has said nothing for half a minute', async () => {
+    const lost = jobKind('test.lost', { data: z.strictObject({}), retryDelay: 0 });
+    const attempts: number[] = [];
+    const serve = async () => {
+      const jobs = createJobs({ engine, log, superviseSeconds: 1 });
+      opened.push(jobs);
+      jobs.work(lost, async ({ attempt }) => {
+        attempts.push(attempt);
+        // As long as its server is killed, as far as others can see.
+        if (attempt === 1) await new Promise(() => undefined);
+      });
+      await jobs.start();
+    };
+    await serve();
+    await asClient((sql) => sendJob(sql, lost, {}));
+    await vi.waitFor(() => expect(attempts).toEqual([1]), { timeout: 30_000 });
+    await engine.direct(
+      "update pgboss.job set heartbeat_on = now() - interval '31 seconds' where name = $1",
+      [lost.name],
+    );
+    await serve();
+    await vi.waitFor(() => expect(attempts).toEqual([1, 2]), { timeout: 30_000 });
+  });
+
   it('finish what they have begun before they stop', async () => {
     let begin = (): void => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
