@@ -5,6 +5,7 @@ import type {
   Configuration,
   KoaContextWithOIDC,
 } from 'oidc-provider';
+import { FIRM } from '@portal/sandbox-data/firm';
 import { callApi, tellOfReplayedCode } from './backChannel';
 import type { IdpConfig } from './config';
 import { logoutSource } from './interactions/logout';
@@ -76,7 +77,7 @@ export function buildProvider(parts: ProviderParts): Provider {
 function portalClient({ clientId, portalOrigin }: IdpConfig): ClientMetadata {
   return {
     client_id: clientId,
-    client_name: 'Client Portal',
+    client_name: FIRM.firmname,
     application_type: 'web',
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],

@@ -1,9 +1,8 @@
+import { FIRM } from '@portal/sandbox-data/firm';
 import mark from '../assets/mark.svg?raw';
 import { assetPath } from './assets';
 import type { Html } from './html';
 import { html, trusted } from './html';
-
-const FIRM = 'Client Portal';
 
 interface Page {
   /** What the page is, for the browser's tab and history; never personal. */
@@ -23,7 +22,7 @@ export function layout({ title, card, below }: Page): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${title} · ${FIRM}</title>
+        <title>${title} · ${FIRM.firmname}</title>
         <link
           rel="preload"
           href="${assetPath('inter.woff2')}"
@@ -37,7 +36,7 @@ export function layout({ title, card, below }: Page): string {
       </head>
       <body>
         <div class="column">
-          <header class="brand">${trusted(mark)}<span class="firm">${FIRM}</span></header>
+          <header class="brand">${trusted(mark)}<span class="firm">${FIRM.firmname}</span></header>
           <main>
             <div class="card">${card}</div>
             ${below}

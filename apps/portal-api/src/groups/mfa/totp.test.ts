@@ -233,6 +233,7 @@ describe('registering an authenticator', () => {
     const { data: begun } = await createTotpRegistration({ client });
     const { data: second } = await getTotpRegistration({ client });
     expect(second.manualkey).not.toBe(first.manualkey);
+    expect(second.otpauthuri).toContain('issuer=Thistledown%20Private%20Wealth');
     clock.advance(10 * 60);
     const code = codeAt(secretOf(second.manualkey), clock.now());
     const late = submitTotpRegistration({

@@ -15,6 +15,7 @@ import {
   requireFreshFactor,
   type InMfa,
 } from './mfaScope';
+import { selectFirmName } from '../template/templateRepository';
 import {
   insertRegistration,
   judgeRegistration,
@@ -23,8 +24,8 @@ import {
 } from './totpRepository';
 
 const REGISTRATION_MS = 10 * 60 * 1_000;
-/** What an authenticator app lists the account under; fixed, since changing it renames nothing on a telephone. */
-const ISSUER = 'Client Portal';
+/** What an authenticator app lists the account under where the firm has not said its name. */
+const NAMELESS_FIRM = 'Client Portal';
 
 type TotpHandlers = Pick<
   RouteHandlers,
@@ -46,13 +47,15 @@ export function totpHandlers(inMfa: InMfa): TotpHandlers {
         await insertRegistration(scope, { id, secret: newTotpSecret(), expiresAt: end });
         return end;
       });
-      const expiresat = expiresAt.toISOString();
-      return reply.code(200).send({ registrationid: id, expiresat });
+      return reply.code(200).send({ registrationid: id, expiresat: expiresAt.toISOString() });
     },
     async getTotpRegistration(request, reply) {
-      const shown = await inMfa(request, 'write', showRegistration);
+      const { shown, firm } = await inMfa(request, 'write', async (scope) => ({
+        shown: await showRegistration(scope),
+        firm: (await selectFirmName(scope.sql)) ?? NAMELESS_FIRM,
+      }));
       if (!shown) throw notFound('registration');
-      const otpauthuri = otpauthUri(shown.secret, ISSUER, shown.account);
+      const otpauthuri = otpauthUri(shown.secret, firm, shown.account);
       return reply.code(200).send({
         registrationid: shown.id,
         manualkey: inGroups(base32(shown.secret), ' '),

@@ -3,6 +3,7 @@ import { use, type ReactNode } from 'react';
 import type { MfaContext } from '../../machines/mfaMachine';
 import type { Mfa } from '../../react/useMfa';
 import { useSecondsUntil } from '../../react/useSecondsUntil';
+import { useSession } from '../../react/useSession';
 import { CodeForm } from './CodeForm';
 import { MfaFrame } from './MfaFrame';
 import styles from './MfaFlow.module.css';
@@ -25,7 +26,9 @@ export function CodeView({ mfa }: CodeViewProps) {
   const isOut = isRecovery && context.methods?.recoveryCodesLeft === 0;
   return (
     <Frame heading={isRecovery ? 'Enter a recovery code' : 'Enter your code'}>
-      <div className={styles.lead}>{leadOf(context)}</div>
+      <div className={styles.lead}>
+        <Lead {...context} />
+      </div>
       {!isOut && (
         <CodeForm
           kind={isRecovery ? 'recovery' : 'digits'}
@@ -44,9 +47,10 @@ export function CodeView({ mfa }: CodeViewProps) {
   );
 }
 
-function leadOf({ method, methods }: MfaContext): ReactNode {
+function Lead({ method, methods }: MfaContext): ReactNode {
+  const { firmName } = useSession();
   if (method.kind === 'authenticator')
-    return <p>Open your authenticator app and enter the six digits it shows for Client Portal.</p>;
+    return <p>Open your authenticator app and enter the six digits it shows for {firmName}.</p>;
   if (method.kind === 'sent') {
     const masked = methods?.channels.find(({ id }) => id === method.channelId)?.masked ?? '';
     return <p>We sent six digits to {masked}. They are good for ten minutes.</p>;

@@ -1,6 +1,7 @@
 import { Button, LinkButton } from '@portal/ui-kit';
 import { use } from 'react';
 import type { Mfa } from '../../react/useMfa';
+import { useSession } from '../../react/useSession';
 import { CodeForm } from './CodeForm';
 import { CopyButton } from './CopyButton';
 import styles from './EnrolmentView.module.css';
@@ -13,6 +14,7 @@ import { useJudgement } from './useJudgement';
 /** The secret as a picture, a link and a key to type, and the first code that proves it has arrived. */
 export function EnrolmentView({ mfa }: { mfa: Mfa }) {
   const Frame = use(MfaFrame);
+  const { firmName } = useSession();
   const { snapshot, send, secrets } = mfa;
   const pending = snapshot.matches({ enrolment: 'verifyingFirstCode' });
   const judgement = useJudgement(pending);
@@ -24,7 +26,7 @@ export function EnrolmentView({ mfa }: { mfa: Mfa }) {
         <h2 className={styles.title} id="first-code">
           Enter the first code
         </h2>
-        <p className={flow.quiet}>The six digits that the app now shows for Client Portal.</p>
+        <p className={flow.quiet}>The six digits that the app now shows for {firmName}.</p>
         <CodeForm
           kind="digits"
           label="Six-digit code"
