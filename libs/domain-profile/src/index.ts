@@ -10,7 +10,12 @@ export {
   type ArrangeAccounts,
   type SaveGroup,
 } from './arrangementMutations';
-export { useRenameAccount, useSavePreferences, type RenameAccount } from './mutations';
+export {
+  useRenameAccount,
+  useSavePreferences,
+  type PreferenceChange,
+  type RenameAccount,
+} from './mutations';
 export {
   CUSTOM_GROUP_VIEW_NAME,
   DEFAULT_ACCOUNT_VIEW,

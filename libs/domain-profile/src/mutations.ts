@@ -86,14 +86,22 @@ export function useRenameAccount() {
   });
 }
 
-/** Saves a change of the client's preferences and leaves the others as they are. Rejects with ApiError. */
+/** New values of some preferences, or how they follow from those that are saved now. */
+export type PreferenceChange =
+  Partial<PreferenceJson> | ((saved: PreferenceJson) => Partial<PreferenceJson>);
+
+/**
+ * Saves a change of the client's preferences and leaves the others as they are. A change of one entry of a list is given
+ * as a function: it is applied to what is saved by then, so that two browsers take nothing from each other. Rejects with
+ * ApiError.
+ */
 export function useSavePreferences() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: updatePreferencesMutation().meta,
     // One after the other, so that each goes out with the version the one before it made.
     scope: { id: 'preferences' },
-    mutationFn: async (change: Partial<PreferenceJson>) => {
+    mutationFn: async (change: PreferenceChange) => {
       const known = await queryClient.ensureQueryData(profileQueries.preferences());
       try {
         return await replacePreferences(known, change);
@@ -259,11 +267,12 @@ function answerWasLost(error: unknown): boolean {
 
 async function replacePreferences(
   { preferencejson, version }: Preferences,
-  change: Partial<PreferenceJson>,
+  change: PreferenceChange,
 ): Promise<Preferences> {
+  const changed = typeof change === 'function' ? change(preferencejson) : change;
   const { data } = await updatePreferences({
     headers: ifMatch(version),
-    body: { ...preferencejson, ...change },
+    body: { ...preferencejson, ...changed },
   });
   return data;
 }

@@ -22,8 +22,10 @@ export function useGridLayout(grid: string) {
       // Shown at once, for as long as the page lives also where it cannot be saved.
       setChosen(layout);
       if (readOnly !== null) return;
-      const others = (all ?? []).filter((one) => one.grid !== grid);
-      save({ gridlayouts: [...others, keptOf(grid, layout)] });
+      save(({ gridlayouts = [] }) => {
+        const others = gridlayouts.filter((one) => one.grid !== grid);
+        return { gridlayouts: [...others, keptOf(grid, layout)] };
+      });
     },
   };
 }

@@ -29,9 +29,12 @@ export function useSavedViews<Search extends object>({
       const view = own.find((one) => one.id === id);
       if (view) onOpen(parsed(view.search));
     },
-    onSave: (name: string) =>
-      save({ savedviews: [...all, { id: crypto.randomUUID(), page, name, search: now }] }),
-    onDelete: (id: string) => save({ savedviews: all.filter((view) => view.id !== id) }),
+    onSave: (name: string) => {
+      const view = { id: crypto.randomUUID(), page, name, search: now };
+      save(({ savedviews = [] }) => ({ savedviews: [...savedviews, view] }));
+    },
+    onDelete: (id: string) =>
+      save(({ savedviews = [] }) => ({ savedviews: savedviews.filter((view) => view.id !== id) })),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   startRefresh,
 } from '../groups/aggregation/connectionRepository';
 import { jobKind, sendJob } from '../jobs/jobKind';
+import { tell } from '../telling/tell';
 import {
   type AggregationProvider,
   type FoundAccount,
@@ -109,7 +110,14 @@ export async function runRefreshTry(parts: RefreshParts, data: RefreshTry): Prom
       const next = new Date(now.getTime() + REFRESH_PAUSE_MS);
       await sendRefreshTry(scope.sql, { ...data, attempt: attempt + 1 }, next);
     } else {
-      await endRefresh(scope, connectionid, { ...end, state: 'failed', problem: told });
+      const ended = await endRefresh(scope, connectionid, {
+        ...end,
+        state: 'failed',
+        problem: told,
+      });
+      // Only the client can help, and is told once: not after each try that ends the same way.
+      if (ended && told === 'consent' && row.problem !== 'consent')
+        await tell({ ...scope, box: parts.secretBox, now }, 'connection.attention');
     }
   });
 }

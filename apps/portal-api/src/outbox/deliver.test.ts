@@ -6,7 +6,7 @@ import type { SqlEngine } from '../db/sql';
 import { openMigratedDatabase } from '../testing/testDatabase';
 import { testSecretBox } from '../testing/testSecretBox';
 import { startDelivery } from './deliver';
-import { type OutboxMessage, putMessage } from './outbox';
+import { type OutboxMessage, putMessageAt } from './outbox';
 
 interface Mail {
   to: string[];
@@ -73,9 +73,9 @@ function deliver(url = mailServer.url): void {
   );
 }
 
-function put(message: Partial<OutboxMessage> = {}): Promise<void> {
+function put(message: Partial<OutboxMessage> = {}, notBefore: Date | null = null): Promise<void> {
   return engine.transaction('write', (sql) =>
-    putMessage(
+    putMessageAt(
       { sql, subject: 'registration:reg1', box: testSecretBox, now: time },
       {
         kind: 'registration.code',
@@ -83,6 +83,7 @@ function put(message: Partial<OutboxMessage> = {}): Promise<void> {
         values: { code: '402917' },
         ...message,
       },
+      notBefore,
     ),
   );
 }
@@ -111,6 +112,21 @@ describe('a message', () => {
     await put({ kind: 'registration.completed', values: {} });
     await vi.waitFor(() => expect(mailServer.mails).toHaveLength(2));
     expect(mailServer.mails[1]?.text).toContain('registered for the client portal');
+  });
+
+  it('waits for the end of quiet hours, and lets later messages go before it', async () => {
+    await put({ kind: 'message.arrived', values: {} }, new Date('2026-11-20T15:30:00Z'));
+    await put({ kind: 'mfa.channel_added', values: {} });
+    deliver();
+    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(1));
+    expect(mailServer.mails[0]?.text).toContain('A telephone was added');
+    time = new Date('2026-11-20T15:29:59Z');
+    await put({ kind: 'mfa.channel_removed', values: {} });
+    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(2));
+    expect((await rows())[0]?.sent).toBe(false);
+    time = new Date('2026-11-20T15:30:00Z');
+    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(3));
+    expect(mailServer.mails[2]?.text).toContain('A secure message is waiting');
   });
 
   it('is tried again after a while, longer each time, and arrives in the end', async () => {

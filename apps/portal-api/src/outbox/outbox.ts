@@ -1,9 +1,20 @@
 import type { Sql } from '../db/sql';
 import type { Sealed, SecretBox } from '../auth/secretBox';
 
-/** What a message is about; whoever delivers it has the words. */
-export type MessageKind =
+/**
+ * What goes to an address whatever anybody chose: codes and invitations, which are waited for, and what is said to people
+ * who have no sign-in yet.
+ */
+export type DirectKind =
   | 'mfa.code'
+  | 'registration.invited'
+  | 'registration.code'
+  | 'registration.completed'
+  | 'sharing.invited'
+  | 'profile.contact_code';
+
+/** What a person is told of, as they have chosen: see `telling/tell.ts`, which is the only way for it. */
+export type ToldKind =
   | 'mfa.authenticator_registered'
   | 'mfa.channel_added'
   | 'mfa.channel_removed'
@@ -11,9 +22,6 @@ export type MessageKind =
   | 'mfa.recovery_codes_renewed'
   | 'mfa.recovery_code_used'
   | 'mfa.reset_requested'
-  | 'registration.invited'
-  | 'registration.code'
-  | 'registration.completed'
   | 'account.verified'
   | 'payment.sent'
   | 'payment.approval_wanted'
@@ -23,39 +31,50 @@ export type MessageKind =
   | 'payment.expired'
   | 'payment.payee_added'
   | 'payment.run_failed'
-  | 'sharing.invited'
   | 'sharing.begun'
   | 'message.arrived'
-  | 'profile.contact_code'
+  | 'documents.arrived'
+  | 'connection.attention'
   | 'profile.contact_change_begun'
   | 'profile.contact_changed'
   | 'profile.address_changed';
 
-export interface OutboxMessage {
-  kind: MessageKind;
+/** What a message is about; whoever delivers it has the words. */
+export type MessageKind = DirectKind | ToldKind;
+
+/** What the words of a message need: a code, how many are left. Never a seed. */
+export type MessageValues = Record<string, string | number>;
+
+export interface OutboxMessage<Kind extends MessageKind = MessageKind> {
+  kind: Kind;
   to: { kind: 'email' | 'phone'; address: string };
-  /** What the words need: a code, how many are left. Never a seed. */
-  values?: Record<string, string | number>;
+  values?: MessageValues;
 }
 
-interface Sender {
+export interface Sender {
   sql: Sql;
   subject: string;
   box: SecretBox;
   now: Date;
 }
 
-/** Puts a message out for delivery, in the transaction of what it tells of. */
-export async function putMessage(
+/** Puts a code or an invitation out for delivery, in the transaction of what it belongs to. */
+export function putMessage(sender: Sender, message: OutboxMessage<DirectKind>): Promise<void> {
+  return putMessageAt(sender, message, null);
+}
+
+/** Puts any message out, not before a time; null: at once. For `telling/tell.ts`. */
+export async function putMessageAt(
   { sql, subject, box, now }: Sender,
   { kind, to, values = {} }: OutboxMessage,
+  notBefore: Date | null,
 ): Promise<void> {
   const content = Buffer.from(JSON.stringify({ to, values }));
   const sealed = box.seal(content, outboxContext(subject));
   await sql.query(
-    `insert into outbox_message (subject, kind, content_sealed, key_id, created_at)
-     values ($1, $2, $3, $4, $5::timestamptz)`,
-    [subject, kind, sealed.box, sealed.keyId, now.toISOString()],
+    `insert into outbox_message (subject, kind, content_sealed, key_id, created_at, next_attempt_at)
+     values ($1, $2, $3, $4, $5::timestamptz, coalesce($6::timestamptz, '-infinity'))`,
+    [subject, kind, sealed.box, sealed.keyId, now.toISOString(), notBefore?.toISOString() ?? null],
   );
 }
 

@@ -1,4 +1,4 @@
-import type { MessageKind, OutboxMessage } from './outbox';
+import type { MessageKind, MessageValues as Values } from './outbox';
 
 /** A message as its reader sees it; a telephone shows the text alone. */
 export interface Words {
@@ -6,8 +6,6 @@ export interface Words {
   /** Plain text, paragraphs parted by an empty line. */
   text: string;
 }
-
-type Values = NonNullable<OutboxMessage['values']>;
 
 /** What every notice ends with: the reader did it, or must tell the firm. */
 const NOT_YOU =
@@ -142,6 +140,19 @@ const WORDING: Record<MessageKind, (values: Values) => Words> = {
     text:
       'Your advisor team has sent you a message. Sign in to the client portal as you always do to read it.\n\n' +
       'This notice says nothing of what is in it, asks for no reply and has no link.',
+  }),
+  'documents.arrived': ({ count }) => ({
+    subject: count === 1 ? 'A document is there for you' : `${count} documents are there for you`,
+    text:
+      'New documents were delivered to your client portal. Sign in as you always do to read them.\n\n' +
+      'This notice says nothing of what is in them, asks for no reply and has no link.',
+  }),
+  'connection.attention': () => ({
+    subject: 'A connection needs you',
+    text:
+      'An institution where you hold accounts asks for your consent again, so that their values are no longer brought up to date. ' +
+      'Sign in to the client portal as you always do, and renew it under other assets and connections.\n\n' +
+      'This notice asks for no reply and has no link.',
   }),
   'profile.contact_code': ({ code }) => ({
     subject: 'Your code for the client portal',

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '../db/sql';
 import type { JobParts } from '../jobs/registerJobs';
-import { type MessageKind, putMessage } from '../outbox/outbox';
+import type { ToldKind } from '../outbox/outbox';
 import { newRegkey, regkeyHash } from '../registration/regkey';
+import { tell } from '../telling/tell';
 import type { PaymentNotice } from './paymentNotices';
 
-const KINDS: Readonly<Record<PaymentNotice['event'], MessageKind>> = {
+const KINDS: Readonly<Record<PaymentNotice['event'], ToldKind>> = {
   sent: 'payment.sent',
   approval: 'payment.approval_wanted',
   decided: 'payment.decided',
@@ -16,15 +17,18 @@ const KINDS: Readonly<Record<PaymentNotice['event'], MessageKind>> = {
   run_failed: 'payment.run_failed',
 };
 
-/** Puts out the mails of one event. Told once more after a crash, it says the same again: mails are at least once. */
+/** Tells everybody whom one event concerns. Told once more after a crash, it says the same again: at least once. */
 export async function sendNotice(parts: JobParts, notice: PaymentNotice): Promise<void> {
   await parts.engine.transaction('write', async (sql) => {
     for (const subject of await readersOf(sql, notice)) {
-      const link =
-        notice.event === 'approval' && notice.approvalId !== undefined
-          ? await linkFor(parts, sql, notice.approvalId, subject)
-          : null;
-      await put(parts, sql, { subject, kind: KINDS[notice.event], link });
+      const { event, approvalId } = notice;
+      const sender = { sql, subject, box: parts.secretBox, now: parts.now() };
+      // Made only for a mail: a key that nobody is sent opens nothing for anybody.
+      const mailValues =
+        event === 'approval' && approvalId !== undefined
+          ? () => linkFor(parts, sql, approvalId, subject)
+          : undefined;
+      await tell(sender, KINDS[event], mailValues && { mailValues });
     }
   });
 }
@@ -55,7 +59,7 @@ async function linkFor(
   sql: Sql,
   approvalId: string,
   subject: string,
-): Promise<string | null> {
+): Promise<{ link?: string }> {
   const id = `z${randomBytes(16).toString('hex')}`;
   const key = newRegkey();
   const made = await sql.query<{ authorization_id: string }>(
@@ -68,25 +72,5 @@ async function linkFor(
     [id, approvalId, subject, regkeyHash(key), now().toISOString()],
   );
   // The key in the fragment is in no log and no referrer.
-  return made[0] ? `${portalOrigin}/atz/${made[0].authorization_id}#key=${key}` : null;
-}
-
-async function put(
-  { secretBox, now }: JobParts,
-  sql: Sql,
-  { subject, kind, link }: { subject: string; kind: MessageKind; link: string | null },
-): Promise<void> {
-  const [person] = await sql.query<{ email: string }>(
-    'select email from person where subject = $1 and disabled_at is null',
-    [subject],
-  );
-  if (!person) return;
-  await putMessage(
-    { sql, subject, box: secretBox, now: now() },
-    {
-      kind,
-      to: { kind: 'email', address: person.email },
-      values: link === null ? {} : { link },
-    },
-  );
+  return made[0] ? { link: `${portalOrigin}/atz/${made[0].authorization_id}#key=${key}` } : {};
 }

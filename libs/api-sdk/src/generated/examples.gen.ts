@@ -788,6 +788,37 @@ export function netWorthHistoryExample() {
     };
 }
 
+export function notificationEventExample() {
+    return 'messages';
+}
+
+export function halfHourExample() {
+    return '22:00';
+}
+
+export function quietHoursExample() {
+    return {
+        from: '22:00',
+        to: '07:00'
+    };
+}
+
+export function notificationsExample() {
+    return {
+        events: [
+            {
+                event: 'messages',
+                mail: true,
+                portal: false
+            }
+        ],
+        quiethours: {
+            from: '22:00',
+            to: '07:00'
+        }
+    };
+}
+
 export function preferenceJsonExample() {
     return {
         components: [

@@ -560,6 +560,42 @@ export type NetWorthHistory = {
     yeartodate?: NetWorthChange;
 };
 
+/**
+ * What a person is told of. `security` always goes both ways, and at once.
+ */
+export type NotificationEvent = 'security' | 'transfers' | 'approvals' | 'messages' | 'documents' | 'connections';
+
+export type HalfHour = string;
+
+/**
+ * Mail waits until they end; what is about security does not. Hours of New York's clock, over midnight when `from` is later than `to`. The two differ.
+ */
+export type QuietHours = {
+    from: HalfHour;
+    to: HalfHour;
+};
+
+/**
+ * How this person is told of things. An event that is not named goes both ways.
+ */
+export type Notifications = {
+    /**
+     * Each event once. 422 `preferences.security_always_told` when security is switched off.
+     */
+    events: Array<{
+        event: NotificationEvent;
+        /**
+         * To the e-mail address that the firm has on file.
+         */
+        mail: boolean;
+        /**
+         * Among the notices of the bell.
+         */
+        portal: boolean;
+    }>;
+    quiethours?: QuietHours;
+};
+
 export type PreferenceJson = {
     /**
      * Home widgets in the client's order.
@@ -601,6 +637,7 @@ export type PreferenceJson = {
         }>;
         density?: 'regular' | 'compact';
     }>;
+    notifications?: Notifications;
 };
 
 export type Preferences = {

@@ -10,12 +10,14 @@ import {
   listConnectionActivity,
   listConnections,
   listInstitutions,
+  listNotices,
   submitConnectionAccounts,
   submitConnectionCallback,
   submitConnectionRefresh,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn, testClock } from '../../testing/mfa';
+import { messagesTo } from '../../testing/outbox';
 import {
   type Client,
   type Persona,
@@ -253,6 +255,11 @@ describe('a refresh', { timeout: 20_000 }, () => {
     expect((await refusal(submitConnectionRefresh({ client, path }))).code).toBe(
       'connection.expired',
     );
+    const told = (await messagesTo(server, 'rich')).map(({ kind }) => kind);
+    expect(told.filter((kind) => kind === 'connection.attention')).toHaveLength(1);
+    expect((await listNotices({ client })).data.items[0]).toMatchObject({
+      ...{ kind: 'connections', text: 'A connection needs you', link: '/other-assets/connections' },
+    });
     const { data } = await createConnection({
       client,
       body: { institutionid: 'fleeting-savings', connectionid },

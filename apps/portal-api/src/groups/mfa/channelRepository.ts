@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { ClientCodeSent, MfaChannel } from '@portal/api-sdk/server';
 import { judge, type Judgement } from '../../auth/attempts';
-import { type MessageKind, type OutboxMessage, putMessage } from '../../outbox/outbox';
+import { type MessageValues, putMessage, type ToldKind } from '../../outbox/outbox';
+import { tell } from '../../telling/tell';
 import { codeSentRecently } from './problems';
 import type { MfaScope } from './mfaScope';
 
@@ -124,19 +125,13 @@ async function confirm(scope: MfaScope, channelId: string): Promise<void> {
   if (confirmed.length > 0) await notify(scope, 'mfa.channel_added');
 }
 
-/** Tells the person by the e-mail address on file of what was done with their factors. */
-export async function notify(
+/** Tells the person of what was done with their factors. */
+export function notify(
   scope: MfaScope,
-  kind: MessageKind,
-  values?: OutboxMessage['values'],
+  kind: Extract<ToldKind, `mfa.${string}`>,
+  values: MessageValues = {},
 ): Promise<void> {
-  const rows = await scope.sql.query<{ email: string }>(
-    'select email from person where subject = $1',
-    [scope.subject],
-  );
-  const address = rows[0]?.email;
-  if (address === undefined) return;
-  await putMessage(scope, { kind, to: { kind: 'email', address }, ...(values && { values }) });
+  return tell(scope, kind, { values });
 }
 
 const codeContext = (subject: string, channelId: string): string => `code ${subject} ${channelId}`;

@@ -7,6 +7,7 @@ import { etagOf, requireIfMatch } from '../../http/conditional';
 import { putMessage } from '../../outbox/outbox';
 import { notFound, personUnknown, resourceChanged } from '../../problems';
 import type { Services } from '../../services';
+import { tell } from '../../telling/tell';
 import {
   applyChange,
   type ChangeVerdict,
@@ -16,7 +17,6 @@ import {
   saveAddress,
   selectMyProfile,
 } from './contactRepository';
-import { putNotice } from './noticeRepository';
 import { contactCodeWrong, contactInvalid } from './problems';
 
 type ContactHandlers = Pick<
@@ -27,12 +27,6 @@ type ContactHandlers = Pick<
   | 'validateContactChange'
   | 'deleteContactChange'
 >;
-
-const CONTACT_CHANGED = {
-  kind: 'security' as const,
-  text: 'Your e-mail address or telephone was changed.',
-  link: '/profile',
-};
 
 const TELEPHONE = /^\+[1-9][0-9]{6,14}$/;
 
@@ -45,7 +39,7 @@ type ContactServices = Pick<Services, 'inHousehold' | 'now' | 'secretBox'>;
 function contact(
   services: ContactServices,
 ): Pick<ContactHandlers, 'getMyProfile' | 'updateAddress'> {
-  const { inHousehold, now } = services;
+  const { inHousehold, now, secretBox: box } = services;
   return {
     async getMyProfile(request, reply) {
       const profile = await inHousehold(request, 'read', (scope) => requireProfile(scope, now()));
@@ -59,7 +53,7 @@ function contact(
         if (version === null || !(await saveAddress(scope, version, request.body.address))) {
           throw resourceChanged('Your contact was changed elsewhere.', etagOf(before.version));
         }
-        await tell(services, scope, before.email, 'profile.address_changed');
+        await tell({ ...scope, box, now: now() }, 'profile.address_changed');
         return requireProfile(scope, now());
       });
       reply.header('etag', etagOf(profile.version));
@@ -77,14 +71,13 @@ function changes(
       const { field } = request.body;
       const value = reachable(request.body);
       const profile = await inHousehold(request, 'write', async (scope) => {
-        const { email } = await requireProfile(scope, now());
         const { code } = await insertChange(scope, { field, value }, { box, now: now() });
         const to = field === 'email' ? ('email' as const) : ('phone' as const);
         await putMessage(
           { ...scope, box, now: now() },
           { kind: 'profile.contact_code', to: { kind: to, address: value }, values: { code } },
         );
-        await tell(services, scope, email, 'profile.contact_change_begun');
+        await tell({ ...scope, box, now: now() }, 'profile.contact_change_begun');
         return requireProfile(scope, now());
       });
       return reply.code(200).send(profile);
@@ -140,21 +133,10 @@ async function confirmed(
 ): Promise<void> {
   const { email } = await requireProfile(scope, services.now());
   await applyChange(scope, change);
-  await tell(services, scope, email, 'profile.contact_changed');
-  if (change.field === 'email')
-    await tell(services, scope, change.value, 'profile.contact_changed');
-  await putNotice(scope.sql, scope.subject, CONTACT_CHANGED);
-}
-
-type Told = 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed';
-
-function tell(
-  { now, secretBox: box }: ContactServices,
-  scope: HouseholdScope,
-  address: string,
-  kind: Told,
-): Promise<void> {
-  return putMessage({ ...scope, box, now: now() }, { kind, to: { kind: 'email', address } });
+  // Whoever took over an account must not be the only one to know.
+  const to = change.field === 'email' ? [email, change.value] : [email];
+  const { now, secretBox: box } = services;
+  await tell({ ...scope, box, now: now() }, 'profile.contact_changed', { to });
 }
 
 async function requireProfile(scope: HouseholdScope, now: Date): Promise<MyProfile> {

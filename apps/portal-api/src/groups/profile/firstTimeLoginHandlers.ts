@@ -2,7 +2,7 @@ import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
 import { recordRequest } from '../../audit/requestAudit';
 import type { Services } from '../../services';
-import { putMessage } from '../../outbox/outbox';
+import { tell } from '../../telling/tell';
 import { personUnknown } from '../../problems';
 import { verificationClosed, verificationLocked } from './problems';
 import { coversCurrent, recordConsents } from '../registration/agreementRepository';
@@ -56,7 +56,7 @@ export function firstTimeLoginHandlers({
         if (!(await coversCurrent(sql, request.body.consents))) return 'superseded';
         await recordConsents(sql, { subject }, scope.now);
         const verified = await verifyAccount(scope);
-        if (verified === 'verified') await notifyVerified(scope);
+        if (verified === 'verified') await tell(scope, 'account.verified');
         await recordRequest(sql, request, {
           action: 'registration.completed',
           outcome: verified === 'verified' ? 'done' : 'refused',
@@ -66,14 +66,4 @@ export function firstTimeLoginHandlers({
       return reply.code(200).send({ outcome });
     },
   };
-}
-
-async function notifyVerified(scope: VerificationScope): Promise<void> {
-  const rows = await scope.sql.query<{ email: string }>(
-    'select email from person where subject = $1',
-    [scope.subject],
-  );
-  const address = rows[0]?.email;
-  if (address === undefined) return;
-  await putMessage(scope, { kind: 'account.verified', to: { kind: 'email', address } });
 }

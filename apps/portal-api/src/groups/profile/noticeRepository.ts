@@ -49,7 +49,7 @@ export async function markNoticesRead(
   );
 }
 
-/** Tells a person something, in the transaction of what it tells of. No amounts, no words of a message. */
+/** Adds a notice to a person's bell. For `telling/tell.ts`. No amounts, no words of a message. */
 export async function putNotice(
   sql: Sql,
   subject: string,

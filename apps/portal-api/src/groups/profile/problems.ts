@@ -114,3 +114,23 @@ export function exportExpired(): ProblemError {
     detail: 'Your data is where it was: ask for a new file.',
   });
 }
+
+export function securityAlwaysTold(line: number): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'preferences.security_always_told',
+    title: 'What is about security cannot be switched off.',
+    detail: 'Nothing was changed. You are told of it by mail and in the portal, at any hour.',
+    fields: [{ field: `/notifications/events/${line}`, message: 'Leave both ways on.' }],
+  });
+}
+
+export function notificationsUnclear(field: string, message: string): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'preferences.notifications',
+    title: 'It is not clear when you want to be told.',
+    detail: 'Nothing was changed.',
+    fields: [{ field, message }],
+  });
+}

@@ -10,6 +10,7 @@ import { withAccounts } from './groups';
 import { selectCustomGroups, selectDefaultGroups, selectUngrouped } from './groupsRepository';
 import { countAccounts, selectNetWorth, selectNetWorthLines } from './netWorthRepository';
 import { changeSince, selectNetWorthPoints } from './netWorthHistoryRepository';
+import { requireNotifications } from './notifications';
 import { savePreferences, selectPreferences } from './preferencesRepository';
 import { selectInitProfile, selectProfile } from './profileRepository';
 
@@ -151,6 +152,7 @@ function writes({ inHousehold }: Services): Writes {
     },
     async updatePreferences(request, reply) {
       const version = requireIfMatch(request);
+      requireNotifications(request.body.notifications);
       const preferences = await inHousehold(request, 'write', async (scope) => {
         const saved = version && (await savePreferences(scope, version, request.body));
         if (saved) return saved;

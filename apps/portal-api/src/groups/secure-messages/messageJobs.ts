@@ -3,9 +3,9 @@ import { scopedDatabase } from '../../db/sql';
 import type { Jobs } from '../../jobs/createJobs';
 import { jobKind } from '../../jobs/jobKind';
 import type { JobParts } from '../../jobs/registerJobs';
-import { putMessage } from '../../outbox/outbox';
+import { tell } from '../../telling/tell';
 
-/** Tells the client by e-mail that a message is there, once nobody can take it back; never what it says. */
+/** Tells the client that a message is there, once nobody can take it back; never what it says. */
 export const messageNotice = jobKind('messages.notice', {
   data: z.strictObject({ messageId: z.string() }),
 });
@@ -27,16 +27,13 @@ export function messageJobs(
     const subject = message.client_subject;
     await db.transaction({ subject, access: 'write' }, async (sql) => {
       // Whoever has read it already needs no notice, and nobody gets two.
-      const [unread] = await sql.query<{ email: string }>(
-        `update secure_placement set notified_at = $2::timestamptz from person
-         where message_id = $1 and box = $3 and subject = $3 and notified_at is null and read_at is null returning email`,
+      const unread = await sql.query(
+        `update secure_placement set notified_at = $2::timestamptz
+         where message_id = $1 and box = $3 and notified_at is null and read_at is null returning box`,
         [messageId, now().toISOString(), subject],
       );
-      if (!unread) return;
-      await putMessage(
-        { sql, subject, box: secretBox, now: now() },
-        { kind: 'message.arrived', to: { kind: 'email', address: unread.email } },
-      );
+      if (unread.length === 0) return;
+      await tell({ sql, subject, box: secretBox, now: now() }, 'message.arrived');
     });
   });
 }

@@ -8,6 +8,7 @@ import { putMessage } from '../../outbox/outbox';
 import { notFound, personUnknown } from '../../problems';
 import { newRegkey, regkeyHash } from '../../registration/regkey';
 import type { Services } from '../../services';
+import { tell } from '../../telling/tell';
 import { newKey } from '../documents/bundleHandlers';
 import { newYorkDay } from '../holdings/shared/newYorkDay';
 import { guestHandlers } from './guestHandlers';
@@ -133,7 +134,7 @@ async function invite(
     to: { kind: 'email', address: wanted.email },
     values,
   });
-  await putMessage(sender, { kind: 'sharing.begun', to: { kind: 'email', address: client.email } });
+  await tell(sender, 'sharing.begun');
   const object = { type: 'share', id: shareid } as const;
   await recordRequest(sql, request, { action: 'share.created', outcome: 'done', object });
   const [share] = await selectShares(scope, made, shareid);

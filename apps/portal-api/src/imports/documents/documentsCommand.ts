@@ -1,7 +1,9 @@
+import { secretBoxOf } from '../../auth/mfaKeyFile';
 import { asBooks } from '../../books/asBooks';
 import type { ServerConfig } from '../../config';
 import { migrate } from '../../db/migrate';
 import { openDocumentStore } from '../../documents/store/openDocumentStore';
+import { tell } from '../../telling/tell';
 import { ImportRefusal } from '../refusal';
 import { folderOf, LAST_WORDS, type Terminal } from '../terminal';
 import { importDocuments } from './importDocuments';
@@ -20,8 +22,14 @@ export function documentsCommand(
     try {
       const store = openDocumentStore(config.documentStore, config.dataDir);
       const parts = { engine: asBooks(engine), store, folder, dryRun, now: new Date() };
-      const { outcome, lines } = await importDocuments(parts);
+      const { outcome, lines, readers } = await importDocuments(parts);
       for (const line of lines) say(line);
+      const box = secretBoxOf(config);
+      // After what was delivered is sure to be there.
+      for (const { subject, count } of readers)
+        await engine.transaction('write', (sql) =>
+          tell({ sql, subject, box, now: new Date() }, 'documents.arrived', { values: { count } }),
+        );
       say(LAST_WORDS[outcome]);
       return outcome === 'refused' ? 1 : 0;
     } catch (error) {

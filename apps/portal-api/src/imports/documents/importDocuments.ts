@@ -15,6 +15,8 @@ export interface DocumentsReport {
   /** The database is as it was before unless it is `imported`. */
   outcome: 'imported' | 'dry run' | 'refused';
   lines: string[];
+  /** Whose portal has new documents now, and how many of them. */
+  readers: { subject: string; count: number }[];
 }
 
 interface ImportParts {
@@ -42,10 +44,12 @@ export async function importDocuments(parts: ImportParts): Promise<DocumentsRepo
   if (rows.length + problems.length === 0) throw new ImportRefusal('The manifest names no file.');
   const lines: string[] = [];
   const kept: string[] = [];
+  let readers: DocumentsReport['readers'] = [];
   try {
     await engine.transaction('write', async (sql) => {
-      await writeAll(parts, sql, rows, { lines, problems, kept });
+      const arrived = await writeAll(parts, sql, rows, { lines, problems, kept });
       if (problems.length > 0 || dryRun) throw new Undone();
+      readers = await selectReaders(sql, arrived);
     });
   } catch (error) {
     // What no row names is not kept.
@@ -53,8 +57,21 @@ export async function importDocuments(parts: ImportParts): Promise<DocumentsRepo
     if (!(error instanceof Undone)) throw error;
   }
   if (problems.length > 0)
-    return { outcome: 'refused', lines: problems.map((problem) => `refused, ${problem}`) };
-  return { outcome: dryRun ? 'dry run' : 'imported', lines };
+    return { outcome: 'refused', lines: problems.map((problem) => `refused, ${problem}`), readers };
+  return { outcome: dryRun ? 'dry run' : 'imported', lines, readers };
+}
+
+/** Everybody of the households that documents came for. */
+async function selectReaders(
+  sql: Sql,
+  arrived: ReadonlyMap<string, number>,
+): Promise<DocumentsReport['readers']> {
+  const rows = await sql.query<{ subject: string; household: string }>(
+    `select subject, household_id as household from membership
+     where household_id in (select jsonb_array_elements_text($1::text::jsonb)) order by subject`,
+    [JSON.stringify([...arrived.keys()])],
+  );
+  return rows.map(({ subject, household }) => ({ subject, count: arrived.get(household) ?? 0 }));
 }
 
 async function checkedRows(folder: string, problems: string[]): Promise<Hashed[]> {
@@ -100,7 +117,8 @@ async function writeAll(
   sql: Sql,
   rows: readonly Hashed[],
   outcome: Outcome,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
+  const arrived = new Map<string, number>();
   const names = namesOf(sql, { household: null, account: null });
   const counts = { new: 0, corrected: 0, unchanged: 0 };
   for (const row of rows) {
@@ -111,6 +129,7 @@ async function writeAll(
       if (planned.outcome === 'unchanged') continue;
       outcome.lines.push(`${planned.outcome === 'new' ? '+' : '~'} line ${row.line}: ${row.title}`);
       await insertDocument(sql, place, row, planned, parts.now);
+      arrived.set(place.household, (arrived.get(place.household) ?? 0) + 1);
       // Bytes are kept only when nothing has been refused so far: a refusal takes everything back.
       if (outcome.problems.length > 0 || parts.dryRun) continue;
       await keep(parts, sql, { ...row, id: planned.id, household: place.household }, outcome.kept);
@@ -122,6 +141,7 @@ async function writeAll(
   outcome.lines.push(
     `${counts.new} new, ${counts.corrected} corrected, ${counts.unchanged} unchanged.`,
   );
+  return arrived;
 }
 
 async function placeOf(

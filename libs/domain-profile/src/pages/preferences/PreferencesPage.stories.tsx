@@ -27,6 +27,26 @@ export const Rich: Story = {
   args: { answers: { getPreferences: { body: preferences } } },
   play: shown,
 };
+export const QuietHours: Story = {
+  args: {
+    answers: {
+      getPreferences: {
+        body: {
+          ...preferences,
+          preferencejson: {
+            ...preferences.preferencejson,
+            notifications: {
+              events: [{ event: 'transfers', mail: false, portal: true }],
+              quiethours: { from: '22:00', to: '07:00' },
+            },
+          },
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) =>
+    void (await canvas.findByRole('checkbox', { name: 'Hold mail back in quiet hours' })),
+};
 export const Empty: Story = {
   args: {
     answers: {

@@ -6,6 +6,7 @@ import { CUSTOM_GROUP_VIEW_NAME, DEFAULT_GROUP_VIEW_NAME, type AccountView } fro
 import { useSavePreferences } from '../../mutations';
 import { profileQueries } from '../../queries';
 import styles from '../profile/Profile.module.css';
+import { Notifications } from './Notifications';
 
 const APPEARANCES = [
   { value: 'auto', label: 'System' },
@@ -25,7 +26,7 @@ export function PreferencesPage() {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const { mutate, isError, isSuccess } = useSavePreferences();
   const readOnly = useReadOnly();
-  const { appearance, accountview, gridlayouts = [] } = data.preferencejson;
+  const { appearance, accountview, gridlayouts = [], notifications } = data.preferencejson;
   return (
     <div className={styles.page}>
       <PageTitle>Preferences</PageTitle>
@@ -67,6 +68,7 @@ export function PreferencesPage() {
           </Button>
         )}
       </Card>
+      <Notifications saved={notifications} save={mutate} />
       <p className={styles.note} role="status">
         {readOnly}
         {isError && 'This could not be saved. Your preferences are as they were.'}

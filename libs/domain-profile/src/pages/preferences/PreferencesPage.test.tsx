@@ -1,0 +1,81 @@
+import type { PreferenceJson } from '@portal/api-sdk';
+import { mockApi } from '@portal/api-sdk/testing';
+import { render } from '@portal/ui-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { profileRoutes } from '../../routes';
+import { AtRoute, preferences } from '../../testing';
+// Loaded beforehand, so that no test waits for it.
+import './PreferencesPage';
+
+const box = (name: string) => screen.findByRole('checkbox', { name }, { timeout: 15_000 });
+
+beforeEach(() => void (window.scrollTo = () => undefined));
+
+/** A server that keeps preferences as the real one does, and lets another browser save in between. */
+function serverWith(first: PreferenceJson) {
+  const kept = { preferencejson: first, version: 1 };
+  const shown = () => ({ ...kept, version: String(kept.version) });
+  const api = mockApi({
+    getPreferences: () => Response.json(shown()),
+    updatePreferences: async ({ request }) => {
+      if (request.headers.get('if-match') !== `"${kept.version}"`)
+        return Response.json(
+          { status: 412, code: 'resource.changed', title: 'Changed.' },
+          { status: 412 },
+        );
+      // `as`: checked by the contract at the real server.
+      kept.preferencejson = (await request.json()) as PreferenceJson;
+      kept.version += 1;
+      return Response.json(shown());
+    },
+  });
+  return {
+    api,
+    saved: () => kept.preferencejson,
+    saveElsewhere(change: Partial<PreferenceJson>) {
+      kept.preferencejson = { ...kept.preferencejson, ...change };
+      kept.version += 1;
+    },
+  };
+}
+
+it('keeps what another browser chose meanwhile, down to a single line of one list', async () => {
+  const server = serverWith(preferences.preferencejson);
+  const { user } = render(<AtRoute routes={profileRoutes} at="/profile/preferences" />);
+  const mail = await box('Secure messages: Mail');
+  server.saveElsewhere({
+    appearance: 'dark',
+    notifications: { events: [{ event: 'documents', mail: false, portal: true }] },
+  });
+  await user.click(mail);
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Saved.'));
+  expect(server.saved()).toMatchObject({
+    appearance: 'dark',
+    notifications: {
+      events: [
+        { event: 'documents', mail: false, portal: true },
+        { event: 'messages', mail: false, portal: true },
+      ],
+    },
+  });
+  expect(await box('New documents: Mail')).not.toBeChecked();
+  expect(mail).not.toBeChecked();
+}, 40_000);
+
+it('shows that security cannot be switched off, and holds mail back between two different times', async () => {
+  const server = serverWith(preferences.preferencejson);
+  const { user } = render(<AtRoute routes={profileRoutes} at="/profile/preferences" />);
+  expect(await box('Security and your details: Mail')).toBeDisabled();
+  expect(await box('Security and your details: Portal')).toBeChecked();
+  await user.click(await box('Hold mail back in quiet hours'));
+  const from = await screen.findByRole('combobox', { name: 'From' });
+  expect(server.saved().notifications?.quiethours).toEqual({ from: '22:00', to: '07:00' });
+  await user.selectOptions(from, '11:30 PM');
+  await waitFor(() =>
+    expect(server.saved().notifications?.quiethours).toEqual({ from: '23:30', to: '07:00' }),
+  );
+  const offered = [...from.querySelectorAll('option')].map(({ value }) => value);
+  expect(offered).toHaveLength(47);
+  expect(offered).not.toContain('07:00');
+}, 40_000);
