@@ -1,7 +1,9 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { aggregationHandlers } from './groups/aggregation/aggregationHandlers';
 import { connectionHandlers } from './groups/aggregation/connectionHandlers';
+import { connectionLifeHandlers } from './groups/aggregation/connectionLifeHandlers';
 import { foundAccountHandlers } from './groups/aggregation/foundAccountHandlers';
+import { outsideAccountHandlers } from './groups/aggregation/outsideAccountHandlers';
 import { auditHandlers } from './groups/audit/auditHandlers';
 import { collaborationHandlers } from './groups/collaboration/collaborationHandlers';
 import { documentsHandlers } from './groups/documents/documentsHandlers';
@@ -55,7 +57,9 @@ export function createHandlers(services: Services): RouteHandlers {
     ...simulationHandlers(services),
     ...aggregationHandlers(services),
     ...connectionHandlers(services),
+    ...connectionLifeHandlers(services),
     ...foundAccountHandlers(services),
+    ...outsideAccountHandlers(services),
     ...auditHandlers(services),
     ...sharingHandlers(services),
     ...secureMessagesHandlers(services),

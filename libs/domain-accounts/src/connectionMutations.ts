@@ -1,10 +1,13 @@
 import {
   createConnection,
   deleteConnection,
+  deleteConnectionPause,
   deleteConnectionRefresh,
   submitConnectionAccounts,
   submitConnectionCallback,
+  submitConnectionPause,
   submitConnectionRefresh,
+  submitConnectionRestore,
 } from '@portal/api-sdk';
 import {
   createConnectionMutation,
@@ -12,7 +15,9 @@ import {
   deleteConnectionRefreshMutation,
   submitConnectionAccountsMutation,
   submitConnectionCallbackMutation,
+  submitConnectionPauseMutation,
   submitConnectionRefreshMutation,
+  submitConnectionRestoreMutation,
 } from '@portal/api-sdk/query';
 import type { ConsentAnswer } from '@portal/auth-session';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -83,6 +88,33 @@ export function useRemoveConnection() {
     mutationFn: async (wish: { connectionid: string; history: 'keep' | 'remove' }) => {
       const { connectionid, history } = wish;
       return (await deleteConnection({ path: { connectionid }, query: { history } })).data;
+    },
+    onSuccess: (list) => queryClient.setQueryData(connectionQueries.list().queryKey, list),
+  });
+}
+
+/** Takes the removal of a connection back, with what went with it. Rejects with ApiError once it is too late. */
+export function useRestoreConnection() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: submitConnectionRestoreMutation().meta,
+    mutationFn: async (connectionid: string) =>
+      (await submitConnectionRestore({ path: { connectionid } })).data,
+    onSuccess: (list) => queryClient.setQueryData(connectionQueries.list().queryKey, list),
+  });
+}
+
+/** Lets a connection rest: nothing is fetched until it goes on. Rejects with ApiError. */
+export function usePauseConnection() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    // Both bring the same lists anew; one of them has to be named before it is known which will be sent.
+    meta: submitConnectionPauseMutation().meta,
+    mutationFn: async ({ connectionid, paused }: { connectionid: string; paused: boolean }) => {
+      const path = { connectionid };
+      return paused
+        ? (await submitConnectionPause({ path })).data
+        : (await deleteConnectionPause({ path })).data;
     },
     onSuccess: (list) => queryClient.setQueryData(connectionQueries.list().queryKey, list),
   });

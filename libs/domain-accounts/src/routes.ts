@@ -1,7 +1,8 @@
+import { isApiError } from '@portal/api-sdk';
 import { signedInRoute } from '@portal/auth-session';
 import { newYorkDate } from '@portal/ui-kit';
 import { profileQueries } from '@portal/domain-profile';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { assetQueries } from './assetQueries';
 import { connectionQueries } from './connectionQueries';
 import { activityQuery, validateActivitySearch } from './model/activityFilter';
@@ -227,6 +228,33 @@ const connectionsRoute = createRoute({
   ...states,
 });
 
+const ACCOUNT_KEY = /^[a-z0-9]{16,40}$/;
+
+const outsideAccountRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/other-assets/accounts/$accountkey',
+  loader: async ({ context: { queryClient }, params: { accountkey } }) => {
+    if (!ACCOUNT_KEY.test(accountkey)) throw notFound();
+    // It has a boundary of its own on the page.
+    void queryClient.prefetchInfiniteQuery(connectionQueries.accountActivity(accountkey));
+    await queryClient
+      .ensureQueryData(connectionQueries.account(accountkey))
+      .catch((error: unknown) => {
+        if (isApiError(error) && error.status === 404) throw notFound();
+        throw error;
+      });
+  },
+  component: lazyRouteComponent(
+    () => import('./pages/accounts/OutsideAccountPage'),
+    'OutsideAccountPage',
+  ),
+  notFoundComponent: lazyRouteComponent(
+    () => import('./pages/accounts/OutsideAccountNotFound'),
+    'OutsideAccountNotFound',
+  ),
+  ...states,
+});
+
 /** Every page of this domain, under `signedInRoute`; see CONTRIBUTING.md, "Add a page". */
 export const accountsRoutes = [
   balancesRoute,
@@ -240,4 +268,5 @@ export const accountsRoutes = [
   simulateRoute,
   otherAssetsRoute,
   connectionsRoute,
+  outsideAccountRoute,
 ] as const;

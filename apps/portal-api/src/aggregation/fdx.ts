@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newYorkTimeOf } from '../payments/rules/newYorkTime';
-import type { FoundAccount, FoundActivity } from './provider';
+import type { FoundAccount, FoundActivity, FoundHolding } from './provider';
 
 /** A number with the digits it was written with: an amount never passes through a float. */
 class Written {
@@ -19,11 +19,24 @@ export function parseExactly(text: string): unknown {
 }
 
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,8}))?$/;
+const EXACT = /^(-?)(\d{1,15})(?:\.(\d{1,10}))?$/;
 
 const amount = z.instanceof(Written).transform(({ text }, context): string => {
   const found = DECIMAL.exec(text);
   if (found) return centsText(found[1] ?? '', found[2] ?? '0', found[3] ?? '');
   context.addIssue({ code: 'custom', message: `${text} is no amount.` });
+  return z.NEVER;
+});
+
+/** As it was written, without zeros that say nothing. */
+const decimal = z.instanceof(Written).transform(({ text }, context): string => {
+  const found = EXACT.exec(text);
+  if (found) {
+    const [, sign = '', whole = '0', decimals = ''] = found;
+    const places = decimals.replace(/0+$/, '');
+    return `${sign}${whole}${places && `.${places}`}`;
+  }
+  context.addIssue({ code: 'custom', message: `${text} is no quantity.` });
   return z.NEVER;
 });
 
@@ -82,10 +95,13 @@ const TYPE_NAMES: Record<z.infer<typeof account>['accountCategory'], string> = {
 
 /** Reads FDX `Accounts`. Throws ZodError for what is not that. */
 export function readAccounts(body: unknown): FoundAccount[] {
-  return z
-    .object({ accounts: z.array(account).max(200) })
-    .parse(body)
-    .accounts.map(toFound);
+  const { accounts } = z.object({ accounts: z.array(account).max(200) }).parse(body);
+  return onceEach(accounts.map(toFound), ({ foundId }) => foundId);
+}
+
+/** What an institution names twice is there once, as it was named last. */
+function onceEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
 function toFound(one: z.infer<typeof account>): FoundAccount {
@@ -98,6 +114,7 @@ function toFound(one: z.infer<typeof account>): FoundAccount {
     typeName,
     lastDigits: /(\d{4})$/.exec(one.accountNumberDisplay ?? '')?.[1] ?? null,
     asOf: one.balanceAsOf,
+    itemized: one.accountCategory === 'INVESTMENT_ACCOUNT',
     ...worthOf(one),
   };
 }
@@ -115,6 +132,33 @@ function worthOf(one: z.infer<typeof account>): Pick<FoundAccount, 'kind' | 'val
   }
 }
 
+const holding = z.object({
+  holdingId: id,
+  holdingName: z.string().max(200).optional(),
+  description: z.string().max(200).optional(),
+  symbol: z.string().max(40).optional(),
+  units: decimal.optional(),
+  currentUnitPrice: decimal.optional(),
+  currentUnitPriceDate: day.optional(),
+  marketValue: amount,
+});
+
+/** Reads the holdings of FDX `InvestmentAccount`. Throws ZodError for what is not that. */
+export function readHoldings(body: unknown, foundId: string): FoundHolding[] {
+  const { holdings } = z.object({ holdings: z.array(holding).max(2_000).default([]) }).parse(body);
+  const found = holdings.map((one) => ({
+    foundId,
+    holdingId: one.holdingId,
+    name: one.holdingName ?? one.description ?? one.symbol ?? one.holdingId,
+    symbol: one.symbol ?? null,
+    quantity: one.units ?? null,
+    price: one.currentUnitPrice ?? null,
+    priceDay: one.currentUnitPriceDate ?? null,
+    value: one.marketValue,
+  }));
+  return onceEach(found, ({ holdingId }) => holdingId);
+}
+
 const transaction = z.object({
   transactionId: id,
   postedTimestamp: day,
@@ -126,11 +170,12 @@ const transaction = z.object({
 /** Reads FDX `Transactions` of one account. Throws ZodError for what is not that. */
 export function readActivity(body: unknown, foundId: string): FoundActivity[] {
   const { transactions } = z.object({ transactions: z.array(transaction).max(1_000) }).parse(body);
-  return transactions.map((one) => ({
+  const found = transactions.map((one) => ({
     foundId,
     activityId: one.transactionId,
     day: one.postedTimestamp,
     description: one.description,
     amount: one.debitCreditMemo === 'DEBIT' ? negated(one.amount) : one.amount,
   }));
+  return onceEach(found, ({ activityId }) => activityId);
 }

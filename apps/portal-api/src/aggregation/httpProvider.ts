@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseExactly, readAccounts, readActivity } from './fdx';
+import { parseExactly, readAccounts, readActivity, readHoldings } from './fdx';
 import {
   type AggregationProvider,
   type ConsentRequest,
@@ -65,13 +65,7 @@ export function createHttpProvider(
       };
     });
   return {
-    institutions: () =>
-      read('/institutions', {}, (text): ProviderInstitution[] =>
-        institutions.parse(JSON.parse(text)).institutions.map(({ about, ...one }) => ({
-          ...one,
-          ...(about !== undefined && { about }),
-        })),
-      ),
+    institutions: () => read('/institutions', {}, readInstitutions),
     consentAddress: (request) => consentAddressAt(place(), request),
     exchange: ({ code, verifier, redirect }) =>
       ask({
@@ -87,6 +81,10 @@ export function createHttpProvider(
     },
     accounts: (held) =>
       read('/fdx/v6/accounts', bearer(held), (text) => readAccounts(parseExactly(text))),
+    holdings: (held, foundId) =>
+      read(`/fdx/v6/accounts/${encodeURIComponent(foundId)}`, bearer(held), (text) =>
+        readHoldings(parseExactly(text), foundId),
+      ),
     activity: (held, foundId) =>
       read(`/fdx/v6/accounts/${encodeURIComponent(foundId)}/transactions`, bearer(held), (text) =>
         readActivity(parseExactly(text), foundId),
@@ -96,6 +94,13 @@ export function createHttpProvider(
       await answerOf(`${place().url}/oauth/revoke`, formOf(place(), { token }));
     },
   };
+}
+
+function readInstitutions(text: string): ProviderInstitution[] {
+  return institutions.parse(JSON.parse(text)).institutions.map(({ about, ...one }) => ({
+    ...one,
+    ...(about !== undefined && { about }),
+  }));
 }
 
 function bearer({ access }: ProviderTokens): RequestInit {

@@ -25,6 +25,24 @@ export interface FoundAccount {
   value: string;
   /** `YYYY-MM-DD` */
   asOf: string;
+  /** Whether the institution can say what is in it. */
+  itemized: boolean;
+}
+
+/** A line of what an account holds, as an institution reports it. */
+export interface FoundHolding {
+  foundId: string;
+  holdingId: string;
+  name: string;
+  symbol: string | null;
+  /** A decimal, null where the institution says none. */
+  quantity: string | null;
+  /** A decimal per unit, null where the institution says none. */
+  price: string | null;
+  /** `YYYY-MM-DD` */
+  priceDay: string | null;
+  /** A decimal of two places. */
+  value: string;
 }
 
 export interface FoundActivity {
@@ -55,6 +73,8 @@ export interface AggregationProvider {
   exchange(answer: { code: string; verifier: string; redirect: string }): Promise<ProviderTokens>;
   renew(tokens: ProviderTokens): Promise<ProviderTokens>;
   accounts(tokens: ProviderTokens): Promise<FoundAccount[]>;
+  /** What is in an account that is itemized. */
+  holdings(tokens: ProviderTokens, foundId: string): Promise<FoundHolding[]>;
   activity(tokens: ProviderTokens, foundId: string): Promise<FoundActivity[]>;
   /** Gives the consent back. */
   revoke(tokens: ProviderTokens): Promise<void>;

@@ -7,22 +7,26 @@ import {
   type ConnectionRow,
   endRefresh,
   noteTry,
-  putAccount,
   REFRESH_LIMIT_MS,
   REFRESH_PAUSE_MS,
   REFRESH_TRIES,
-  saveActivity,
-  saveFound,
   saveTokens,
-  selectFound,
   startRefresh,
 } from '../groups/aggregation/connectionRepository';
+import {
+  putAccount,
+  saveActivity,
+  saveFound,
+  saveHoldings,
+  selectFound,
+} from '../groups/aggregation/foundAccountRepository';
 import { jobKind, sendJob } from '../jobs/jobKind';
 import { tell } from '../telling/tell';
 import {
   type AggregationProvider,
   type FoundAccount,
   type FoundActivity,
+  type FoundHolding,
   ProviderError,
   type ProviderFailure,
   type ProviderTokens,
@@ -101,7 +105,7 @@ export async function runRefreshTry(parts: RefreshParts, data: RefreshTry): Prom
     const end = { refreshId: refreshid, now };
     if (typeof told !== 'string') {
       const ends = { ...end, state: 'done', problem: null } as const;
-      if (await endRefresh(scope, connectionid, ends)) await write(scope, row, told);
+      if (await endRefresh(scope, connectionid, ends)) await write(scope, row, { ...told, now });
       return;
     }
     const elapsed = now.getTime() - new Date(row.refresh_started ?? now).getTime();
@@ -124,6 +128,7 @@ export async function runRefreshTry(parts: RefreshParts, data: RefreshTry): Prom
 
 interface Told {
   found: FoundAccount[];
+  holdings: FoundHolding[];
   activity: FoundActivity[];
 }
 
@@ -142,8 +147,12 @@ async function askInstitution(
   }
   const found = await aggregation.accounts(tokens);
   const activity: FoundActivity[] = [];
-  for (const { foundId } of found) activity.push(...(await aggregation.activity(tokens, foundId)));
-  return { found, activity };
+  const holdings: FoundHolding[] = [];
+  for (const { foundId, itemized } of found) {
+    activity.push(...(await aggregation.activity(tokens, foundId)));
+    if (itemized) holdings.push(...(await aggregation.holdings(tokens, foundId)));
+  }
+  return { found, holdings, activity };
 }
 
 /** A mistake of our own is thrown on, for the queue to try again and the log to tell. */
@@ -154,10 +163,11 @@ function failureOf(error: unknown): ProviderFailure {
 
 async function write(
   scope: HouseholdScope,
-  { connection_id: id, institution_name: institution }: ConnectionRow,
-  { found, activity }: Told,
+  { connection_id: id, institution_name: institution, last_refresh: before }: ConnectionRow,
+  { found, holdings, activity, now }: Told & { now: Date },
 ): Promise<void> {
-  await saveFound(scope, id, found);
+  await saveFound(scope, id, { found, now, isFirst: before === null });
+  await saveHoldings(scope, id, holdings);
   await saveActivity(scope, id, activity);
   for (const one of await selectFound(scope, id))
     if (one.account_key !== null && !one.missing)

@@ -19,7 +19,7 @@ import type { Deliverable } from '../outbox/deliverable';
 import type { IdentityDirectory } from '../identity/identityDirectory';
 import type { LoggerOptions } from '../http/logging';
 import type { RequestLimits } from '../http/requestLimits';
-import { createJobs, type Jobs } from '../jobs/createJobs';
+import { createJobs, type JobLog, type Jobs } from '../jobs/createJobs';
 import { registerJobs } from '../jobs/registerJobs';
 import { createSandboxPage } from '../sandbox/page/sandboxPage';
 import { sandboxBank } from '../payments/rail/sandboxBank';
@@ -77,6 +77,8 @@ interface TestServerOptions {
   /** All of it unless a test says otherwise. */
   deliverable?: Deliverable;
   trustedProxies?: readonly string[];
+  /** Where work in the background writes; nowhere unless a test says so. */
+  jobLog?: JobLog;
   /** None unless a test says so: many tests come from one address. */
   limits?: RequestLimits;
   /** With the page of codes and messages, if this may have one. */
@@ -107,9 +109,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const institutionsUrl = await institutions.listen({ host: '127.0.0.1', port: 0 });
   const place = { url: institutionsUrl, clientId: 'portal', clientSecret: null };
   const aggregation = createHttpProvider(() => place, options.now);
-  const jobs = createJobs({ engine, log: SILENT });
+  const log = options.jobLog ?? SILENT;
+  const jobs = createJobs({ engine, log });
   registerJobs(jobs, {
-    ...{ engine, log: SILENT, now: options.now ?? (() => new Date()) },
+    ...{ engine, log, now: options.now ?? (() => new Date()) },
     ...documents,
     ...{
       secretBox: testSecretBox,

@@ -6767,6 +6767,7 @@ export function connectionExample() {
         health: 'active',
         found: 3,
         linked: 2,
+        fresh: 0,
         lastrefresh: '2026-11-22T15:00:00.000Z',
         nextrefresh: '2026-11-23T15:00:00.000Z',
         refresh: {
@@ -6774,6 +6775,16 @@ export function connectionExample() {
             attempt: 1,
             of: 10
         }
+    };
+}
+
+export function removedConnectionExample() {
+    return {
+        connectionid: 'con0123456789abcdef01234568',
+        institution: 'Cedar Trust Bank',
+        history: 'remove',
+        removedat: '2026-11-22T15:00:00.000Z',
+        restorableuntil: '2026-11-22T16:00:00.000Z'
     };
 }
 
@@ -6787,6 +6798,7 @@ export function connectionListExample() {
                 health: 'active',
                 found: 3,
                 linked: 2,
+                fresh: 0,
                 lastrefresh: '2026-11-22T15:00:00.000Z',
                 nextrefresh: '2026-11-23T15:00:00.000Z',
                 refresh: {
@@ -6794,6 +6806,15 @@ export function connectionListExample() {
                     attempt: 1,
                     of: 10
                 }
+            }
+        ],
+        removed: [
+            {
+                connectionid: 'con0123456789abcdef01234568',
+                institution: 'Cedar Trust Bank',
+                history: 'remove',
+                removedat: '2026-11-22T15:00:00.000Z',
+                restorableuntil: '2026-11-22T16:00:00.000Z'
             }
         ]
     };
@@ -6843,7 +6864,8 @@ export function connectionAccountExample() {
             currency: 'USD'
         },
         asof: '2026-11-21',
-        missing: false
+        missing: false,
+        isnew: false
     };
 }
 
@@ -6861,7 +6883,8 @@ export function connectionAccountListExample() {
                     currency: 'USD'
                 },
                 asof: '2026-11-21',
-                missing: false
+                missing: false,
+                isnew: false
             }
         ]
     };
@@ -6905,6 +6928,63 @@ export function connectionActivityPageExample() {
             }
         ],
         hasMore: false
+    };
+}
+
+export function externalHoldingExample() {
+    return {
+        holdingid: 'holding-1',
+        name: 'Tidewater Total Market Fund',
+        symbol: 'TTMX',
+        quantity: '120.5',
+        price: '41.27',
+        priceday: '2026-11-21',
+        value: {
+            amount: '4973.04',
+            currency: 'USD'
+        }
+    };
+}
+
+export function externalAccountExample() {
+    return {
+        account: 'acc7f3k2m9q4x8w1',
+        name: 'Garden Gate Brokerage Account',
+        institution: 'Garden Gate Brokerage',
+        type: 'Brokerage account',
+        kind: 'asset',
+        maskednumber: '••6601',
+        value: {
+            amount: '5230.18',
+            currency: 'USD'
+        },
+        asof: '2026-11-22',
+        reportedat: '2026-11-22T15:00:00.000Z',
+        origin: 'As reported by Garden Gate Brokerage',
+        state: 'current',
+        connectionid: 'con0123456789abcdef01234567',
+        holdings: [
+            {
+                holdingid: 'holding-1',
+                name: 'Tidewater Total Market Fund',
+                symbol: 'TTMX',
+                quantity: '120.5',
+                price: '41.27',
+                priceday: '2026-11-21',
+                value: {
+                    amount: '4973.04',
+                    currency: 'USD'
+                }
+            }
+        ],
+        itemized: {
+            amount: '4973.04',
+            currency: 'USD'
+        },
+        rest: {
+            amount: '257.14',
+            currency: 'USD'
+        }
     };
 }
 

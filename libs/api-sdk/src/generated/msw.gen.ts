@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateConnectionData, CreateConnectionResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFolderData, CreateFolderResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateShareData, CreateShareResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteConnectionRefreshResponses, DeleteConnectionResponses, DeleteContactChangeResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteShareResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetConnectionRefreshResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPageCustomizationResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetReceivedShareResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSaleSimulationResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetSharedAccountResponses, GetSharedDocumentContentResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListConnectionAccountsResponses, ListConnectionActivityResponses, ListConnectionsResponses, ListDataExportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListFaqResponses, ListIndicesResponses, ListInsightsResponses, ListInstitutionsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListReceivedSharesResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListSharedDocumentsResponses, ListShareOpeningsResponses, ListSharesResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConnectionAccountsData, SubmitConnectionAccountsResponses, SubmitConnectionCallbackData, SubmitConnectionCallbackResponses, SubmitConnectionRefreshResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitShareAcceptanceData, SubmitShareAcceptanceResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePageCustomizationData, UpdatePageCustomizationResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateClientCodeData, CreateClientCodeResponses, CreateConnectionData, CreateConnectionResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFolderData, CreateFolderResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateShareData, CreateShareResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteConnectionPauseResponses, DeleteConnectionRefreshResponses, DeleteConnectionResponses, DeleteContactChangeResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteShareResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetCompanyProfileResponses, GetConnectionRefreshResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetExternalAccountResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPageCustomizationResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetReceivedShareResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSaleSimulationResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetSharedAccountResponses, GetSharedDocumentContentResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListConnectionAccountsResponses, ListConnectionActivityResponses, ListConnectionsResponses, ListDataExportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListExternalActivityResponses, ListFaqResponses, ListIndicesResponses, ListInsightsResponses, ListInstitutionsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListReceivedSharesResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListSharedDocumentsResponses, ListShareOpeningsResponses, ListSharesResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConnectionAccountsData, SubmitConnectionAccountsResponses, SubmitConnectionCallbackData, SubmitConnectionCallbackResponses, SubmitConnectionPauseResponses, SubmitConnectionRefreshResponses, SubmitConnectionRestoreResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitShareAcceptanceData, SubmitShareAcceptanceResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePageCustomizationData, UpdatePageCustomizationResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -6657,6 +6657,7 @@ export function handleListConnections(response?: HandleListConnectionsResponse |
                     health: 'active',
                     found: 3,
                     linked: 2,
+                    fresh: 0,
                     lastrefresh: '2026-11-22T15:00:00.000Z',
                     nextrefresh: '2026-11-23T15:00:00.000Z',
                     refresh: {
@@ -6664,6 +6665,12 @@ export function handleListConnections(response?: HandleListConnectionsResponse |
                         attempt: 1,
                         of: 10
                     }
+                }], removed: [{
+                    connectionid: 'con0123456789abcdef01234568',
+                    institution: 'Cedar Trust Bank',
+                    history: 'remove',
+                    removedat: '2026-11-22T15:00:00.000Z',
+                    restorableuntil: '2026-11-22T16:00:00.000Z'
                 }] };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
@@ -6719,6 +6726,7 @@ export function handleDeleteConnection(response?: HandleDeleteConnectionResponse
                     health: 'active',
                     found: 3,
                     linked: 2,
+                    fresh: 0,
                     lastrefresh: '2026-11-22T15:00:00.000Z',
                     nextrefresh: '2026-11-23T15:00:00.000Z',
                     refresh: {
@@ -6726,6 +6734,12 @@ export function handleDeleteConnection(response?: HandleDeleteConnectionResponse
                         attempt: 1,
                         of: 10
                     }
+                }], removed: [{
+                    connectionid: 'con0123456789abcdef01234568',
+                    institution: 'Cedar Trust Bank',
+                    history: 'remove',
+                    removedat: '2026-11-22T15:00:00.000Z',
+                    restorableuntil: '2026-11-22T16:00:00.000Z'
                 }] };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
@@ -6782,7 +6796,8 @@ export function handleListConnectionAccounts(response?: HandleListConnectionAcco
                     maskednumber: '••4821',
                     value: { amount: '5230.18', currency: 'USD' },
                     asof: '2026-11-21',
-                    missing: false
+                    missing: false,
+                    isnew: false
                 }] };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
@@ -6815,7 +6830,8 @@ export function handleSubmitConnectionAccounts(response?: HandleSubmitConnection
                     maskednumber: '••4821',
                     value: { amount: '5230.18', currency: 'USD' },
                     asof: '2026-11-21',
-                    missing: false
+                    missing: false,
+                    isnew: false
                 }] };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
@@ -6924,6 +6940,220 @@ export function handleListConnectionActivity(response?: HandleListConnectionActi
     return http.get<{
         connectionid: string;
     }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections/:connectionid/activity`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    activityid: 'found-1-2026-11-20',
+                    foundid: 'found-1',
+                    account: 'Everyday Checking',
+                    day: '2026-11-20',
+                    description: 'Interest',
+                    amount: { amount: '1.02', currency: 'USD' }
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitConnectionRestoreResponse = {
+    body: SubmitConnectionRestoreResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/aggregation/connections/{connectionid}/restore` operation.
+ */
+export function handleSubmitConnectionRestore(response?: HandleSubmitConnectionRestoreResponse | HttpResponseResolver<{
+    connectionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        connectionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections/:connectionid/restore`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    connectionid: 'con0123456789abcdef01234567',
+                    institutionid: 'harbor-light',
+                    institution: 'Harbor Light Credit Union',
+                    health: 'active',
+                    found: 3,
+                    linked: 2,
+                    fresh: 0,
+                    lastrefresh: '2026-11-22T15:00:00.000Z',
+                    nextrefresh: '2026-11-23T15:00:00.000Z',
+                    refresh: {
+                        state: 'done',
+                        attempt: 1,
+                        of: 10
+                    }
+                }], removed: [{
+                    connectionid: 'con0123456789abcdef01234568',
+                    institution: 'Cedar Trust Bank',
+                    history: 'remove',
+                    removedat: '2026-11-22T15:00:00.000Z',
+                    restorableuntil: '2026-11-22T16:00:00.000Z'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleDeleteConnectionPauseResponse = {
+    body: DeleteConnectionPauseResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `DELETE /v2/aggregation/connections/{connectionid}/pause` operation.
+ */
+export function handleDeleteConnectionPause(response?: HandleDeleteConnectionPauseResponse | HttpResponseResolver<{
+    connectionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        connectionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections/:connectionid/pause`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    connectionid: 'con0123456789abcdef01234567',
+                    institutionid: 'harbor-light',
+                    institution: 'Harbor Light Credit Union',
+                    health: 'active',
+                    found: 3,
+                    linked: 2,
+                    fresh: 0,
+                    lastrefresh: '2026-11-22T15:00:00.000Z',
+                    nextrefresh: '2026-11-23T15:00:00.000Z',
+                    refresh: {
+                        state: 'done',
+                        attempt: 1,
+                        of: 10
+                    }
+                }], removed: [{
+                    connectionid: 'con0123456789abcdef01234568',
+                    institution: 'Cedar Trust Bank',
+                    history: 'remove',
+                    removedat: '2026-11-22T15:00:00.000Z',
+                    restorableuntil: '2026-11-22T16:00:00.000Z'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitConnectionPauseResponse = {
+    body: SubmitConnectionPauseResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/aggregation/connections/{connectionid}/pause` operation.
+ */
+export function handleSubmitConnectionPause(response?: HandleSubmitConnectionPauseResponse | HttpResponseResolver<{
+    connectionid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        connectionid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/connections/:connectionid/pause`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    connectionid: 'con0123456789abcdef01234567',
+                    institutionid: 'harbor-light',
+                    institution: 'Harbor Light Credit Union',
+                    health: 'active',
+                    found: 3,
+                    linked: 2,
+                    fresh: 0,
+                    lastrefresh: '2026-11-22T15:00:00.000Z',
+                    nextrefresh: '2026-11-23T15:00:00.000Z',
+                    refresh: {
+                        state: 'done',
+                        attempt: 1,
+                        of: 10
+                    }
+                }], removed: [{
+                    connectionid: 'con0123456789abcdef01234568',
+                    institution: 'Cedar Trust Bank',
+                    history: 'remove',
+                    removedat: '2026-11-22T15:00:00.000Z',
+                    restorableuntil: '2026-11-22T16:00:00.000Z'
+                }] };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetExternalAccountResponse = {
+    body: GetExternalAccountResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/aggregation/accounts/{accountkey}` operation.
+ */
+export function handleGetExternalAccount(response?: HandleGetExternalAccountResponse | HttpResponseResolver<{
+    accountkey: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        accountkey: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/accounts/:accountkey`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            account: 'acc7f3k2m9q4x8w1',
+            name: 'Garden Gate Brokerage Account',
+            institution: 'Garden Gate Brokerage',
+            type: 'Brokerage account',
+            kind: 'asset',
+            maskednumber: '••6601',
+            value: { amount: '5230.18', currency: 'USD' },
+            asof: '2026-11-22',
+            reportedat: '2026-11-22T15:00:00.000Z',
+            origin: 'As reported by Garden Gate Brokerage',
+            state: 'current',
+            connectionid: 'con0123456789abcdef01234567',
+            holdings: [{
+                    holdingid: 'holding-1',
+                    name: 'Tidewater Total Market Fund',
+                    symbol: 'TTMX',
+                    quantity: '120.5',
+                    price: '41.27',
+                    priceday: '2026-11-21',
+                    value: { amount: '4973.04', currency: 'USD' }
+                }],
+            itemized: { amount: '4973.04', currency: 'USD' },
+            rest: { amount: '257.14', currency: 'USD' }
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleListExternalActivityResponse = {
+    body: ListExternalActivityResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/aggregation/accounts/{accountkey}/activity` operation.
+ */
+export function handleListExternalActivity(response?: HandleListExternalActivityResponse | HttpResponseResolver<{
+    accountkey: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        accountkey: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/aggregation/accounts/:accountkey/activity`, info => {
         if (typeof response === 'function') {
             return response(info);
         }
@@ -9374,6 +9604,26 @@ export type MswHandlerFactories = {
      */
     listConnectionActivity: typeof handleListConnectionActivity;
     /**
+     * Handler for the `POST /v2/aggregation/connections/{connectionid}/restore` operation.
+     */
+    submitConnectionRestore: typeof handleSubmitConnectionRestore;
+    /**
+     * Handler for the `DELETE /v2/aggregation/connections/{connectionid}/pause` operation.
+     */
+    deleteConnectionPause: typeof handleDeleteConnectionPause;
+    /**
+     * Handler for the `POST /v2/aggregation/connections/{connectionid}/pause` operation.
+     */
+    submitConnectionPause: typeof handleSubmitConnectionPause;
+    /**
+     * Handler for the `GET /v2/aggregation/accounts/{accountkey}` operation.
+     */
+    getExternalAccount: typeof handleGetExternalAccount;
+    /**
+     * Handler for the `GET /v2/aggregation/accounts/{accountkey}/activity` operation.
+     */
+    listExternalActivity: typeof handleListExternalActivity;
+    /**
      * Handler for the `GET /v2/sharing/received` operation.
      */
     listReceivedShares: typeof handleListReceivedShares;
@@ -9804,6 +10054,11 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         getConnectionRefresh: wrap(handleGetConnectionRefresh),
         submitConnectionRefresh: wrap(handleSubmitConnectionRefresh),
         listConnectionActivity: wrap(handleListConnectionActivity),
+        submitConnectionRestore: wrap(handleSubmitConnectionRestore),
+        deleteConnectionPause: wrap(handleDeleteConnectionPause),
+        submitConnectionPause: wrap(handleSubmitConnectionPause),
+        getExternalAccount: wrap(handleGetExternalAccount),
+        listExternalActivity: wrap(handleListExternalActivity),
         listReceivedShares: wrap(handleListReceivedShares),
         getReceivedShare: wrap(handleGetReceivedShare),
         getSharedAccount: wrap(handleGetSharedAccount),
@@ -9910,6 +10165,10 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getConnectionRefresh, overrides.getConnectionRefresh),
             invoke(pick.submitConnectionRefresh, overrides.submitConnectionRefresh),
             invoke(pick.listConnectionActivity, overrides.listConnectionActivity),
+            invoke(pick.submitConnectionRestore, overrides.submitConnectionRestore),
+            invoke(pick.deleteConnectionPause, overrides.deleteConnectionPause),
+            invoke(pick.submitConnectionPause, overrides.submitConnectionPause),
+            invoke(pick.listExternalActivity, overrides.listExternalActivity),
             invoke(pick.listSharedDocuments, overrides.listSharedDocuments),
             invoke(pick.listShareOpenings, overrides.listShareOpenings),
             invoke(pick.submitConversationClose, overrides.submitConversationClose),
@@ -9981,6 +10240,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.getManualAsset, overrides.getManualAsset),
             invoke(pick.updateManualAsset, overrides.updateManualAsset),
             invoke(pick.deleteConnection, overrides.deleteConnection),
+            invoke(pick.getExternalAccount, overrides.getExternalAccount),
             invoke(pick.getReceivedShare, overrides.getReceivedShare),
             invoke(pick.deleteShare, overrides.deleteShare),
             invoke(pick.deleteMessageFolder, overrides.deleteMessageFolder),

@@ -3928,6 +3928,14 @@ export type Connection = {
      */
     linked: number;
     /**
+     * Those that the institution named only later, and that are not in the portal.
+     */
+    fresh: number;
+    /**
+     * Since when nothing is fetched, by wish.
+     */
+    pausedat?: string;
+    /**
      * When values arrived last.
      */
     lastrefresh?: string;
@@ -3938,8 +3946,23 @@ export type Connection = {
     refresh: ConnectionRefresh;
 };
 
+export type RemovedConnection = {
+    connectionid: ConnectionId;
+    institution: string;
+    /**
+     * Whether its accounts stayed as last reported, or went with their values.
+     */
+    history: 'keep' | 'remove';
+    removedat: string;
+    restorableuntil: string;
+};
+
 export type ConnectionList = {
     items: Array<Connection>;
+    /**
+     * What can be restored, latest first.
+     */
+    removed: Array<RemovedConnection>;
 };
 
 export type ConnectionInput = {
@@ -4007,9 +4030,17 @@ export type ConnectionAccount = {
      */
     account?: AccountKey;
     /**
-     * The name of an account at the firm with the same last digits.
+     * Named only later, and not in the portal.
+     */
+    isnew: boolean;
+    /**
+     * The name of an account in the portal with the same last digits, at the firm or at this institution.
      */
     duplicateof?: string;
+    /**
+     * Where that account is.
+     */
+    duplicateat?: 'firm' | 'external';
 };
 
 export type ConnectionAccountList = {
@@ -4036,6 +4067,68 @@ export type ConnectionActivityPage = {
     items: Array<ConnectionActivity>;
     nextPageKey?: PageKey;
     hasMore: boolean;
+};
+
+export type ExternalHolding = {
+    holdingid: string;
+    name: string;
+    symbol?: string;
+    quantity?: Quantity;
+    /**
+     * Per unit, as the institution says.
+     */
+    price?: string;
+    /**
+     * The day of the price.
+     */
+    priceday?: string;
+    value: Money;
+};
+
+/**
+ * An account held elsewhere, as its institution answered last; nothing of it is the firm’s own figure.
+ */
+export type ExternalAccount = {
+    account: AccountKey;
+    name: string;
+    institution: string;
+    type: string;
+    kind: 'asset' | 'liability';
+    maskednumber?: string;
+    /**
+     * Negative for what is owed.
+     */
+    value: Money;
+    /**
+     * The day of the value.
+     */
+    asof: string;
+    /**
+     * When the institution said it.
+     */
+    reportedat?: string;
+    /**
+     * Where the value comes from, in words.
+     */
+    origin: string;
+    /**
+     * `current`: new values come. `paused`: by wish of the client. `expired`: the consent is over. `failing`: the last refresh failed. `missing`: the institution no longer names it. `ended`: no connection brings values.
+     */
+    state: 'current' | 'paused' | 'expired' | 'failing' | 'missing' | 'ended';
+    pausedat?: string;
+    connectionid?: ConnectionId;
+    /**
+     * In the order of the institution; empty where it itemizes nothing.
+     */
+    holdings: Array<ExternalHolding>;
+    /**
+     * The sum of the holdings.
+     */
+    itemized: Money;
+    /**
+     * The value less the holdings: cash, and what the institution does not itemize.
+     */
+    rest: Money;
 };
 
 export type ShareId = string;
@@ -4217,7 +4310,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'guest' | 'firm' |
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'share.created' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'share.created' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -10973,6 +11066,150 @@ export type ListConnectionActivityResponses = {
 };
 
 export type ListConnectionActivityResponse = ListConnectionActivityResponses[keyof ListConnectionActivityResponses];
+
+export type SubmitConnectionRestoreData = {
+    body?: never;
+    path: {
+        connectionid: ConnectionId;
+    };
+    query?: never;
+    url: '/v2/aggregation/connections/{connectionid}/restore';
+};
+
+export type SubmitConnectionRestoreErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitConnectionRestoreError = SubmitConnectionRestoreErrors[keyof SubmitConnectionRestoreErrors];
+
+export type SubmitConnectionRestoreResponses = {
+    /**
+     * The connections, with this one again.
+     */
+    200: ConnectionList;
+};
+
+export type SubmitConnectionRestoreResponse = SubmitConnectionRestoreResponses[keyof SubmitConnectionRestoreResponses];
+
+export type DeleteConnectionPauseData = {
+    body?: never;
+    path: {
+        connectionid: ConnectionId;
+    };
+    query?: never;
+    url: '/v2/aggregation/connections/{connectionid}/pause';
+};
+
+export type DeleteConnectionPauseErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteConnectionPauseError = DeleteConnectionPauseErrors[keyof DeleteConnectionPauseErrors];
+
+export type DeleteConnectionPauseResponses = {
+    /**
+     * The connections.
+     */
+    200: ConnectionList;
+};
+
+export type DeleteConnectionPauseResponse = DeleteConnectionPauseResponses[keyof DeleteConnectionPauseResponses];
+
+export type SubmitConnectionPauseData = {
+    body?: never;
+    path: {
+        connectionid: ConnectionId;
+    };
+    query?: never;
+    url: '/v2/aggregation/connections/{connectionid}/pause';
+};
+
+export type SubmitConnectionPauseErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitConnectionPauseError = SubmitConnectionPauseErrors[keyof SubmitConnectionPauseErrors];
+
+export type SubmitConnectionPauseResponses = {
+    /**
+     * The connections.
+     */
+    200: ConnectionList;
+};
+
+export type SubmitConnectionPauseResponse = SubmitConnectionPauseResponses[keyof SubmitConnectionPauseResponses];
+
+export type GetExternalAccountData = {
+    body?: never;
+    path: {
+        accountkey: AccountKey;
+    };
+    query?: never;
+    url: '/v2/aggregation/accounts/{accountkey}';
+};
+
+export type GetExternalAccountErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetExternalAccountError = GetExternalAccountErrors[keyof GetExternalAccountErrors];
+
+export type GetExternalAccountResponses = {
+    /**
+     * The account with what it holds.
+     */
+    200: ExternalAccount;
+};
+
+export type GetExternalAccountResponse = GetExternalAccountResponses[keyof GetExternalAccountResponses];
+
+export type ListExternalActivityData = {
+    body?: never;
+    path: {
+        accountkey: AccountKey;
+    };
+    query?: {
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/aggregation/accounts/{accountkey}/activity';
+};
+
+export type ListExternalActivityErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListExternalActivityError = ListExternalActivityErrors[keyof ListExternalActivityErrors];
+
+export type ListExternalActivityResponses = {
+    /**
+     * One page.
+     */
+    200: ConnectionActivityPage;
+};
+
+export type ListExternalActivityResponse = ListExternalActivityResponses[keyof ListExternalActivityResponses];
 
 export type ListReceivedSharesData = {
     body?: never;

@@ -63,10 +63,19 @@ describe('a consent', () => {
 it('says of each health what it means and what helps', () => {
   const connection: Connection = {
     ...{ connectionid: ID, institutionid: 'harbor-light', institution: 'Harbor Light' },
-    ...{ health: 'active', found: 1, linked: 1, refresh: { state: 'done', attempt: 1, of: 10 } },
+    ...{
+      health: 'active',
+      found: 1,
+      linked: 1,
+      fresh: 0,
+      refresh: { state: 'done', attempt: 1, of: 10 },
+    },
   };
   expect(healthText(connection)).toBe('Works. No values yet.');
   expect(healthText({ ...connection, health: 'expired' })).toContain('Renew it');
+  const pausedat = '2026-11-20T15:00:00.000Z';
+  expect(healthText({ ...connection, pausedat })).toContain('Resume it');
+  expect(healthText({ ...connection, pausedat, health: 'expired' })).toContain('Renew it');
   expect(healthText({ ...connection, health: 'failing' })).toContain('could not be reached');
   expect(healthText({ ...connection, health: 'failing', problem: 'unreadable' })).toContain('read');
 });

@@ -113,8 +113,10 @@ function refusalOf(error: unknown): string {
 }
 
 /** How a connection is, in words, and what helps. */
-export function healthText({ health, problem, lastrefresh }: Connection): string {
+export function healthText({ health, problem, lastrefresh, pausedat }: Connection): string {
   const since = lastrefresh ? `Values are of ${formatInstant(lastrefresh)}.` : 'No values yet.';
+  if (pausedat !== undefined && health !== 'expired')
+    return `Paused by you on ${formatInstant(pausedat)}. ${since} Resume it to fetch new ones.`;
   switch (health) {
     case 'active':
       return `Works. ${since}`;
@@ -127,7 +129,8 @@ export function healthText({ health, problem, lastrefresh }: Connection): string
   }
 }
 
-export function countsText({ found, linked }: Connection): string {
+export function countsText({ found, linked, fresh }: Connection): string {
   const accounts = found === 1 ? '1 account' : `${found} accounts`;
-  return `${accounts} found, ${linked} in the portal`;
+  const news = fresh > 0 ? `, ${fresh} new` : '';
+  return `${accounts} found, ${linked} in the portal${news}`;
 }

@@ -1,4 +1,10 @@
-import type { Connection, ConnectionAccountList, ConnectionActivityPage } from '@portal/api-sdk';
+import type {
+  Connection,
+  ConnectionAccountList,
+  ConnectionActivityPage,
+  ConnectionList,
+  ExternalAccount,
+} from '@portal/api-sdk';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 
@@ -9,13 +15,14 @@ export const harbor: Connection = {
   health: 'active',
   found: 2,
   linked: 1,
+  fresh: 0,
   lastrefresh: '2026-11-22T15:00:00.000Z',
   nextrefresh: '2026-11-23T15:00:00.000Z',
   refresh: { state: 'done', attempt: 1, of: 10 },
 };
 
 /** One that works, one whose consent is over, one that is being asked. */
-export const connectionList: { items: Connection[] } = {
+export const connectionList: ConnectionList = {
   items: [
     harbor,
     {
@@ -37,6 +44,21 @@ export const connectionList: { items: Connection[] } = {
       refresh: { state: 'running', attempt: 3, of: 10 },
     },
   ],
+  removed: [],
+};
+
+/** One that rests, and one whose removal can be taken back. */
+export const restingList: ConnectionList = {
+  items: [{ ...harbor, pausedat: '2026-11-20T15:00:00.000Z', fresh: 1 }],
+  removed: [
+    {
+      connectionid: 'con3123456789abcdef01234567',
+      institution: 'Cedar Trust Bank',
+      history: 'remove',
+      removedat: '2026-11-22T15:00:00.000Z',
+      restorableuntil: '2026-11-22T16:00:00.000Z',
+    },
+  ],
 };
 
 export const foundAccounts: ConnectionAccountList = {
@@ -50,6 +72,7 @@ export const foundAccounts: ConnectionAccountList = {
       value: usd('48000.50'),
       asof: '2026-11-22',
       missing: false,
+      isnew: false,
       account: 'acc7f3k2m9q4x8w1',
     },
     {
@@ -61,7 +84,9 @@ export const foundAccounts: ConnectionAccountList = {
       value: usd('5230.18'),
       asof: '2026-11-22',
       missing: false,
+      isnew: true,
       duplicateof: 'Joint brokerage',
+      duplicateat: 'firm',
     },
   ],
 };
@@ -85,4 +110,33 @@ export const institutionList = {
     { institutionid: 'harbor-light', name: 'Harbor Light Credit Union', about: 'Works' },
     { institutionid: 'cedar-trust', name: 'Cedar Trust Bank' },
   ],
+};
+
+export const gardenGate: ExternalAccount = {
+  account: 'acc7f3k2m9q4x8w1',
+  name: 'Garden Gate Account',
+  institution: 'Garden Gate Brokerage',
+  type: 'Brokerage account',
+  kind: 'asset',
+  maskednumber: '••6601',
+  value: usd('25003.25'),
+  asof: '2026-11-22',
+  reportedat: '2026-11-22T15:00:00.000Z',
+  origin: 'As reported by Garden Gate Brokerage',
+  state: 'current',
+  connectionid: harbor.connectionid,
+  holdings: [
+    {
+      holdingid: 'garden-gate.6601.XTMX',
+      name: 'Tidewater Total Market Fund',
+      symbol: 'XTMX',
+      quantity: '300.125',
+      price: '41.27',
+      priceday: '2026-11-22',
+      value: usd('12386.16'),
+    },
+    { holdingid: 'garden-gate.6601.note', name: 'Private note', value: usd('10050.00') },
+  ],
+  itemized: usd('22436.16'),
+  rest: usd('2567.09'),
 };

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
 import { beginRefresh } from '../../aggregation/refreshConnection';
-import { openTokens, openVerifier, sealTokens, sealVerifier } from '../../aggregation/sealedTokens';
+import { openVerifier, sealTokens, sealVerifier } from '../../aggregation/sealedTokens';
 import { ProviderError, type ProviderTokens } from '../../aggregation/provider';
 import type { HouseholdScope } from '../../auth/requestContext';
 import { notFound } from '../../problems';
@@ -11,19 +11,18 @@ import {
   type ConnectionRow,
   countConnections,
   deleteConnection,
-  dropAccounts,
   endRefresh,
   insertConnection,
   refreshOf,
   saveState,
   saveTokens,
   selectConnection,
-  selectConnections,
 } from './connectionRepository';
 import {
   answerForeign,
   answerTooLate,
   answerUsed,
+  connectionPaused,
   connectionUnanswered,
   consentOver,
   institutionsUnavailable,
@@ -34,24 +33,19 @@ type Consents = Pick<
   RouteHandlers,
   'listInstitutions' | 'createConnection' | 'submitConnectionCallback'
 >;
-type Kept = Pick<
+type Refreshes = Pick<
   RouteHandlers,
-  | 'listConnections'
-  | 'deleteConnection'
-  | 'getConnectionRefresh'
-  | 'submitConnectionRefresh'
-  | 'deleteConnectionRefresh'
+  'getConnectionRefresh' | 'submitConnectionRefresh' | 'deleteConnectionRefresh'
 >;
 
 /** assumed: how long a consent may take, and how much a household may connect. */
 const CONSENT_MS = 600_000;
 const MOST_CONNECTIONS = 50;
 
-export function connectionHandlers(services: Services): Consents & Kept {
+export function connectionHandlers(services: Services): Consents & Refreshes {
   return {
     ...beginnings(services),
     ...answers(services),
-    ...kept(services),
     ...refreshes(services),
   };
 }
@@ -155,8 +149,10 @@ async function keepTokens(
   { id, tokens }: { id: string; tokens: ProviderTokens },
 ): Promise<boolean> {
   // It may have been removed while the institution was asked.
-  if (!(await saveTokens(scope, id, sealTokens(services.secretBox, id, tokens)))) return false;
-  await beginRefresh(scope, id, services.now());
+  const row = await selectConnection(scope, id, { lock: true });
+  if (!row) return false;
+  await saveTokens(scope, id, sealTokens(services.secretBox, id, tokens));
+  if (row.paused_at === null) await beginRefresh(scope, id, services.now());
   return true;
 }
 
@@ -171,34 +167,7 @@ function nullIfRefused(error: unknown): null {
   throw error;
 }
 
-function kept(services: Services): Pick<Kept, 'listConnections' | 'deleteConnection'> {
-  const { inHousehold, secretBox, aggregation } = services;
-  return {
-    async listConnections(request, reply) {
-      const items = await inHousehold(request, 'read', selectConnections);
-      return reply.code(200).send({ items });
-    },
-    async deleteConnection(request, reply) {
-      const { connectionid: id } = request.params;
-      const { items, tokens } = await inHousehold(request, 'write', async (scope) => {
-        const row = await connectionOf(scope, id, { lock: true });
-        if (request.query.history === 'remove') await dropAccounts(scope, id);
-        await deleteConnection(scope, id);
-        return { items: await selectConnections(scope), tokens: openTokens(secretBox, row) };
-      });
-      // The consent is of no use to us any more; that the institution does not hear it now takes nothing from the client.
-      if (tokens && aggregation)
-        void aggregation.revoke(tokens).catch((error: unknown) => {
-          request.log.warn({ err: error }, 'a consent could not be given back');
-        });
-      return reply.code(200).send({ items });
-    },
-  };
-}
-
-function refreshes(
-  services: Services,
-): Pick<Kept, 'getConnectionRefresh' | 'submitConnectionRefresh' | 'deleteConnectionRefresh'> {
+function refreshes(services: Services): Refreshes {
   const { inHousehold, now } = services;
   return {
     async getConnectionRefresh(request, reply) {
@@ -212,6 +181,7 @@ function refreshes(
         const before = await connectionOf(scope, id, { lock: true });
         if (before.status === 'waiting') throw connectionUnanswered();
         if (before.status === 'expired') throw consentOver();
+        if (before.paused_at !== null) throw connectionPaused();
         // A second press joins the one that runs.
         if (before.refresh_state === 'running') return before;
         await beginRefresh(scope, id, services.now());

@@ -1,10 +1,9 @@
-import type { Connection, ConnectionActivity, ConnectionRefresh } from '@portal/api-sdk/server';
-import type { FoundAccount, FoundActivity, ProviderFailure } from '../../aggregation/provider';
+import type { Connection, ConnectionRefresh } from '@portal/api-sdk/server';
+import type { ProviderFailure } from '../../aggregation/provider';
 import type { Sealed } from '../../auth/secretBox';
 import type { HouseholdScope } from '../../auth/requestContext';
-import { money } from '../profile/money';
 
-type When = Date | string | null;
+export type When = Date | string | null;
 
 /** What is kept of a connection. */
 export interface ConnectionRow {
@@ -27,6 +26,8 @@ export interface ConnectionRow {
   refresh_attempt: number;
   refresh_started: When;
   refresh_ended: When;
+  /** Since when nothing is fetched, because the client said so. */
+  paused_at: When;
 }
 
 /** How many tries a refresh has, how far apart, and how long it may take. spec §9 */
@@ -38,20 +39,23 @@ export const REFRESH_EVERY_MS = 86_400_000;
 
 /** The household's connections that were answered once, by name. */
 export async function selectConnections({ sql, household }: HouseholdScope): Promise<Connection[]> {
-  const rows = await sql.query<ConnectionRow & { found: number; linked: number }>(
+  const rows = await sql.query<ConnectionRow & { found: number; linked: number; fresh: number }>(
     `select c.*, (select count(*)::int from connection_account a
          where a.connection_id = c.connection_id and not a.missing) as found,
        (select count(*)::int from connection_account a
-         where a.connection_id = c.connection_id and a.account_key is not null) as linked
-     from connection c where c.household_id = $1 and c.status <> 'waiting'
+         where a.connection_id = c.connection_id and a.account_key is not null) as linked,
+       (select count(*)::int from connection_account a where a.connection_id = c.connection_id
+         and a.later and a.account_key is null and not a.missing) as fresh
+     from connection c where c.household_id = $1 and c.status <> 'waiting' and c.removed_at is null
      order by c.institution_name, c.connection_id`,
     [household],
   );
-  return rows.map(({ found, linked, ...row }) => {
+  return rows.map(({ found, linked, fresh, ...row }) => {
     const { status } = row;
     if (status === 'waiting') throw new Error('Only what was answered is listed.');
     const last = instantOf(row.last_refresh);
     const attempt = instantOf(row.last_attempt);
+    const paused = instantOf(row.paused_at);
     return {
       connectionid: row.connection_id,
       institutionid: row.institution_id,
@@ -60,9 +64,12 @@ export async function selectConnections({ sql, household }: HouseholdScope): Pro
       ...(row.problem !== null && { problem: row.problem }),
       found,
       linked,
+      fresh,
+      ...(paused !== null && { pausedat: paused }),
       ...(last !== null && { lastrefresh: last }),
       ...(attempt !== null &&
-        status !== 'expired' && {
+        status !== 'expired' &&
+        paused === null && {
           nextrefresh: new Date(Date.parse(attempt) + REFRESH_EVERY_MS).toISOString(),
         }),
       refresh: refreshOf(row),
@@ -82,7 +89,7 @@ export function refreshOf(row: ConnectionRow): ConnectionRefresh {
   };
 }
 
-function instantOf(value: When): string | null {
+export function instantOf(value: When): string | null {
   return value === null ? null : new Date(value).toISOString();
 }
 
@@ -93,7 +100,8 @@ export async function selectConnection(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<ConnectionRow | null> {
   const rows = await sql.query<ConnectionRow>(
-    `select * from connection where household_id = $1 and connection_id = $2 ${lock ? 'for update' : ''}`,
+    `select * from connection
+     where household_id = $1 and connection_id = $2 and removed_at is null ${lock ? 'for update' : ''}`,
     [household, id],
   );
   return rows[0] ?? null;
@@ -112,7 +120,7 @@ export async function countConnections(
     [household, now.toISOString()],
   );
   const rows = await sql.query<{ count: number }>(
-    'select count(*)::int as count from connection where household_id = $1',
+    'select count(*)::int as count from connection where household_id = $1 and removed_at is null',
     [household],
   );
   return rows[0]?.count ?? 0;
@@ -172,6 +180,19 @@ export async function saveTokens(
     [household, id, tokens.keyId, tokens.box, subject],
   );
   return rows.length > 0;
+}
+
+/** Lets a connection rest from `since`, or goes on with null. */
+export async function savePause(
+  { sql, household }: HouseholdScope,
+  id: string,
+  since: Date | null,
+): Promise<void> {
+  await sql.query(
+    `update connection set paused_at = $3::timestamptz
+     where household_id = $1 and connection_id = $2`,
+    [household, id, since?.toISOString() ?? null],
+  );
 }
 
 /** Notes that a refresh begins. */
@@ -246,154 +267,4 @@ export async function deleteConnection(
     household,
     id,
   ]);
-}
-
-/** Takes the accounts of a connection away, with their values. */
-export async function dropAccounts({ sql, household }: HouseholdScope, id: string): Promise<void> {
-  await sql.query(
-    `select drop_external_account(account_key) from connection_account
-     where household_id = $1 and connection_id = $2 and account_key is not null`,
-    [household, id],
-  );
-}
-
-/** What an institution holds. */
-export interface FoundRow {
-  found_id: string;
-  name: string;
-  type_name: string;
-  kind: 'asset' | 'liability';
-  last_digits: string | null;
-  value: string;
-  as_of: string;
-  missing: boolean;
-  account_key: string | null;
-  duplicate: string | null;
-}
-
-export function selectFound({ sql, household }: HouseholdScope, id: string): Promise<FoundRow[]> {
-  return sql.query<FoundRow>(
-    `select f.found_id, f.name, f.type_name, f.kind, f.last_digits, f.value, f.as_of, f.missing, f.account_key,
-       (select coalesce(a.nickname, a.account_name) from account a
-        where a.household_id = f.household_id and a.source = 'firm' and a.kind = f.kind
-          and right(a.masked_number, 4) = f.last_digits
-        order by a.position limit 1) as duplicate
-     from connection_account f where f.household_id = $1 and f.connection_id = $2
-     order by f.kind, abs(f.value) desc, f.found_id`,
-    [household, id],
-  );
-}
-
-/** Writes what an institution holds now: each account once, however often it is told. */
-export async function saveFound(
-  { sql, household }: HouseholdScope,
-  id: string,
-  found: readonly FoundAccount[],
-): Promise<void> {
-  await sql.query(
-    `update connection_account set missing = true
-     where household_id = $1 and connection_id = $2 and found_id <> all($3::text[])`,
-    [household, id, found.map(({ foundId }) => foundId)],
-  );
-  await sql.query(
-    `insert into connection_account (connection_id, household_id, found_id, name, type_name, kind, last_digits,
-       value, as_of)
-     select $1, $2, one->>'foundId', one->>'name', one->>'typeName', one->>'kind', one->>'lastDigits',
-       (one->>'value')::numeric, (one->>'asOf')::date
-     from jsonb_array_elements($3::jsonb) one
-     on conflict (connection_id, found_id) do update set name = excluded.name, type_name = excluded.type_name,
-       last_digits = excluded.last_digits, value = excluded.value, as_of = excluded.as_of, missing = false`,
-    [id, household, JSON.stringify(found)],
-  );
-}
-
-export async function saveActivity(
-  { sql, household }: HouseholdScope,
-  id: string,
-  activity: readonly FoundActivity[],
-): Promise<void> {
-  await sql.query(
-    `insert into connection_activity (connection_id, household_id, found_id, activity_id, day, description, amount)
-     select $1, $2, one->>'foundId', one->>'activityId', (one->>'day')::date, one->>'description',
-       (one->>'amount')::numeric
-     from jsonb_array_elements($3::jsonb) one
-     on conflict (connection_id, found_id, activity_id) do update set day = excluded.day,
-       description = excluded.description, amount = excluded.amount`,
-    [id, household, JSON.stringify(activity)],
-  );
-}
-
-/** Makes what was found an account of the portal, or brings it up to date. */
-export async function putAccount(
-  { sql }: HouseholdScope,
-  key: string,
-  found: FoundRow,
-  institution: string,
-): Promise<void> {
-  const isAsset = found.kind === 'asset';
-  const rows = await sql.query<{ put: boolean }>(
-    'select put_external_account($1, $2::jsonb) as put',
-    [
-      key,
-      JSON.stringify({
-        groupid: isAsset ? 'grp-held-elsewhere' : 'grp-liabilities',
-        groupname: isAsset ? 'Held elsewhere' : 'Liabilities',
-        name: found.name,
-        maskednumber: found.last_digits === null ? null : `••${found.last_digits}`,
-        type: found.type_name,
-        institution,
-        kind: found.kind,
-        value: found.value,
-        asof: found.as_of,
-        origin: `As reported by ${institution}`,
-      }),
-    ],
-  );
-  if (rows[0]?.put !== true) throw new Error('The account is not the household’s to write.');
-}
-
-export async function linkAccount(
-  { sql, household }: HouseholdScope,
-  id: string,
-  { foundId, key }: { foundId: string; key: string },
-): Promise<void> {
-  await sql.query(
-    `update connection_account set account_key = $4
-     where household_id = $1 and connection_id = $2 and found_id = $3`,
-    [household, id, foundId, key],
-  );
-}
-
-interface ActivityRow {
-  activity_id: string;
-  found_id: string;
-  name: string;
-  day: string;
-  description: string;
-  amount: string;
-}
-
-/** Activity before `before` (day, account and activity), newest first. */
-export async function selectActivity(
-  { sql, household }: HouseholdScope,
-  id: string,
-  { before, limit }: { before: readonly string[] | null; limit: number },
-): Promise<ConnectionActivity[]> {
-  const [day, found, activity] = before ?? [];
-  const rows = await sql.query<ActivityRow>(
-    `select t.activity_id, t.found_id, a.name, t.day, t.description, t.amount
-     from connection_activity t join connection_account a using (connection_id, found_id)
-     where t.household_id = $1 and t.connection_id = $2
-       and ($3::date is null or (t.day, t.found_id, t.activity_id) < ($3::date, $4::text, $5::text))
-     order by t.day desc, t.found_id desc, t.activity_id desc limit $6::int`,
-    [household, id, day ?? null, found ?? null, activity ?? null, limit],
-  );
-  return rows.map((row) => ({
-    activityid: row.activity_id,
-    foundid: row.found_id,
-    account: row.name,
-    day: row.day,
-    description: row.description,
-    amount: money(row.amount),
-  }));
 }

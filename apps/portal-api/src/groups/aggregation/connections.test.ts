@@ -1,21 +1,30 @@
 import {
+  createAccountGroup,
   createConnection,
   deleteConnection,
+  deleteConnectionPause,
   deleteConnectionRefresh,
   getAllAccounts,
   getConnectionRefresh,
+  getExplanation,
+  getExternalAccount,
   getNetWorth,
   isApiError,
   listConnectionAccounts,
   listConnectionActivity,
   listConnections,
+  listExternalActivity,
   listInstitutions,
   listNotices,
   submitConnectionAccounts,
   submitConnectionCallback,
+  submitConnectionPause,
   submitConnectionRefresh,
+  submitConnectionRestore,
 } from '@portal/api-sdk';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loggerOptions } from '../../http/logging';
 import { signedIn, testClock } from '../../testing/mfa';
 import { messagesTo } from '../../testing/outbox';
 import {
@@ -24,12 +33,27 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/testServer';
+import { dumpOf, leaksIn, type TokenWatch, watchTokens } from '../../testing/tokenWatch';
 import { centsOf } from './cents';
 
 const clock = testClock(new Date());
+const logged: string[] = [];
+const sink = { write: (line: string) => void logged.push(line) };
+const tell = (...words: unknown[]) =>
+  sink.write(JSON.stringify(words.map((word) => inspect(word, { depth: 9 }))));
 let server: TestServer;
-beforeAll(async () => (server = await startTestServer({ now: clock.now })));
-afterAll(() => server.close());
+let watch: TokenWatch;
+beforeAll(async () => {
+  watch = watchTokens();
+  const jobLog = { info: tell, warn: tell, error: tell };
+  server = await startTestServer({
+    ...{ now: clock.now, jobLog, logger: loggerOptions('trace', sink) },
+  });
+});
+afterAll(async () => {
+  watch.stop();
+  await server.close();
+});
 
 type Decision = Record<string, string>;
 
@@ -83,6 +107,8 @@ const totalOf = async (client: Client) =>
   centsOf((await getNetWorth({ client })).data.totals.total.amount);
 const foundOf = async (client: Client, connectionid: string) =>
   (await listConnectionAccounts({ client, path: { connectionid } })).data.items;
+const stateOf = async (client: Client, accountkey: string) =>
+  (await getExternalAccount({ client, path: { accountkey } })).data.state;
 const healthOf = async (client: Client, connectionid: string) =>
   (await listConnections({ client })).data.items.find((one) => one.connectionid === connectionid);
 
@@ -295,24 +321,203 @@ describe('a refresh', { timeout: 20_000 }, () => {
       (await healthOf(clientOf('rich', 'a day later'), connectionid))?.lastrefresh ?? '';
     expect(Date.parse(after) - Date.parse(before)).toBe(86_401_000);
   });
+});
 
-  it('leaves tokens nowhere but sealed', async () => {
-    const stored = await server.engine.transaction('read', async (sql) => {
-      const rows = await sql.query<{ text: string }>(
-        `select coalesce(string_agg(c::text, ' '), '') as text from connection c`,
-      );
-      const jobs = await sql.query<{ text: string }>(
-        `select coalesce(string_agg(j::text, ' '), '') as text from pgboss.job j`,
-      );
-      return `${rows[0]?.text} ${jobs[0]?.text}`;
+/** Connects, and adds the first account that is found; its key. */
+async function connectAndAdd(client: Client, institutionid: string) {
+  const connectionid = await connect(client, institutionid);
+  const path = { connectionid };
+  const [first] = await foundOf(client, connectionid);
+  const body = { foundids: [first?.foundid ?? ''] };
+  const { data } = await submitConnectionAccounts({ client, path, body });
+  const accountkey = data.items.find(({ account }) => account)?.account ?? '';
+  return { connectionid, path, accountkey };
+}
+
+describe('an account held elsewhere', { timeout: 20_000 }, () => {
+  it('has its holdings and activity as its institution answered, and its explanation ends there', async () => {
+    const client = clientOf('rich', 'looks at an account');
+    const { connectionid, path, accountkey } = await connectAndAdd(client, 'garden-gate');
+    const { data: account } = await getExternalAccount({ client, path: { accountkey } });
+    expect(account).toMatchObject({
+      ...{ institution: 'Garden Gate Brokerage', state: 'current', connectionid },
+      ...{ origin: 'As reported by Garden Gate Brokerage', maskednumber: '••6601' },
+      itemized: { amount: '22436.16' },
     });
-    const readable = stored.replaceAll(/\\x([0-9a-f]+)/g, (_all, hex: string) =>
-      Buffer.from(hex, 'hex').toString('latin1'),
+    expect(
+      account.holdings.map(({ symbol, quantity, price, value }) => [
+        ...[symbol, quantity, price, value.amount],
+      ]),
+    ).toEqual([
+      ['XTMX', '300.125', '41.27', '12386.16'],
+      ['XBND', '1000', '10.05', '10050.00'],
+    ]);
+    expect(centsOf(account.itemized.amount) + centsOf(account.rest.amount)).toBe(
+      centsOf(account.value.amount),
     );
-    expect(readable).toContain('harbor-light');
-    // Each of the invented provider's tokens says its kind, in base64.
-    for (const kind of ['access', 'refresh']) expect(readable).not.toContain(`"${kind}"`);
-    expect(readable).not.toMatch(/eyJ[\w-]{20}/);
+    const query = { limit: 20 };
+    const first = await listExternalActivity({ client, path: { accountkey }, query });
+    const pageKey = first.data.nextPageKey ?? '';
+    const rest = await listExternalActivity({
+      ...{ client, path: { accountkey }, query: { ...query, pageKey } },
+    });
+    const ids = [...first.data.items, ...rest.data.items].map(({ activityid }) => activityid);
+    expect([new Set(ids).size, rest.data.hasMore]).toEqual([30, false]);
+
+    const { data: all } = await getAllAccounts({ client });
+    const listed = all.defaultgroups
+      .flatMap(({ accounts }) => accounts)
+      .find(({ key }) => key === accountkey);
+    const { data: explained } = await getExplanation({
+      ...{ client, path: { explain: listed?.explain ?? '' } },
+    });
+    expect(explained.figures.find(({ figure }) => figure === 'value')?.root).toMatchObject({
+      label: 'As reported by Garden Gate Brokerage',
+      sources: [{ kind: 'statement', id: accountkey, date: account.asof }],
+    });
+    const firm = all.defaultgroups
+      .flatMap(({ accounts }) => accounts)
+      .find(({ source }) => source === 'firm');
+    const stranger = clientOf('plain', 'looks at another’s');
+    const others = [
+      () => getExternalAccount({ client, path: { accountkey: firm?.key ?? '' } }),
+      () => getExternalAccount({ client: stranger, path: { accountkey } }),
+      () => listExternalActivity({ client: stranger, path: { accountkey } }),
+    ];
+    for (const other of others) expect((await refusal(other())).code).toBe('account.not_found');
+
+    // It has opened another account meanwhile.
+    expect(await healthOf(client, connectionid)).toMatchObject({ found: 1, fresh: 0 });
+    await submitConnectionRefresh({ client, path });
+    await drain();
+    expect(await healthOf(client, connectionid)).toMatchObject({ found: 2, fresh: 1 });
+    expect((await foundOf(client, connectionid)).map(({ isnew }) => isnew)).toEqual([false, true]);
+  });
+});
+
+describe('a connection', { timeout: 20_000 }, () => {
+  const isDue = () =>
+    server.engine.transaction('write', (sql) =>
+      sql.query("select send_job('aggregation.due', '{\"data\": {}}'::jsonb)"),
+    );
+
+  it('that is paused fetches nothing, says so at its accounts, and fetches at once when it goes on', async () => {
+    let client = clientOf('plain', 'pauses');
+    const { connectionid, path, accountkey } = await connectAndAdd(client, 'harbor-light');
+    await submitConnectionPause({ client, path });
+    expect(await stateOf(client, accountkey)).toBe('paused');
+    expect((await refusal(submitConnectionRefresh({ client, path }))).code).toBe(
+      'connection.paused',
+    );
+    const before = await healthOf(client, connectionid);
+    expect(before).not.toHaveProperty('nextrefresh');
+    clock.advance(2 * 86_400);
+    client = clientOf('plain', 'resumes');
+    await isDue();
+    await drain();
+    expect(await healthOf(client, connectionid)).toEqual(before);
+    const stolen = deleteConnectionPause({ client: clientOf('rich', 'another'), path });
+    expect((await refusal(stolen)).code).toBe('connection.not_found');
+    await deleteConnectionPause({ client, path });
+    await drain();
+    expect(await stateOf(client, accountkey)).toBe('current');
+    const after = await healthOf(client, connectionid);
+    expect(Date.parse(after?.lastrefresh ?? '')).toBe(clock.now().getTime());
+  });
+
+  it('that is removed with its accounts comes back with all of them within an hour, and goes on', async () => {
+    const client = clientOf('renamer', 'removes and undoes');
+    const { connectionid, path, accountkey } = await connectAndAdd(client, 'harbor-light');
+    await createAccountGroup({
+      ...{ client, body: { groupname: 'Far away', accountkeys: [accountkey] } },
+    });
+    const { data: accounts } = await getAllAccounts({ client });
+    const detail = (await getExternalAccount({ client, path: { accountkey } })).data;
+    const total = await totalOf(client);
+
+    const { data: left } = await deleteConnection({ client, path, query: { history: 'remove' } });
+    expect(left.removed[0]).toMatchObject({ connectionid, history: 'remove' });
+    expect(await totalOf(client)).toBe(total - centsOf(detail.value.amount));
+    const gone = (await getAllAccounts({ client })).data;
+    expect(gone.totalaccounts.numberofexternalaccounts).toBe(
+      accounts.totalaccounts.numberofexternalaccounts - 1,
+    );
+    expect(gone.customgroups.some(({ groupname }) => groupname === 'Far away')).toBe(false);
+    const foreign = submitConnectionRestore({ client: clientOf('rich', 'another'), path });
+    expect((await refusal(foreign)).code).toBe('connection.not_found');
+
+    const { data: back } = await submitConnectionRestore({ client, path });
+    expect([back.removed, back.items.map((one) => one.connectionid)]).toEqual([
+      [],
+      expect.arrayContaining([connectionid]),
+    ]);
+    expect(await totalOf(client)).toBe(total);
+    expect((await getAllAccounts({ client })).data).toEqual(accounts);
+    expect((await getExternalAccount({ client, path: { accountkey } })).data).toEqual(detail);
+    expect((await refusal(submitConnectionRestore({ client, path }))).code).toBe(
+      'connection.not_found',
+    );
+    await submitConnectionRefresh({ client, path });
+    await drain();
+    expect((await getConnectionRefresh({ client, path })).data.state).toBe('done');
+  });
+
+  it.each(['keep', 'remove'] as const)(
+    'that is removed (%s) gives its consent back after an hour, and comes back no more',
+    async (history) => {
+      const client = clientOf('empty', `removes and leaves: ${history}`);
+      const { connectionid, path, accountkey } = await connectAndAdd(client, 'harbor-light');
+      await deleteConnection({ client, path, query: { history } });
+      if (history === 'keep') expect(await stateOf(client, accountkey)).toBe('ended');
+      clock.advance(3_601);
+      const later = clientOf('empty', `an hour later: ${history}`);
+      await server.engine.transaction('write', (sql) =>
+        sql.query("select send_job('aggregation.removal', '{\"data\": {}}'::jsonb)"),
+      );
+      await drain();
+      expect((await listConnections({ client: later })).data.removed).toEqual([]);
+      const late = submitConnectionRestore({ client: later, path });
+      expect((await refusal(late)).code).toBe('connection.not_found');
+      const kept = await server.engine.transaction('read', (sql) =>
+        sql.query<{ tokens_box: unknown }>(
+          'select tokens_box from connection where connection_id = $1',
+          [connectionid],
+        ),
+      );
+      expect(kept).toEqual(history === 'keep' ? [{ tokens_box: null }] : []);
+      if (history === 'remove') return;
+      // Its history stays: the value counts, and what it was told of the account can be read.
+      const { data } = await getExternalAccount({ client: later, path: { accountkey } });
+      expect(data.state).toBe('ended');
+      const told = await listExternalActivity({ client: later, path: { accountkey } });
+      expect(told.data.items).toHaveLength(30);
+      // Connected anew, the institution names an account that is here already.
+      const again = await connect(later, 'harbor-light');
+      const twin = (await foundOf(later, again)).find(({ duplicateof }) => duplicateof);
+      expect(twin).toMatchObject({ duplicateof: data.name, duplicateat: 'external' });
+    },
+  );
+});
+
+describe('what the provider gave', { timeout: 30_000 }, () => {
+  it('is in no table, log, answer or error, after refreshes that worked and refreshes that failed', async () => {
+    const secrets = watch.secrets();
+    const kinds = new Map(Map.groupBy(secrets, ({ kind }) => kind));
+    for (const kind of ['access', 'refresh', 'verifier'])
+      expect(kinds.get(kind)?.length).toBeGreaterThan(5);
+    const dump = await dumpOf(server.engine);
+    const log = logged.join('');
+    // Each has what it would have to hide.
+    for (const [text, sign] of [
+      [dump, 'harbor-light'],
+      [log, '/v2/aggregation/connections'],
+      [watch.answered(), 'connection.expired'],
+    ] as const) {
+      expect(text.includes(sign)).toBe(true);
+      expect(leaksIn(text, secrets)).toEqual([]);
+    }
+    // The search finds what is there.
+    expect(leaksIn(`${secrets[0]?.secret}`, secrets)).toHaveLength(1);
   });
 });
 

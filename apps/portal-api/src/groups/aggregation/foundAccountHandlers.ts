@@ -6,20 +6,19 @@ import type { Services } from '../../services';
 import { money } from '../profile/money';
 import { connectionOf } from './connectionHandlers';
 import {
+  ACTIVITY_SHAPES,
   type FoundRow,
   linkAccount,
   putAccount,
   selectActivity,
   selectFound,
-} from './connectionRepository';
+} from './foundAccountRepository';
 import { foundUnknown } from './problems';
 
 type FoundHandlers = Pick<
   RouteHandlers,
   'listConnectionAccounts' | 'submitConnectionAccounts' | 'listConnectionActivity'
 >;
-
-const PAGE_SHAPES = [/^\d{4}-\d{2}-\d{2}$/, /^[A-Za-z0-9._-]{1,64}$/, /^[A-Za-z0-9._-]{1,64}$/];
 
 export function foundAccountHandlers({ inHousehold }: Services): FoundHandlers {
   return {
@@ -47,10 +46,10 @@ export function foundAccountHandlers({ inHousehold }: Services): FoundHandlers {
       const { connectionid: id } = request.params;
       const { pageKey, limit = DEFAULT_LIMIT } = request.query ?? {};
       const filter = { id };
-      const before = readPageKey(pageKey, filter, PAGE_SHAPES);
+      const before = readPageKey(pageKey, filter, ACTIVITY_SHAPES);
       const rows = await inHousehold(request, 'read', async (scope) => {
         await connectionOf(scope, id);
-        return selectActivity(scope, id, { before, limit: limit + 1 });
+        return selectActivity(scope, { id }, { before, limit: limit + 1 });
       });
       const page = pageOf(rows, limit, filter, ({ day, foundid, activityid }) => [
         ...[day, foundid, activityid],
@@ -93,6 +92,8 @@ function toAccount(row: FoundRow): ConnectionAccount {
     asof: row.as_of,
     missing: row.missing,
     ...(row.account_key !== null && { account: row.account_key }),
+    isnew: row.later && row.account_key === null,
     ...(row.duplicate !== null && { duplicateof: row.duplicate }),
+    ...(row.duplicate_source !== null && { duplicateat: row.duplicate_source }),
   };
 }

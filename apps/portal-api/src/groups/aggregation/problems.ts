@@ -85,6 +85,15 @@ export function consentOver(): ProblemError {
   });
 }
 
+export function connectionPaused(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'connection.paused',
+    title: 'This connection is paused.',
+    detail: 'The values stay as they were. Resume it to fetch new ones.',
+  });
+}
+
 export function foundUnknown(places: readonly number[]): ProblemError {
   return new ProblemError({
     status: 422,

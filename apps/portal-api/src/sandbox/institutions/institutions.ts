@@ -1,5 +1,6 @@
 /** How an invented institution behaves. */
-export type Manner = 'works' | 'second-factor' | 'short-consent' | 'slow' | 'mirrors' | 'down';
+export type Manner =
+  'works' | 'second-factor' | 'short-consent' | 'slow' | 'mirrors' | 'grows' | 'down';
 
 export interface InventedAccount {
   category: 'DEPOSIT_ACCOUNT' | 'INVESTMENT_ACCOUNT' | 'LOAN_ACCOUNT' | 'LOC_ACCOUNT';
@@ -8,6 +9,16 @@ export interface InventedAccount {
   number: string;
   /** As it is written in JSON; of a loan what is owed. */
   balance: string;
+  holdings?: readonly InventedHolding[];
+}
+
+export interface InventedHolding {
+  symbol: string;
+  name: string;
+  /** As they are written in JSON. */
+  units: string;
+  price: string;
+  value: string;
 }
 
 export interface InventedInstitution {
@@ -84,6 +95,32 @@ export const INSTITUTIONS: readonly InventedInstitution[] = [
         number: '9001',
         balance: '75000.00',
       },
+    ],
+  },
+  {
+    institutionid: 'garden-gate',
+    name: 'Garden Gate Brokerage',
+    about: 'Says what an account holds; opens another account later',
+    manner: 'grows',
+    accounts: [
+      {
+        category: 'INVESTMENT_ACCOUNT',
+        type: 'BROKERAGE_ACCOUNT',
+        name: 'Garden Gate Account',
+        number: '6601',
+        balance: '25000.00',
+        holdings: [
+          {
+            ...{ symbol: 'XTMX', name: 'Tidewater Total Market Fund' },
+            ...{ units: '300.125', price: '41.27', value: '12386.16' },
+          },
+          {
+            ...{ symbol: 'XBND', name: 'Tidewater Bond Fund' },
+            ...{ units: '1000', price: '10.05', value: '10050.00' },
+          },
+        ],
+      },
+      deposit('SAVINGS', 'Garden Gate Seedlings', '6602', '300.00'),
     ],
   },
   {

@@ -5,25 +5,56 @@ const DAY_MS = 86_400_000;
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const ACTIVITY_DAYS = 30;
 
-const idOf = ({ institutionid }: InventedInstitution, { number }: InventedAccount) =>
-  `${institutionid}.${number}`;
+const idOf = (
+  { institutionid }: Pick<InventedInstitution, 'institutionid'>,
+  { number }: InventedAccount,
+) => `${institutionid}.${number}`;
 
 /** FDX `Accounts`. What is saved earns a cent a day, so that a later refresh has something to bring. */
 export function accountsAnswer(
+  { institutionid, accounts, manner }: InventedInstitution,
+  { mirrored, now, isFirst }: { mirrored: string | null; now: Date; isFirst: boolean },
+) {
+  const told = manner === 'grows' && isFirst ? accounts.slice(0, 1) : accounts;
+  return { accounts: told.map((account) => describe(institutionid, account, { mirrored, now })) };
+}
+
+/** FDX `InvestmentAccount` with its holdings; null for an account that is not there. */
+export function accountAnswer(
   institution: InventedInstitution,
+  accountId: string,
+  { mirrored, now }: { mirrored: string | null; now: Date },
+) {
+  const account = institution.accounts.find((one) => idOf(institution, one) === accountId);
+  if (!account) return null;
+  return {
+    ...describe(institution.institutionid, account, { mirrored, now }),
+    holdings: (account.holdings ?? []).map(({ symbol, name, units, price, value }) => ({
+      holdingId: `${accountId}.${symbol}`,
+      holdingName: name,
+      symbol,
+      units: Number(units),
+      currentUnitPrice: Number(price),
+      currentUnitPriceDate: now.toISOString(),
+      marketValue: Number(value),
+    })),
+  };
+}
+
+function describe(
+  institutionid: string,
+  account: InventedAccount,
   { mirrored, now }: { mirrored: string | null; now: Date },
 ) {
   return {
-    accounts: institution.accounts.map((account) => ({
-      accountCategory: account.category,
-      accountId: idOf(institution, account),
-      accountNumberDisplay: `xxxxxx${mirrored ?? account.number}`,
-      accountType: account.type,
-      productName: account.name,
-      currency: { currencyCode: 'USD' },
-      balanceAsOf: now.toISOString(),
-      ...balanceOf(account, now),
-    })),
+    accountCategory: account.category,
+    accountId: idOf({ institutionid }, account),
+    accountNumberDisplay: `xxxxxx${mirrored ?? account.number}`,
+    accountType: account.type,
+    productName: account.name,
+    currency: { currencyCode: 'USD' },
+    balanceAsOf: now.toISOString(),
+    ...balanceOf(account, now),
   };
 }
 

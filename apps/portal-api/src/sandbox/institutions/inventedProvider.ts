@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '../page/sandboxIsOpen';
 import { consentMarkup, SECOND_FACTOR } from './consentPage';
 import { INSTITUTIONS, type InventedInstitution } from './institutions';
-import { accountsAnswer, transactionsAnswer } from './inventedAnswers';
+import { accountAnswer, accountsAnswer, transactionsAnswer } from './inventedAnswers';
 import { claimsOf, ticketOf } from './tickets';
 
 const CODE_MS = 60_000;
@@ -154,6 +154,10 @@ interface AccountState {
   asked: Map<string, number>;
 }
 
+function mirroredIn({ mirrored }: Record<string, string | number>): string | null {
+  return mirrored ? String(mirrored) : null;
+}
+
 function addAccounts(app: FastifyInstance, { now, revoked, asked }: AccountState): void {
   const heldBy = (request: FastifyRequest) => {
     const claims = claimsOf((request.headers.authorization ?? '').replace(/^Bearer /, ''));
@@ -167,14 +171,25 @@ function addAccounts(app: FastifyInstance, { now, revoked, asked }: AccountState
     if (!held) return reply.code(401).send({ code: '602', message: 'Customer not authorized' });
     const { institution, claims } = held;
     const consent = String(claims['consent']);
-    if (institution.manner === 'down') return reply.code(503).send({ code: '503' });
+    // Some servers repeat in their errors what they were asked with.
+    if (institution.manner === 'down')
+      return reply.code(503).send({ code: '503', message: `${request.headers.authorization}` });
     if (institution.manner === 'slow') {
       const count = (asked.get(consent) ?? 0) + 1;
       asked.set(consent, count % SLOW_ANSWER);
       if (count < SLOW_ANSWER) return reply.code(202).send({ message: 'Still collecting' });
     }
-    const mirrored = claims['mirrored'] ? String(claims['mirrored']) : null;
-    return accountsAnswer(institution, { mirrored, now: now() });
+    const isFirst = institution.manner === 'grows' && !asked.has(consent);
+    if (isFirst) asked.set(consent, 1);
+    return accountsAnswer(institution, { mirrored: mirroredIn(claims), now: now(), isFirst });
+  });
+  app.get('/fdx/v6/accounts/:id', async (request, reply) => {
+    const held = heldBy(request);
+    if (!held) return reply.code(401).send({ code: '602', message: 'Customer not authorized' });
+    const { id } = request.params as { id: string };
+    const mirrored = mirroredIn(held.claims);
+    const answer = accountAnswer(held.institution, id, { mirrored, now: now() });
+    return answer ?? reply.code(404).send({ code: '701', message: 'Account not found' });
   });
   app.get('/fdx/v6/accounts/:id/transactions', async (request, reply) => {
     const held = heldBy(request);

@@ -4,6 +4,7 @@ import { useRefreshConnection } from '../../connectionMutations';
 import { countsText, healthText } from '../../model/connection';
 import { refusalText } from '../groups/couldNotSave';
 import styles from './Connections.module.css';
+import { PauseButton } from './PauseButton';
 import { RefreshProgress } from './RefreshProgress';
 import { useConnections } from './useConnections';
 
@@ -15,7 +16,8 @@ interface ConnectionRowProps {
 
 /** One institution: how its connection is, and what can be done. */
 export function ConnectionRow({ connection, onRenew, onRemove }: ConnectionRowProps) {
-  const { connectionid, institution, health, nextrefresh, refresh } = connection;
+  const { connectionid, institution, health, nextrefresh, refresh, pausedat } = connection;
+  const mayRefresh = health !== 'expired' && refresh.state !== 'running' && pausedat === undefined;
   const { search, change } = useConnections();
   const readOnly = useReadOnly();
   const refreshing = useRefreshConnection(connectionid);
@@ -56,7 +58,7 @@ export function ConnectionRow({ connection, onRenew, onRemove }: ConnectionRowPr
             Renew consent
           </Button>
         )}
-        {!readOnly && health !== 'expired' && refresh.state !== 'running' && (
+        {!readOnly && mayRefresh && (
           <Button
             size="sm"
             aria-label={`Refresh ${institution}`}
@@ -66,6 +68,7 @@ export function ConnectionRow({ connection, onRenew, onRemove }: ConnectionRowPr
             Refresh
           </Button>
         )}
+        {!readOnly && <PauseButton connection={connection} />}
         {!readOnly && (
           <Button size="sm" aria-label={`Remove ${institution}`} onClick={onRemove}>
             Remove

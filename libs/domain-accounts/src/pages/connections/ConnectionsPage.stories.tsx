@@ -8,6 +8,7 @@ import {
   harbor,
   institutionList,
   reportedActivity,
+  restingList,
 } from '../../testing/connections';
 
 interface Args {
@@ -47,8 +48,14 @@ export const Accounts: Story = {
   play: async ({ canvas }) =>
     void (await canvas.findByRole('checkbox', { name: /Everyday Checking/ })),
 };
+/** One rests, and the removal of another can be taken back. */
+export const Resting: Story = {
+  args: { answers: { listConnections: { body: restingList } } },
+  play: async ({ canvas }) =>
+    void (await canvas.findByRole('button', { name: 'Restore Cedar Trust Bank' })),
+};
 export const Empty: Story = {
-  args: { answers: { listConnections: { body: { items: [] } } } },
+  args: { answers: { listConnections: { body: { items: [], removed: [] } } } },
   play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
 };
 export const Loading: Story = { args: { answers: { listConnections: 'pending' } } };

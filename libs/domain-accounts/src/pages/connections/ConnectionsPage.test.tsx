@@ -10,6 +10,7 @@ import {
   harbor,
   institutionList,
   reportedActivity,
+  restingList,
 } from '../../testing/connections';
 
 const PATH = '/other-assets/connections';
@@ -112,7 +113,7 @@ describe('the connections page', { timeout: 60_000 }, () => {
   });
 
   it('says how each is, and asks before one is removed', async () => {
-    const { api, user } = open({ deleteConnection: { body: { items: [] } } });
+    const { api, user } = open({ deleteConnection: { body: { items: [], removed: [] } } });
     expect(await screen.findByText(/consent at the institution is over/, {}, SLOW)).toBeVisible();
     expect(await screen.findByText(/try 3 of 10/, {}, SLOW)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Remove Harbor Light Credit Union' }));
@@ -123,5 +124,29 @@ describe('the connections page', { timeout: 60_000 }, () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument(), SLOW);
     const sent = api.requests.find(({ method }) => method === 'DELETE');
     expect(sent?.path).toContain(harbor.connectionid);
+  });
+
+  it('goes on with what is paused, and takes a removal back', async () => {
+    const { api, user } = open({
+      listConnections: { body: restingList },
+      deleteConnectionPause: { body: restingList },
+      submitConnectionRestore: { body: connectionList },
+    });
+    expect(await screen.findByText(/Paused by you on/, {}, SLOW)).toBeVisible();
+    expect(screen.getByText(/1 in the portal, 1 new/)).toBeVisible();
+    expect(
+      screen.queryByRole('button', { name: 'Refresh Harbor Light Credit Union' }),
+    ).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Resume Harbor Light Credit Union' }));
+    await user.click(screen.getByRole('button', { name: 'Restore Cedar Trust Bank' }));
+    await waitFor(() => {
+      const sent = api.requests.filter(({ method }) => method !== 'GET');
+      expect(
+        sent.map(({ method, path }) => `${method} ${path.split('/').slice(-2).join('/')}`),
+      ).toEqual([
+        `DELETE ${harbor.connectionid}/pause`,
+        'POST con3123456789abcdef01234567/restore',
+      ]);
+    }, SLOW);
   });
 });

@@ -3,6 +3,7 @@ import { PageTitle } from '@portal/auth-session';
 import { WidgetBoundary } from '@portal/domain-profile';
 import { Card, EmptyState, PageHeader, useReadOnly } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConnectionActivity } from './ConnectionActivity';
 import { ConnectionRow } from './ConnectionRow';
@@ -10,6 +11,7 @@ import styles from './Connections.module.css';
 import { ConsentNotice } from './ConsentNotice';
 import { FoundAccounts } from './FoundAccounts';
 import { Institutions } from './Institutions';
+import { RemovedConnections } from './RemovedConnections';
 import { RemoveConnection } from './RemoveConnection';
 import { useConnections } from './useConnections';
 import { useConsent } from './useConsent';
@@ -24,7 +26,11 @@ export function ConnectionsPage() {
   return (
     <>
       <PageTitle>Connections</PageTitle>
-      <PageHeader title="Connections" context="Accounts that you have at other institutions" />
+      <PageHeader
+        title="Connections"
+        context="Accounts that you have at other institutions"
+        actions={<Link to="/other-assets">All other assets</Link>}
+      />
       <ConsentNotice consent={consent} onDismiss={dismiss} />
       <Card title="Connected institutions">
         {connections.length === 0 ? (
@@ -48,6 +54,7 @@ export function ConnectionsPage() {
           </ul>
         )}
       </Card>
+      <RemovedConnections />
       {shown && (
         <>
           <Card title={`Accounts at ${shown.institution}`}>

@@ -1,5 +1,6 @@
 import { Button, EmptyState, formatDate, MoneyText, notify, useReadOnly } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAddFound } from '../../connectionMutations';
 import { connectionQueries } from '../../connectionQueries';
@@ -48,12 +49,26 @@ export function FoundAccounts({ connectionid }: { connectionid: string }) {
                 <span className={styles.quiet}>
                   {[type, maskednumber, `value of ${formatDate(asof)}`].filter(Boolean).join(' · ')}
                 </span>
-                {found.account && <span>In the portal</span>}
+                {found.account && (
+                  <span>
+                    In the portal ·{' '}
+                    <Link
+                      to="/other-assets/accounts/$accountkey"
+                      params={{ accountkey: found.account }}
+                    >
+                      Holdings and activity of {name}
+                    </Link>
+                  </span>
+                )}
+                {found.isnew && <span>New: it was not there at the first refresh.</span>}
                 {found.missing && <span>The institution no longer names it.</span>}
                 {found.duplicateof && !found.account && (
                   <span>
-                    It has the same last digits as {found.duplicateof} at our firm. Adding it would
-                    count the same money twice if it is the same account.
+                    It has the same last digits as {found.duplicateof}
+                    {found.duplicateat === 'external'
+                      ? ', which is in the portal already'
+                      : ' at our firm'}
+                    . Adding it would count the same money twice if it is the same account.
                   </span>
                 )}
               </span>

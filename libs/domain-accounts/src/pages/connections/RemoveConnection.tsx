@@ -1,6 +1,6 @@
 import type { Connection } from '@portal/api-sdk';
-import { Button, Dialog } from '@portal/ui-kit';
-import { useRemoveConnection } from '../../connectionMutations';
+import { Button, Dialog, notify } from '@portal/ui-kit';
+import { useRemoveConnection, useRestoreConnection } from '../../connectionMutations';
 import { refusalText } from '../groups/couldNotSave';
 
 interface RemoveConnectionProps {
@@ -12,8 +12,17 @@ interface RemoveConnectionProps {
 export function RemoveConnection({ connection, onClose }: RemoveConnectionProps) {
   const { connectionid, institution } = connection;
   const remove = useRemoveConnection();
+  const restore = useRestoreConnection();
+  const onSuccess = () => {
+    onClose();
+    notify({
+      message: `${institution} removed`,
+      detail: 'It can be restored for an hour.',
+      onUndo: () => restore.mutateAsync(connectionid),
+    });
+  };
   const removeWith = (history: 'keep' | 'remove') =>
-    remove.mutate({ connectionid, history }, { onSuccess: onClose });
+    remove.mutate({ connectionid, history }, { onSuccess });
   const pendingWith = remove.isPending ? remove.variables.history : null;
   return (
     <Dialog
@@ -41,7 +50,8 @@ export function RemoveConnection({ connection, onClose }: RemoveConnectionProps)
     >
       <p>
         Nothing is fetched from the institution any more. Its accounts in the portal can stay with
-        their last value and its day, or go with all their values.
+        their last value and its day, or go with all their values. You can undo this for an hour;
+        then your consent is given back.
       </p>
       {remove.error && <p role="alert">{refusalText(remove.error)}</p>}
     </Dialog>

@@ -13,6 +13,7 @@ export function useConnections() {
   return {
     search,
     connections: data.items,
+    removed: data.removed,
     change: (changes: { [Name in keyof ConnectionSearch]: string | undefined }) =>
       void navigate({
         search: (before) => ({ ...before, ...changes }) as ConnectionSearch,

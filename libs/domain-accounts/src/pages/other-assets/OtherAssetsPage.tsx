@@ -1,4 +1,5 @@
 import { PageTitle } from '@portal/auth-session';
+import { WidgetBoundary } from '@portal/domain-profile';
 import {
   Button,
   Card,
@@ -15,6 +16,7 @@ import { NEW_ASSET } from '../../model/manualAsset';
 import { AssetGrid } from './AssetGrid';
 import { AssetPanel } from './AssetPanel';
 import styles from './OtherAssets.module.css';
+import { OutsideAccounts } from './OutsideAccounts';
 import { RemovedAssets } from './RemovedAssets';
 import { useAssets } from './useAssets';
 
@@ -82,6 +84,9 @@ export function OtherAssetsPage() {
         <AssetGrid />
       </Card>
       <RemovedAssets />
+      <WidgetBoundary name="Accounts at other institutions">
+        <OutsideAccounts />
+      </WidgetBoundary>
       <AssetPanel />
     </>
   );
