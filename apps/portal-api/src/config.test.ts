@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config';
+import { noBank } from './payments/rail/noBank';
+import { railOf } from './payments/rail/railOf';
+import { sandboxBank } from './payments/rail/sandboxBank';
 
 const key = Buffer.alloc(32, 1).toString('base64');
 
@@ -53,6 +56,34 @@ describe('the configuration', () => {
     expect(() => readConfig({ SIMULATION_SIGNING_KEY: 'hunter2' })).toThrow(
       /^SIMULATION_SIGNING_KEY must be 32 bytes in base64, or several of that with commas\.$/,
     );
+  });
+
+  it('exchanges files with a bank only when all of it is said', () => {
+    expect(readConfig({}).nacha).toBeNull();
+    const whole = {
+      ...{ NACHA_OUTBOX: '/srv/bank/outbox', NACHA_INBOX: '/srv/bank/inbox' },
+      ...{ NACHA_BANK: '011000015 INVENTED BANK', NACHA_COMPANY: '1999999999 INVENTED FIRM' },
+    };
+    expect(readConfig(whole).nacha).toEqual({
+      ...{ outbox: '/srv/bank/outbox', inbox: '/srv/bank/inbox' },
+      originator: {
+        ...{ bankRouting: '011000015', bankName: 'INVENTED BANK' },
+        ...{ companyId: '1999999999', companyName: 'INVENTED FIRM' },
+      },
+    });
+    expect(() => readConfig({ ...whole, NACHA_INBOX: 'inbox' })).toThrow(
+      'NACHA_INBOX must be an absolute folder',
+    );
+    expect(() => readConfig({ ...whole, NACHA_INBOX: whole.NACHA_OUTBOX })).toThrow('two folders');
+    expect(() => readConfig({ ...whole, NACHA_BANK: '011000016 INVENTED BANK' })).toThrow(
+      'NACHA_BANK must be the routing number',
+    );
+    expect(() => readConfig({ ...whole, NACHA_COMPANY: '' })).toThrow('NACHA_COMPANY must be');
+  });
+
+  it('without a bank moves nothing to or from one, but in the sandbox', () => {
+    expect(railOf({ nacha: null, sandbox: false })).toBe(noBank);
+    expect(railOf({ nacha: null, sandbox: true })).toBe(sandboxBank);
   });
 
   it('sends telemetry nowhere unless told where', () => {

@@ -6,6 +6,8 @@ import { parseKeys } from './auth/secretBox';
 import { type DocumentStorePlace, readDocumentStore } from './documents/store/openDocumentStore';
 import { LIMITS, type RequestLimits, SANDBOX_LIMITS } from './http/requestLimits';
 import type { MailConfig } from './outbox/deliver';
+import type { NachaPlace } from './payments/rail/nachaRail';
+import { readNachaPlace } from './payments/rail/railOf';
 import { readTelemetryTarget, type TelemetryTarget } from './static/telemetryTarget';
 
 /** Settings of one server, read from the environment once. */
@@ -36,6 +38,8 @@ export interface ServerConfig {
   portalOrigin: string;
   /** The provider of accounts held elsewhere; null lets the sandbox use its invented one, and others do without. */
   aggregation: ProviderPlace | null;
+  /** The folders in which files are exchanged with the firm's bank; null lets the sandbox use its invented bank, and others do without. */
+  nacha: NachaPlace | null;
   /** Addresses and networks of the proxies in front of this server; only they are believed who a request came from. */
   trustedProxies: string[];
   /** What the identity provider's directory asks of this server; null when nobody can register. */
@@ -98,7 +102,9 @@ export function readConfig(environment: Environment): ServerConfig {
   const dataDir = resolve(said['DATA_DIR'] ?? '.data');
   const asked = { mail: 'SMTP_URL' in said, checkpoints: 'AUDIT_CHECKPOINTS' in said };
   const { data, error } = settings({ sandbox, dataDir, ...asked }).safeParse(said);
-  if (error) throw new ConfigError(error.issues.map(({ message }) => message));
+  const mistakes = error?.issues.map(({ message }) => message) ?? [];
+  const nacha = readNachaPlace(said, mistakes);
+  if (!data || mistakes.length > 0) throw new ConfigError(mistakes);
   return {
     host: data.HOST,
     port: data.PORT,
@@ -122,14 +128,8 @@ export function readConfig(environment: Environment): ServerConfig {
       previousSite: data.PREVIOUS_SITE_URL ?? null,
     },
     portalOrigin: data.PORTAL_ORIGIN ?? `http://localhost:${data.PORT}`,
-    aggregation:
-      data.AGGREGATION_URL === undefined
-        ? null
-        : {
-            url: data.AGGREGATION_URL,
-            clientId: data.AGGREGATION_CLIENT_ID,
-            clientSecret: data.AGGREGATION_CLIENT_SECRET ?? null,
-          },
+    aggregation: aggregationOf(data),
+    nacha,
     trustedProxies: data.TRUSTED_PROXIES,
     directorySecret: data.IDENTITY_DIRECTORY_SECRET ?? null,
     databaseWaitSeconds: data.DATABASE_WAIT_SECONDS,
@@ -148,10 +148,18 @@ export function readConfig(environment: Environment): ServerConfig {
   };
 }
 
+function aggregationOf(data: Settings): ProviderPlace | null {
+  if (data.AGGREGATION_URL === undefined) return null;
+  const { AGGREGATION_CLIENT_ID: clientId, AGGREGATION_CLIENT_SECRET: secret = null } = data;
+  return { url: data.AGGREGATION_URL, clientId, clientSecret: secret };
+}
+
 /** Nobody says what the server is for: then it is the sandbox. */
 function isEmptyHanded(said: Environment): boolean {
   return said['PORTAL_SANDBOX'] === undefined && said['DATABASE_URL'] === undefined;
 }
+
+type Settings = z.infer<ReturnType<typeof settings>>;
 
 interface Circumstances {
   sandbox: boolean;

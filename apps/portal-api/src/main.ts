@@ -28,7 +28,8 @@ import { deliverableBy } from './outbox/deliverable';
 import { startDelivery } from './outbox/deliver';
 import { openInviteSocket } from './registration/inviteSocket';
 import { InviteError } from './registration/prospectOf';
-import { sandboxBank } from './payments/rail/sandboxBank';
+import type { Rail } from './payments/rail/rail';
+import { railOf } from './payments/rail/railOf';
 import { createSandboxPage } from './sandbox/page/sandboxPage';
 import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
 import { buildServer } from './server';
@@ -51,7 +52,8 @@ async function start(config: ServerConfig): Promise<void> {
     const stopping = { begun: false };
     const documents = openDocuments(config, engine);
     const aggregation = providerOf(config);
-    const jobs = jobsOf({ config, secretBox, log, aggregation }, engine, documents);
+    const rail = railOf(config);
+    const jobs = jobsOf({ config, secretBox, log, aggregation, rail }, engine, documents);
     const metrics = config.metrics && createMetrics(jobs.healthy);
     const portal = readPortalFiles(config.portalDist);
     const simulationTokens = simulationTokensOf(config);
@@ -62,6 +64,7 @@ async function start(config: ServerConfig): Promise<void> {
       verifyToken: createVerifyToken(config.identity, simulationTokens),
       secretBox,
       aggregation,
+      rail,
       portalOrigin: config.portalOrigin,
       deliverable: deliverableBy(config),
       directory: directoryOf(config),
@@ -79,6 +82,7 @@ async function start(config: ServerConfig): Promise<void> {
         `The portal is not built in ${config.portalDist}: the API runs without it; "npm run build" makes it.`,
       );
     }
+    if (rail.reach.kinds.size === 0) app.log.warn(rail.reach.reason);
     await jobs.start();
     await app.listen({ host: config.host, port: config.port });
     const { mail } = config;
@@ -156,11 +160,13 @@ function jobsOf(
     secretBox,
     log,
     aggregation,
+    rail,
   }: {
     config: ServerConfig;
     secretBox: SecretBox;
     log: JobLog;
     aggregation: AggregationProvider | null;
+    rail: Rail;
   },
   engine: LibraryEngine,
   documents: ReturnType<typeof openDocuments>,
@@ -171,7 +177,7 @@ function jobsOf(
   const checkpoints = target !== null && key ? { key, target } : null;
   registerJobs(jobs, {
     ...{ engine, log, now: () => new Date(), checkpoints, ...documents },
-    ...{ secretBox, rail: sandboxBank, portalOrigin: config.portalOrigin, aggregation },
+    ...{ secretBox, rail, portalOrigin: config.portalOrigin, aggregation },
   });
   return jobs;
 }

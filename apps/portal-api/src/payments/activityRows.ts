@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<TransferKind, string>> = {
 };
 
 interface Step {
-  step: 'sent' | 'settled' | 'returned';
+  step: 'sent' | 'settled' | 'returned' | 'refused';
   day: string;
   /** Of a return: in a few words why. */
   note?: string;
@@ -31,8 +31,8 @@ export function activityRows(row: PaymentRow, { step, day, note }: Step): Record
   const isInside = row.from_account_key !== null && row.to_account_key !== null;
   const base = { date: day, settled: day, entered: day };
   const id = (part: string): string => `pay-${row.transfer_id}-${part}`;
-  if (step === 'returned')
-    return [returnRow(row, { id: id('back'), base, words, note: note ?? '' })];
+  if (step === 'returned') return returnRows(row, { base, id, words, note: note ?? '' });
+  if (step === 'refused') return refusedRows(row, { base, id, words });
   if (isInside) return step === 'settled' ? insideRows(row, base, id, words) : [];
   if (step === 'sent' && row.from_account_key !== null) {
     return outgoingRows(row, row.from_account_key, { base, id, words });
@@ -112,21 +112,62 @@ function outgoingRows(
   return rows;
 }
 
-function returnRow(
+interface Back {
+  base: Base;
+  id: IdOf;
+  words: string;
+}
+
+/** What left comes back with what was withheld of it: nothing reached anybody, so nothing is taxed. */
+function returnRows(
   row: PaymentRow,
-  { id, base, words, note }: { id: string; base: Base; words: string; note: string },
-): RecordedTransaction {
+  { base, id, words, note }: Back & { note: string },
+): RecordedTransaction[] {
   const description = `Returned: ${words}${note === '' ? '' : `, ${note}`}`;
   if (row.from_account_key !== null) {
-    return {
-      ...{ ...base, id, account: row.from_account_key, type: 'DEPOSIT', activity: 'DP' },
-      ...{ amount: amountOf(netOf(row)), description },
-    };
+    return backRows(row, { base, id, words: description });
   }
-  return {
-    ...{ ...base, id, account: row.to_account_key ?? '', type: 'WITHDRAWAL', activity: 'WD' },
-    ...{ amount: amountOf(-centsOf(row.amount)), description },
-  };
+  return [
+    {
+      ...{ ...base, id: id('back'), account: row.to_account_key ?? '', type: 'WITHDRAWAL' },
+      ...{ activity: 'WD', amount: amountOf(-centsOf(row.amount)), description },
+    },
+  ];
+}
+
+/** The bank never took it: the fee comes back, too. */
+function refusedRows(row: PaymentRow, { base, id, words }: Back): RecordedTransaction[] {
+  const fee = centsOf(row.fee);
+  const account = row.from_account_key ?? '';
+  const rows = backRows(row, { base, id, words: `Refused: ${words}` });
+  if (fee > 0n) {
+    rows.push({
+      ...{ ...base, id: id('feeback'), account, type: 'FEE', activity: 'FE' },
+      ...{ amount: amountOf(fee), description: `Fee given back: ${words.toLowerCase()}` },
+    });
+  }
+  return rows;
+}
+
+function backRows(row: PaymentRow, { base, id, words }: Back): RecordedTransaction[] {
+  const account = row.from_account_key ?? '';
+  const net = netOf(row);
+  const back: RecordedTransaction[] =
+    net === 0n
+      ? []
+      : [
+          {
+            ...{ ...base, id: id('back'), account, type: 'DEPOSIT', activity: 'DP' },
+            ...{ amount: amountOf(net), description: words },
+          },
+        ];
+  const taxes = withheldRows(row, base, (part) => id(`${part}back`)).map((tax) => ({
+    ...tax,
+    activity: 'DP',
+    amount: amountOf(-centsOf(String(tax.amount))),
+    description: `Given back: ${tax.description.toLowerCase()}`,
+  }));
+  return [...back, ...taxes];
 }
 
 /** Books them with the rights of whoever keeps the books, in the transaction of the step. */

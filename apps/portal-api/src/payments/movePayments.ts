@@ -90,7 +90,8 @@ async function send(moving: Moving, rail: Rail, payment: RailPayment): Promise<s
     [row.transfer_id, now.toISOString()],
   );
   if (open.length > 0) return null;
-  const answer = row.kind === 'journal' ? { taken: true as const } : await rail.submit(payment);
+  const answer =
+    row.kind === 'journal' ? { taken: true as const } : await rail.submit(payment, { sql, now });
   if (!answer.taken) {
     await step(moving, 'rejected', answer.reason);
     await tell(moving, 'rejected');
@@ -106,7 +107,9 @@ async function follow(moving: Moving, rail: Rail, payment: RailPayment): Promise
   const { sql, row, now, today } = moving;
   const wasSettled = row.state === 'settled';
   const state =
-    row.kind === 'journal' ? { state: 'settled' as const } : await rail.stateOf(payment, now);
+    row.kind === 'journal'
+      ? { state: 'settled' as const }
+      : await rail.stateOf(payment, { sql, now });
   if (state.state === 'returned') {
     await post(sql, row, { legs: returnedLegs(row, wasSettled), day: today, purpose: 'returned' });
     const note = returnReason(state.code);
@@ -124,6 +127,10 @@ async function follow(moving: Moving, rail: Rail, payment: RailPayment): Promise
   if (wasSettled) return null;
   if (state.state === 'rejected') {
     await post(sql, row, { legs: refusedLegs(row), day: today, purpose: 'returned' });
+    if (row.from_account_key !== null && row.to_account_key === null) {
+      const rows = activityRows(row, { step: 'refused', day: today });
+      await recordActivity(sql, row.household_id, rows);
+    }
     await step(moving, 'rejected', state.reason);
     await tell(moving, 'rejected');
     return 'rejected';
@@ -183,6 +190,8 @@ function railPaymentOf(row: PaymentRow, box: SecretBox): RailPayment {
     outside:
       sealed && key
         ? {
+            payeeId: row.to_payee_id ?? row.from_payee_id ?? '',
+            direction: row.to_payee_id === null ? 'debit' : 'credit',
             holder: row.outside_holder ?? '',
             routingNumber: row.outside_routing ?? '',
             accountType: row.outside_type ?? 'checking',

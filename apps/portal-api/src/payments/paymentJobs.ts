@@ -21,13 +21,24 @@ export const forgetAnswers = jobKind('payments.forget', { data: z.strictObject({
 
 export function paymentJobs(jobs: Jobs, parts: JobParts): void {
   const { engine, now, log } = parts;
+  const { rail, secretBox: box } = parts;
   jobs.work(paymentsTick, async () => {
-    const runs = await runInstructions(engine, now());
+    // A folder that cannot be reached does not keep payments inside the firm from moving.
+    const failures: unknown[] = [];
+    const attempt = (work: Promise<number> | undefined): Promise<number> =>
+      Promise.resolve(work ?? 0).catch((error: unknown) => failures.push(error) && 0);
+    const returns = await attempt(rail.collect?.({ engine, box, now }));
+    const runs = await runInstructions(engine, now(), rail.reach);
     const approvals = await expireApprovals(engine, now());
-    const moved = await movePayments({ engine, box: parts.secretBox, rail: parts.rail, now });
-    const counts = { ...moved, ...(approvals > 0 && { approvals }) };
+    const moved = await movePayments({ engine, box, rail, now });
+    const files = await attempt(rail.handOver?.({ engine, box, now }));
+    const counts = {
+      ...{ ...moved, ...(approvals > 0 && { approvals }) },
+      ...{ ...(returns > 0 && { returns }), ...(files > 0 && { files }) },
+    };
     if (Object.keys({ ...runs, ...counts }).length > 0)
       log.info({ runs, ...counts }, 'payments moved');
+    if (failures.length > 0) throw failures[0];
   });
   jobs.schedule(paymentsTick, '* * * * *', {}, { alsoAtStart: true });
   jobs.work(paymentNotice, ({ data }) => sendNotice(parts, data));

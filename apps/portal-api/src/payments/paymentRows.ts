@@ -34,14 +34,17 @@ const FROM = `transfer t left join payee p on p.payee_id = coalesce(t.from_payee
 /** What may have a step to take: the cut-off of what is planned has passed, or the bank has it. */
 export async function selectDue(sql: Sql, now: Date, today: string): Promise<string[]> {
   const rows = await sql.query<{ transfer_id: string }>(
-    `select transfer_id from transfer
+    `select transfer_id, process_on from transfer
      where (state = 'needs-approval' and cut_off_at <= $1::timestamptz)
        or (state = 'scheduled' and cut_off_at <= $1::timestamptz)
        or (state = 'submitted' and settle_on <= $2::date)
        -- A return comes within a few days of settlement.
        or (state = 'settled' and kind in ('ach-in', 'ach-out', 'same-day-ach', 'ira-contribution', 'ira-distribution')
          and settle_on between $2::date - 10 and $2::date)
-     order by process_on, transfer_id limit 5000`,
+     -- What the bank has told of in a file counts whenever it comes.
+     union select transfer_id, process_on from transfer join bank_entry using (transfer_id)
+       join bank_return using (entry_number) where state in ('submitted', 'settled')
+     order by 2, 1 limit 5000`,
     [now.toISOString(), today],
   );
   return rows.map(({ transfer_id }) => transfer_id);

@@ -16,6 +16,7 @@ import { sendJob } from '../jobs/jobKind';
 import { ProblemError } from '../problems';
 import { paymentNotice } from './paymentNotices';
 import { addDays, type Day } from './rules/bankingDays';
+import { EVERY_KIND, type Reach } from './rules/kinds';
 import { newYorkTimeOf } from './rules/newYorkTime';
 import { plannedDays, runDayOf } from './rules/recurrence';
 
@@ -34,6 +35,7 @@ interface Due {
 export async function runInstructions(
   engine: SqlEngine,
   now: Date,
+  reach: Reach = EVERY_KIND,
 ): Promise<Record<string, number>> {
   const due = await engine.transaction('read', (sql) =>
     sql.query<Due>(
@@ -43,7 +45,7 @@ export async function runInstructions(
   );
   const report: Record<string, number> = {};
   for (const one of due) {
-    for (const outcome of await runOne(engine, one, now)) {
+    for (const outcome of await runOne({ engine, reach }, one, now)) {
       report[outcome] = (report[outcome] ?? 0) + 1;
     }
   }
@@ -51,7 +53,11 @@ export async function runInstructions(
 }
 
 /** As its author, so that the database lets it touch no other household. */
-async function runOne(engine: SqlEngine, due: Due, now: Date): Promise<string[]> {
+async function runOne(
+  { engine, reach }: { engine: SqlEngine; reach: Reach },
+  due: Due,
+  now: Date,
+): Promise<string[]> {
   const { created_by: subject, household_id: household, instruction_id: id } = due;
   return scopedDatabase(engine).transaction({ subject, access: 'write' }, async (sql) => {
     const scope: HouseholdScope = { sql, subject, household };
@@ -62,7 +68,7 @@ async function runOne(engine: SqlEngine, due: Due, now: Date): Promise<string[]>
     const today = newYorkTimeOf(now).day;
     const outcomes: string[] = [];
     for (const { planned, run } of dueRuns(row, today)) {
-      outcomes.push(await makeRun(scope, row, { planned, run, today, now }));
+      outcomes.push(await makeRun(scope, row, { planned, run, today, now, reach }));
     }
     if (isOver(row, today)) await setInstruction(scope, id, { state: 'ended' });
     return outcomes;
@@ -93,7 +99,7 @@ function isOver(row: InstructionRow, today: Day): boolean {
 async function makeRun(
   scope: HouseholdScope,
   row: InstructionRow,
-  { planned, run, today, now }: DueRun & { today: Day; now: Date },
+  { planned, run, today, now, reach }: DueRun & { today: Day; now: Date; reach: Reach },
 ): Promise<string> {
   const end = (state: 'skipped' | 'failed', reason: string) =>
     insertRun(scope.sql, row, { planned, run, state, reason }).then(() => state);
@@ -101,7 +107,7 @@ async function makeRun(
   if (run < addDays(today, -LATE_DAYS)) return end('failed', 'Its day had passed.');
   const { recurrence: _, ...wanted } = wantedOfRow(row);
   try {
-    const judged = await judgeTransfer(scope, now, wanted);
+    const judged = await judgeTransfer(scope, now, wanted, { what: 'transfer', reach });
     const transferId = await insertTransfer(scope, {
       wanted,
       // Whoever had to agree has agreed to the instruction.

@@ -22,6 +22,7 @@ import type { RequestLimits } from '../http/requestLimits';
 import { createJobs, type JobLog, type Jobs } from '../jobs/createJobs';
 import { registerJobs } from '../jobs/registerJobs';
 import { createSandboxPage } from '../sandbox/page/sandboxPage';
+import type { Rail } from '../payments/rail/rail';
 import { sandboxBank } from '../payments/rail/sandboxBank';
 import { buildServer } from '../server';
 import type { ServePortal } from '../static/servePortal';
@@ -76,6 +77,8 @@ interface TestServerOptions {
   directory?: IdentityDirectory;
   /** All of it unless a test says otherwise. */
   deliverable?: Deliverable;
+  /** The sandbox bank unless a test says otherwise. */
+  rail?: Rail;
   trustedProxies?: readonly string[];
   /** Where work in the background writes; nowhere unless a test says so. */
   jobLog?: JobLog;
@@ -116,7 +119,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...documents,
     ...{
       secretBox: testSecretBox,
-      rail: sandboxBank,
+      rail: options.rail ?? sandboxBank,
       portalOrigin: 'http://localhost:4310',
       aggregation,
     },

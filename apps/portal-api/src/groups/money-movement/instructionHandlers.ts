@@ -243,12 +243,13 @@ function wantedOf(body: InstructionRequest): WantedInstruction {
 }
 
 async function judge(
+  { rail, now }: Services,
   scope: HouseholdScope,
-  now: Date,
   wanted: WantedInstruction,
 ): Promise<JudgedTransfer> {
+  const at = now();
   const { recurrence } = wanted;
-  const today = newYorkTimeOf(now).day;
+  const today = newYorkTimeOf(at).day;
   const fields = [];
   if (recurrence.starts < today) {
     fields.push({ field: '/recurrence/starts', message: 'Choose today or a later day.' });
@@ -272,22 +273,23 @@ async function judge(
     ]);
   }
   const { recurrence: _, ...transfer } = wanted;
-  return judgeTransfer(scope, now, transfer, { what: 'instruction' });
+  return judgeTransfer(scope, at, transfer, { what: 'instruction', reach: rail.reach });
 }
 
 /** What an instruction would do, judged and sealed for its submission. */
 async function review(
-  { now, secretBox }: Services,
+  services: Services,
   scope: HouseholdScope,
   request: RequestOf<'validateStandingInstruction'>,
 ) {
+  const { now, secretBox } = services;
   const at = now();
   const changes = request.query?.instructionid ?? null;
   if (changes !== null && !(await selectInstruction(scope, changes))) {
     throw notFound('instruction');
   }
   const wanted = wantedOf(request.body);
-  const judged = await judge(scope, at, wanted);
+  const judged = await judge(services, scope, wanted);
   const content: QuotedInstruction = { wanted, changes };
   return {
     ...makeQuote(secretBox, scope, at, { type: 'instruction', content }),
@@ -324,7 +326,7 @@ async function replace(
   }
   await lockMoney(scope);
   const { wanted } = opened.content;
-  const judged = await judge(scope, at, wanted);
+  const judged = await judge(services, scope, wanted);
   if (judged.needsStepUp) {
     await spendGrant(scope.sql, presentedBy(request, at), 'updateStandingInstruction', request);
   }
@@ -351,7 +353,7 @@ async function setUp(
   await lockMoney(scope);
   const { wanted, changes } = opened.content;
   if (changes !== null) throw instructionState('This review was of a change, not of a new one.');
-  const judged = await judge(scope, at, wanted);
+  const judged = await judge(services, scope, wanted);
   if (judged.needsStepUp) {
     await spendGrant(scope.sql, presentedBy(request, at), 'submitStandingInstruction', request);
   }

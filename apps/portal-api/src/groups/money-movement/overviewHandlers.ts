@@ -10,7 +10,7 @@ import { addDays, type Day } from '../../payments/rules/bankingDays';
 import { bankOf } from '../../payments/rules/bankDirectory';
 import { amountOf } from '../../payments/rules/cents';
 import { KIND_TIMES, processingOf } from '../../payments/rules/cutOffs';
-import { closedReason, waysBetween } from '../../payments/rules/kinds';
+import { closedReason, type Reach, waysBetween } from '../../payments/rules/kinds';
 import { LIMITS } from '../../payments/rules/limits';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { isRoutingNumber } from '../../payments/rules/routingNumber';
@@ -43,47 +43,24 @@ type Overview = Pick<
 const RECENT_DAYS = 5; // LAST5DAYS, spec §9
 const RECENT_ROWS = 20;
 
-export function overviewHandlers({ inHousehold, now }: Services): Overview {
+export function overviewHandlers(services: Services): Overview {
+  const {
+    inHousehold,
+    now,
+    rail: { reach },
+  } = services;
   return {
     async getTransferSummary(request, reply) {
       return reply
         .code(200)
-        .send(await inHousehold(request, 'read', (scope) => summary(scope, now())));
+        .send(await inHousehold(request, 'read', (scope) => summary(scope, now(), reach)));
     },
     async getTransferLimits(request, reply) {
       return reply
         .code(200)
         .send(await inHousehold(request, 'read', (scope) => limits(scope, now())));
     },
-    async listEligiblePairs(request, reply) {
-      const items = await inHousehold(request, 'read', async (scope) => {
-        const places = await selectPlaces(scope);
-        return places.flatMap((from) =>
-          places.filter((to) => to !== from).map((to) => pairOf(from, to)),
-        );
-      });
-      return reply.code(200).send({ items });
-    },
-    async listTransferFrom(request, reply) {
-      const items = await inHousehold(request, 'read', (scope) => transferFrom(scope, now()));
-      return reply.code(200).send({ items });
-    },
-    async listEligibleTos(request, reply) {
-      const wanted = request.query ?? {};
-      if (Object.keys(wanted).length !== 1) {
-        throw requestInvalid([
-          { field: '/querystring/account', message: 'Name an account or a payee, one of the two.' },
-        ]);
-      }
-      const items = await inHousehold(request, 'read', async (scope) => {
-        const places = await selectPlaces(scope);
-        const from = places.find(({ place }) => sameRef(refOf(place), wanted));
-        if (!from) throw notFound(wanted.account === undefined ? 'payee' : 'account');
-        const joint = await selectJointAccounts(scope);
-        return places.filter((to) => to !== from).map((to) => eligibleTo(from, to, joint));
-      });
-      return reply.code(200).send({ items });
-    },
+    ...pairHandlers(services),
     async getRoutingNumber(request, reply) {
       const { routingnumber } = request.params;
       // Asked for the signed-in only; nothing of a household is in it.
@@ -104,16 +81,62 @@ export function overviewHandlers({ inHousehold, now }: Services): Overview {
   };
 }
 
-function pairOf(from: StoredPlace, to: StoredPlace) {
-  const ways = waysBetween(from.end, to.end);
+function pairHandlers({
+  inHousehold,
+  now,
+  rail: { reach },
+}: Services): Pick<Overview, 'listEligiblePairs' | 'listTransferFrom' | 'listEligibleTos'> {
+  return {
+    async listEligiblePairs(request, reply) {
+      const items = await inHousehold(request, 'read', async (scope) => {
+        const places = await selectPlaces(scope);
+        return places.flatMap((from) =>
+          places.filter((to) => to !== from).map((to) => pairOf(from, to, reach)),
+        );
+      });
+      return reply.code(200).send({ items });
+    },
+    async listTransferFrom(request, reply) {
+      const items = await inHousehold(request, 'read', (scope) =>
+        transferFrom(scope, now(), reach),
+      );
+      return reply.code(200).send({ items });
+    },
+    async listEligibleTos(request, reply) {
+      const wanted = request.query ?? {};
+      if (Object.keys(wanted).length !== 1) {
+        throw requestInvalid([
+          { field: '/querystring/account', message: 'Name an account or a payee, one of the two.' },
+        ]);
+      }
+      const items = await inHousehold(request, 'read', async (scope) => {
+        const places = await selectPlaces(scope);
+        const from = places.find(({ place }) => sameRef(refOf(place), wanted));
+        if (!from) throw notFound(wanted.account === undefined ? 'payee' : 'account');
+        const joint = await selectJointAccounts(scope);
+        return places
+          .filter((to) => to !== from)
+          .map((to) => eligibleTo(from, to, { joint, reach }));
+      });
+      return reply.code(200).send({ items });
+    },
+  };
+}
+
+function pairOf(from: StoredPlace, to: StoredPlace, reach: Reach) {
+  const ways = waysBetween(from.end, to.end, reach);
   const ends = { from: refOf(from.place), to: refOf(to.place) };
   return 'kinds' in ways
     ? { ...ends, eligible: true, kinds: [...ways.kinds] }
     : { ...ends, eligible: false, reason: ways.reason, kinds: [] };
 }
 
-function eligibleTo(from: StoredPlace, to: StoredPlace, joint: ReadonlySet<string>): EligibleTo {
-  const { eligible, reason, kinds } = { reason: undefined, ...pairOf(from, to) };
+function eligibleTo(
+  from: StoredPlace,
+  to: StoredPlace,
+  { joint, reach }: { joint: ReadonlySet<string>; reach: Reach },
+): EligibleTo {
+  const { eligible, reason, kinds } = { reason: undefined, ...pairOf(from, to, reach) };
   const needsApproval = joint.has(from.place.account ?? '');
   return {
     place: to.place,
@@ -124,11 +147,16 @@ function eligibleTo(from: StoredPlace, to: StoredPlace, joint: ReadonlySet<strin
   };
 }
 
-async function transferFrom(scope: HouseholdScope, now: Date): Promise<TransferFrom[]> {
+async function transferFrom(
+  scope: HouseholdScope,
+  now: Date,
+  reach: Reach,
+): Promise<TransferFrom[]> {
   const places = await selectPlaces(scope);
   const cash = await selectCash(scope, newYorkTimeOf(now).day);
   return places.map(({ place, end }) => {
-    const reason = closedReason(end);
+    const isOff = end.type === 'payee' && reach.kinds.size === 0;
+    const reason = closedReason(end) ?? (isOff ? reach.reason : null);
     const available = place.account === undefined ? undefined : cash.get(place.account);
     return {
       place,
@@ -139,9 +167,11 @@ async function transferFrom(scope: HouseholdScope, now: Date): Promise<TransferF
   });
 }
 
-async function summary(scope: HouseholdScope, now: Date) {
+async function summary(scope: HouseholdScope, now: Date, reach: Reach) {
   const today: Day = newYorkTimeOf(now).day;
-  const available = (await transferFrom(scope, now)).filter(({ cash }) => cash !== undefined);
+  const available = (await transferFrom(scope, now, reach)).filter(
+    ({ cash }) => cash !== undefined,
+  );
   const approvals = await selectApprovals(scope, now);
   const scheduled = await selectTransfers(scope, {
     states: ['needs-approval', 'scheduled', 'submitted'],

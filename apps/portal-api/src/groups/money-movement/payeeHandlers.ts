@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { recordRequest } from '../../audit/requestAudit';
 import type { HouseholdScope } from '../../auth/requestContext';
 import { etagOf, requireIfMatch } from '../../http/conditional';
-import { addBankingDays } from '../../payments/rules/bankingDays';
 import { bankOf } from '../../payments/rules/bankDirectory';
+import { processingOf } from '../../payments/rules/cutOffs';
 import { DEPOSIT_TRIES } from '../../payments/rules/limits';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { isRoutingNumber } from '../../payments/rules/routingNumber';
@@ -90,6 +90,9 @@ async function add(
   // `as`: checked by the contract.
   const wanted = request.body as PayeeRequest;
   const fields: ProblemFields = [];
+  const { rail } = services;
+  // Nobody could prove an account where no deposit can be made.
+  if (rail.reach.kinds.size === 0) throw payeeState(rail.reach.reason);
   const bank = isRoutingNumber(wanted.routingnumber) ? bankOf(wanted.routingnumber) : null;
   if (!isRoutingNumber(wanted.routingnumber)) {
     fields.push({
@@ -112,8 +115,9 @@ async function add(
   const id = await insertPayee(scope, secretBox, {
     request: wanted,
     bankName: bank.name,
-    deposits: services.rail.depositsFor(wanted.accountnumber),
-    depositsOn: addBankingDays(newYorkTimeOf(at).day, 1),
+    deposits: rail.depositsFor(wanted.accountnumber),
+    // With the payments of the day, when its cut-off has not passed.
+    depositsOn: processingOf('ach-out', at).settleOn,
     now: at,
   });
   if (id === null) {

@@ -136,7 +136,10 @@ export function payeeSecretsOf(
 const depositContext = (id: string): string => `payee deposits ${id}`;
 
 /** The two deposits that were made, in cents, the smaller first; null when they were named already. */
-export function depositsOf(box: SecretBox, row: PayeeRow): number[] | null {
+export function depositsOf(
+  box: SecretBox,
+  row: Pick<PayeeRow, 'deposits_sealed' | 'key_id' | 'payee_id'>,
+): number[] | null {
   if (!row.deposits_sealed) return null;
   const plain = box.open(
     { keyId: row.key_id, box: row.deposits_sealed },

@@ -147,7 +147,8 @@ async function selectUncollected(
   const since = addBankingDays(today, -COLLECTION_DAYS);
   const rows = await sql.query<{ account_key: string; amount: string; last: string }>(
     `select to_account_key as account_key, sum(amount)::numeric(20, 2) as amount, max(settle_on) as last
-     from transfer where household_id = $1 and kind = 'ach-in' and state = 'settled' and settle_on > $2::date
+     from transfer where household_id = $1 and kind in ('ach-in', 'ira-contribution') and from_payee_id is not null
+       and state = 'settled' and settle_on > $2::date
      group by to_account_key`,
     [household, since],
   );

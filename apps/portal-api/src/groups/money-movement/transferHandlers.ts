@@ -81,13 +81,16 @@ export function transferHandlers(services: Services): TransferHandlers {
 type Writes = 'validateTransfer' | 'submitTransfer' | 'submitTransferCancellation';
 
 function transferWrites(services: Services): Pick<TransferHandlers, Writes> {
-  const { inHousehold, now, secretBox } = services;
+  const { inHousehold, now, secretBox, rail } = services;
   return {
     async validateTransfer(request, reply) {
       const quote = await inHousehold(request, 'read', async (scope) => {
         const at = now();
         const wanted = wantedOf(request.body);
-        const judged = await judgeTransfer(scope, at, wanted);
+        const judged = await judgeTransfer(scope, at, wanted, {
+          what: 'transfer',
+          reach: rail.reach,
+        });
         const content: QuotedTransfer = { wanted, shown: shownOf(judged) };
         return {
           ...makeQuote(secretBox, scope, at, { type: 'transfer', content }),
@@ -214,14 +217,14 @@ async function send(
   scope: HouseholdScope,
   request: FastifyRequest,
 ): Promise<Transfer> {
-  const { now, secretBox } = services;
+  const { now, secretBox, rail } = services;
   const at = now();
   const { quote } = request.body as { quote: string };
   const opened = openQuote<QuotedTransfer>(secretBox, scope, at, { type: 'transfer', quote });
   await lockMoney(scope);
   await refuseUsed(scope, opened.id);
   const { wanted, shown } = opened.content;
-  const judged = await judgeTransfer(scope, at, wanted);
+  const judged = await judgeTransfer(scope, at, wanted, { what: 'transfer', reach: rail.reach });
   const current = shownOf(judged);
   if (JSON.stringify(current) !== JSON.stringify(shown)) {
     throw quoteOutdated(

@@ -15,7 +15,7 @@ import {
   DEFAULT_WITHHOLDING,
   distributionCode,
 } from '../../payments/rules/ira';
-import { isRoth, waysBetween } from '../../payments/rules/kinds';
+import { isRoth, type Reach, waysBetween } from '../../payments/rules/kinds';
 import { FEES, LIMITS, PLANNED_DAYS } from '../../payments/rules/limits';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { notFound, type ProblemFields } from '../../problems';
@@ -69,21 +69,22 @@ interface Judging {
 
 /**
  * Every rule of the firm for one transfer.
- * @param options `instruction` leaves out what only counts on the day itself: cash and the day's limit.
+ * @param options `instruction` leaves out what only counts on the day itself: cash and the day's limit; `reach` is what
+ *   the firm's bank takes.
  * @throws ProblemError 404 for a place that is not the household's, 422 with a field for each rule that is broken.
  */
 export async function judgeTransfer(
   scope: HouseholdScope,
   now: Date,
   wanted: WantedTransfer,
-  options: { what: 'transfer' | 'instruction' } = { what: 'transfer' },
+  options: { what: 'transfer' | 'instruction'; reach: Reach },
 ): Promise<JudgedTransfer> {
   const today = newYorkTimeOf(now).day;
   const [from, to] = await endsOf(scope, wanted, options.what);
   const cents = centsOf(wanted.amount);
   const judging: Judging = { scope, now, today, wanted, from, to, cents, fields: [] };
   checkForm(judging);
-  checkWay(judging);
+  checkWay(judging, options.reach);
   await checkLimits(judging, options.what);
   const withholding = await withholdingOf(judging);
   const contributionYear = await contributionYearOf(judging);
@@ -142,12 +143,12 @@ function checkForm({ wanted, cents, today, fields }: Judging): void {
   }
 }
 
-function checkWay({ wanted, from, to, fields }: Judging): void {
+function checkWay({ wanted, from, to, fields }: Judging, reach: Reach): void {
   if (sameRef(wanted.from, wanted.to)) {
     fields.push({ field: '/to', message: 'Choose another account than the one it comes from.' });
     return;
   }
-  const ways = waysBetween(from.end, to.end);
+  const ways = waysBetween(from.end, to.end, reach);
   if ('reason' in ways) fields.push({ field: '/to', message: ways.reason });
   else if (!ways.kinds.includes(wanted.kind)) {
     fields.push({ field: '/kind', message: 'Money does not move this way between these two.' });

@@ -96,7 +96,7 @@ describe('returns from the bank', () => {
 
   it('are read with the reference, the code and the amount', () => {
     expect(readNachaReturns(returned('R01'))).toEqual([
-      { reference: 'T000000000001', code: 'R01', cents: 123_456n, direction: 'credit' },
+      { reference: 'T000000000001', code: 'R01', cents: 123_456n, direction: 'credit', line: 4 },
     ]);
   });
 

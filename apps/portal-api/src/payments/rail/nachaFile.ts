@@ -124,6 +124,13 @@ function batchLines(originator: Originator, batch: NachaBatch, number: number): 
 }
 
 function entryLine(entry: NachaEntry, odfi: string, sequence: number): string {
+  // Names may be cut; a cut number is another account.
+  if (!/^[\x20-\x7e]{1,17}$/.test(entry.accountNumber)) {
+    throw new RangeError('An account number has 1 to 17 characters.');
+  }
+  if (!/^[\x20-\x7e]{1,15}$/.test(entry.reference)) {
+    throw new RangeError('A reference has 1 to 15 characters.');
+  }
   return record(
     '6',
     TRANSACTION_CODES[`${entry.direction} ${entry.accountType}`],

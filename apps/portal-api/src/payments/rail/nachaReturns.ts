@@ -6,6 +6,8 @@ export interface NachaReturn {
   code: string;
   cents: bigint;
   direction: 'credit' | 'debit';
+  /** Of the file, where the return is told. */
+  line: number;
 }
 
 /** The file cannot be taken. Nothing of it may be booked. */
@@ -54,6 +56,7 @@ function returnOf(entry: string, addenda: string, number: number): NachaReturn {
     code,
     cents: BigInt(entry.slice(29, 39)),
     direction: isCredit ? 'credit' : 'debit',
+    line: number,
   };
 }
 
@@ -76,6 +79,9 @@ function checkTotals(lines: readonly string[]): void {
     wanted.hash !== hash ||
     wanted.cents !== cents
   ) {
-    throw new NachaFileError('The totals at the end of the file are not those of its lines.');
+    const line = lines.indexOf(control) + 1;
+    throw new NachaFileError(
+      `Line ${line}: the totals at the end of the file are not those of its lines.`,
+    );
   }
 }

@@ -1,5 +1,9 @@
+import type { SecretBox } from '../../auth/secretBox';
+import type { Sql, SqlEngine } from '../../db/sql';
 import type { Day } from '../rules/bankingDays';
 import type { TransferKind } from '../rules/cutOffs';
+import type { Reach } from '../rules/kinds';
+import { instantInNewYork } from '../rules/newYorkTime';
 
 /** A payment as a bank is given it. */
 export interface RailPayment {
@@ -7,8 +11,10 @@ export interface RailPayment {
   reference: string;
   kind: TransferKind;
   cents: bigint;
-  /** Where the money goes to or comes from outside; null for a journal. */
+  /** Where the money goes to or comes from outside; null for what stays inside the firm. */
   outside: {
+    payeeId: string;
+    direction: 'credit' | 'debit';
     holder: string;
     routingNumber: string;
     accountNumber: string;
@@ -25,10 +31,44 @@ export type RailState =
   | { state: 'returned'; code: string }
   | { state: 'rejected'; reason: string };
 
-/** The way to the bank. Both calls may be repeated: they answer as the first time. */
+/** What a rail is given for its own work. */
+export interface RailParts {
+  engine: SqlEngine;
+  box: SecretBox;
+  now(): Date;
+}
+
+/** What a payment's step is taken with: `sql` is the transaction of the step. */
+export interface RailStep {
+  sql: Sql;
+  now: Date;
+}
+
+/** The way to the bank. `submit` and `stateOf` may be repeated: they answer as the first time. */
 export interface Rail {
-  submit(payment: RailPayment): Promise<{ taken: true } | { taken: false; reason: string }>;
-  stateOf(payment: RailPayment, now: Date): Promise<RailState>;
+  /** What it can move, and what clients are told of the rest. */
+  reach: Reach;
+  submit(
+    payment: RailPayment,
+    step: RailStep,
+  ): Promise<{ taken: true } | { taken: false; reason: string }>;
+  stateOf(payment: RailPayment, step: RailStep): Promise<RailState>;
   /** The two small deposits, in cents, that prove whose bank account it is. */
   depositsFor(accountNumber: string): readonly [number, number];
+  /** Takes in what the bank has brought, before payments move; resolves to how many returns there were. */
+  collect?(parts: RailParts): Promise<number>;
+  /** Gives the bank what was submitted, after payments have moved; resolves to how many files it got. */
+  handOver?(parts: RailParts): Promise<number>;
+}
+
+/** New York's clock: when a bank books what settles on a day, and when it hands back what it returns. */
+export const BOOKED_AT = '08:30';
+
+/** Settled by the clock alone: on the day itself as soon as it was handed over, on a later one in the morning. */
+export function settledByClock(
+  { processOn, settleOn }: Pick<RailPayment, 'processOn' | 'settleOn'>,
+  now: Date,
+): RailState {
+  const at = instantInNewYork(settleOn, settleOn === processOn ? '00:00' : BOOKED_AT);
+  return now >= at ? { state: 'settled' } : { state: 'pending' };
 }

@@ -1,6 +1,7 @@
 import { addBankingDays } from '../rules/bankingDays';
+import { EVERY_KIND } from '../rules/kinds';
 import { instantInNewYork } from '../rules/newYorkTime';
-import type { Rail, RailPayment, RailState } from './rail';
+import { BOOKED_AT, type Rail, type RailPayment, type RailState, settledByClock } from './rail';
 
 /** By the cents of the amount, so that anybody can bring one about. docs/payments.md */
 const RETURNS: Readonly<Record<string, string>> = {
@@ -11,14 +12,13 @@ const RETURNS: Readonly<Record<string, string>> = {
   '29': 'R29',
 };
 const REJECTED_CENTS = '99';
-/** New York's clock: when a bank books what settles on a day, and when it hands back what it returns. */
-const BOOKED_AT = '08:30';
 
 /**
  * A bank that exists only here. What it does hangs on a payment and on the clock alone, so any number of servers may
  * ask it, and nothing is lost when one of them stops.
  */
 export const sandboxBank: Rail = {
+  reach: EVERY_KIND,
   submit: async (payment) =>
     endOf(payment) === REJECTED_CENTS
       ? {
@@ -27,7 +27,7 @@ export const sandboxBank: Rail = {
             'Our bank refused this payment: the sandbox refuses amounts that end in 99 cents.',
         }
       : { taken: true },
-  stateOf: async (payment, now) => stateOf(payment, now),
+  stateOf: async (payment, { now }) => stateOf(payment, now),
   // The last four digits, so that anybody can tell: …1742 gets $0.17 and $0.42; 00 counts as one cent.
   depositsFor: (accountNumber) => {
     const digits = accountNumber.slice(-4).padStart(4, '0');
@@ -37,24 +37,18 @@ export const sandboxBank: Rail = {
 
 function stateOf(payment: RailPayment, now: Date): RailState {
   const code = payment.outside && isAch(payment) ? RETURNS[endOf(payment)] : undefined;
-  const settles = settlesAt(payment);
   // A return arrives on the banking day after the one on which the money was booked.
   if (code && now >= instantInNewYork(addBankingDays(payment.settleOn, 1), BOOKED_AT)) {
     return { state: 'returned', code };
   }
-  return now >= settles ? { state: 'settled' } : { state: 'pending' };
-}
-
-/** On the day itself money moves as soon as it was handed over; on a later one in the morning. */
-function settlesAt({ processOn, settleOn }: RailPayment): Date {
-  return instantInNewYork(settleOn, settleOn === processOn ? '00:00' : BOOKED_AT);
+  return settledByClock(payment, now);
 }
 
 function isAch({ kind }: RailPayment): boolean {
   return kind !== 'wire' && kind !== 'check' && kind !== 'journal';
 }
 
-/** The cents, two digits; journals inside the firm know no bank. */
+/** The cents, two digits; what stays inside the firm knows no bank. */
 function endOf({ cents, outside }: RailPayment): string {
   return outside ? (cents % 100n).toString().padStart(2, '0') : '00';
 }

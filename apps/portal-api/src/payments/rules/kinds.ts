@@ -12,6 +12,21 @@ export type End =
     }
   | { type: 'payee'; state: 'verifying' | 'active' | 'locked' | 'removed' };
 
+/** What the firm's bank can be given. */
+export interface Reach {
+  kinds: ReadonlySet<TransferKind>;
+  /** Said of a way between an account here and a bank that is not among them. */
+  reason: string;
+}
+
+export const EVERY_KIND: Reach = {
+  kinds: new Set<TransferKind>([
+    ...(['ach-in', 'ach-out', 'same-day-ach', 'wire', 'check'] as const),
+    ...(['ira-distribution', 'ira-contribution'] as const),
+  ]),
+  reason: '',
+};
+
 export type Ways = { kinds: readonly TransferKind[] } | { reason: string };
 
 /** Why money can neither leave an end nor arrive there; null when it can. */
@@ -29,8 +44,15 @@ export function closedReason(end: End): string | null {
   return null;
 }
 
-/** In which ways money can go from one end to the other, or why in none. */
-export function waysBetween(from: End, to: End): Ways {
+/** In which ways money can go from one end to the other, or why in none. `reach` is what the firm's bank takes. */
+export function waysBetween(from: End, to: End, reach: Reach = EVERY_KIND): Ways {
+  const ways = waysOf(from, to);
+  if ('reason' in ways || (from.type === 'account' && to.type === 'account')) return ways;
+  const kinds = ways.kinds.filter((kind) => reach.kinds.has(kind));
+  return kinds.length > 0 ? { kinds } : { reason: reach.reason };
+}
+
+function waysOf(from: End, to: End): Ways {
   const closed = closedReason(from) ?? closedReason(to);
   if (closed !== null) return { reason: closed };
   if (from.type === 'payee' && to.type === 'payee') {
