@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeField, codeOf, welcome } from './support/mfa.ts';
+import { codeField, codeOf, totp, welcome } from './support/mfa.ts';
 import { password, people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
 import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
@@ -16,15 +16,15 @@ const GUEST = `${guest.givenName} ${guest.familyName}`;
 /** A day that the form takes, whatever the day is: two weeks from now. */
 const lastDay = () => new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
 
-async function invite(page: Page): Promise<void> {
+async function invite(page: Page, name = GUEST, email: string = guest.username): Promise<void> {
   const form = page.getByRole('form', { name: 'Invite a guest' });
-  await form.getByLabel('Name of the guest').fill(GUEST);
-  await form.getByLabel('E-mail address of the guest').fill(guest.username);
+  await form.getByLabel('Name of the guest').fill(name);
+  await form.getByLabel('E-mail address of the guest').fill(email);
   await form.getByRole('group', { name: 'Accounts' }).getByRole('checkbox').first().check();
   await form.getByLabel('Last day').fill(lastDay());
   await form.getByRole('button', { name: 'Invite guest' }).click();
   await codeField(page).fill(await codeOf(page.request, client));
-  await expect(page.getByText(`${GUEST} is invited`)).toBeVisible();
+  await expect(page.getByText(`${name} is invited`)).toBeVisible();
 }
 
 /** The link that was mailed, as the sandbox shows it. */
@@ -90,4 +90,44 @@ test('a client shares an account with her CPA, who looks at it, until the client
 
   await page.goto('/profile/security');
   await expect(page.getByText(/Opened a document as a guest/).first()).toBeVisible();
+});
+
+test('a guest whom the provider does not know chooses a password by the link, and sees the shared account', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await signInAs(page, client);
+  await codeField(page).fill(await codeOf(page.request, client));
+  await expect(welcome(page, client)).toBeVisible();
+  await page.goto('/profile/sharing');
+  await invite(page, 'Philippa New', 'philippa.new@example.com');
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await theirs.goto(await mailedLink(page));
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Invitation' })).toBeVisible();
+  for (const width of [1440, 390, 320]) await expectNoSidewaysScrolling(theirs, width);
+  await expectNoViolations(theirs, 'an invitation before the sign-in');
+  await theirs.getByRole('button', { name: 'Choose a password' }).click();
+  await theirs.waitForURL(`${stack.idp}/redeem/**`);
+  await theirs.getByLabel('Password', { exact: true }).fill('marmalade kettle orbit');
+  await theirs.getByRole('button', { name: 'Save and go on' }).click();
+
+  await expect(theirs.getByText('You have a password. Sign in with it to go on.')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Sign in' }).click();
+  await theirs.getByLabel('Username').fill('philippa.new@example.com');
+  await theirs.getByLabel('Password', { exact: true }).fill('marmalade kettle orbit');
+  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(theirs.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const secret = await theirs.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
+  await codeField(theirs).fill(totp(secret));
+  await theirs.getByRole('checkbox').check();
+  await theirs.getByRole('button', { name: 'Continue' }).click();
+  await theirs.getByRole('button', { name: 'Accept invitation' }).click();
+  const name = `${client.givenName} ${client.familyName}`;
+  await expect(theirs.getByText(`You see 1 account of ${name} as a guest`)).toBeVisible();
+  await theirs.getByRole('region', { name: 'Accounts' }).getByRole('link').click();
+  await expect(theirs.getByText('Value', { exact: true })).toBeVisible();
+  await context.close();
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
 import { expect, NETWORK_GONE, test } from './support/test.ts';
@@ -32,3 +33,34 @@ test.describe('without a connection', () => {
     await expect(text).toHaveValue('');
   });
 });
+
+test.describe('two browsers at once', () => {
+  // The one that saves second is told that its version is old, and saves again on top of the other's.
+  test.use({ expectedTrouble: /status of 412/ });
+
+  test('lose nothing of what either of them chooses', async ({ page, browser }) => {
+    const here = { page, box: mailBox(page, 'Secure messages') };
+    await signInAs(page, people.renamer, '/profile/preferences');
+    const context = await browser.newContext();
+    const elsewhere = await context.newPage();
+    await signInAs(elsewhere, people.renamer, '/profile/preferences');
+    const there = { page: elsewhere, box: mailBox(elsewhere, 'New documents') };
+    await expect(here.box).toBeChecked();
+    await expect(there.box).toBeChecked();
+    await here.box.click();
+    await there.box.click();
+    for (const { box } of [here, there]) await expect(box).not.toBeChecked();
+    await here.page.getByRole('checkbox', { name: 'Hold mail back in quiet hours' }).click();
+    await expect(here.page.getByRole('combobox', { name: 'From' })).toHaveValue('22:00');
+
+    await elsewhere.reload();
+    for (const about of ['Secure messages', 'New documents'])
+      await expect(mailBox(elsewhere, about)).not.toBeChecked();
+    await expect(elsewhere.getByRole('combobox', { name: 'Until' })).toHaveValue('07:00');
+    await expect(mailBox(elsewhere, 'Security and your details')).toBeDisabled();
+    await context.close();
+  });
+});
+
+const mailBox = (page: Page, about: string) =>
+  page.getByRole('checkbox', { name: `${about}: Mail`, exact: true });

@@ -69,6 +69,23 @@ describe('an invited person', () => {
     expect(await subjectAfterSignIn(idp, 'ottilie@example.com')).toBe(subject);
   });
 
+  it('goes back to an invitation when they came from one, and nowhere that an address names', async () => {
+    const idp = await started();
+    const { redeemUrl } = await invited(idp, { familyName: '', returnTo: 'invitation' });
+    expect(new URL(redeemUrl).search).toBe('?return=invitation');
+    const browser = new Browser(idp.issuer);
+    expect((await browser.get(redeemUrl)).body).toContain('?return=invitation"');
+    const saved = await browser.post(redeemUrl, { password: PASSWORD });
+    expect(locationOf(saved)?.href).toBe(`${PORTAL_ORIGIN}/shared/invitation`);
+
+    const other = await invited(idp, { login: 'other@example.com', reference: 'reg3' });
+    const elsewhere = `${other.redeemUrl}?return=https://evil.example.com/`;
+    const led = await new Browser(idp.issuer).post(elsewhere, { password: PASSWORD });
+    expect(locationOf(led)?.href).toBe(`${PORTAL_ORIGIN}/register`);
+    const foreign = { ...OTTILIE, returnTo: 'https://evil.example.com/' };
+    expect((await admin(idp, 'invitations', foreign)).status).toBe(400);
+  });
+
   it('is still there after a restart, and only as a salted hash', async () => {
     const dataDir = temporaryDir();
     const first = await startIdp({ directorySecret: SECRET, dataDir });

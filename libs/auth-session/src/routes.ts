@@ -46,6 +46,16 @@ const registerRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/RegisterPage'), 'RegisterPage'),
 });
 
+/** A guest's invitation, before they sign in; the same address is theirs afterwards. */
+const guestInvitationRoute = createRoute({
+  getParentRoute: () => signedOutRoute,
+  path: '/shared/invitation',
+  component: lazyRouteComponent(
+    () => import('./screens/GuestInvitationPage'),
+    'GuestInvitationPage',
+  ),
+});
+
 const clientV1RedirectRoute = createRoute({
   getParentRoute: () => signedOutRoute,
   path: '/clientv1redirect',
@@ -101,6 +111,7 @@ const authenticatorSetupRoute = createRoute({
 export const signedOutRoutes = [
   timeoutRoute,
   registerRoute,
+  guestInvitationRoute,
   clientV1RedirectRoute,
   oauthCallbackRoute,
   loginRoute,

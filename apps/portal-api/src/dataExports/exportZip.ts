@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { csvLine } from '../groups/holdings/shared/csv';
+import type { Enclosed, EnclosedDocument } from './enclosedDocuments';
 import type { SectionContent } from './sections';
 
 export interface ReadSection extends SectionContent {
@@ -11,13 +12,16 @@ export interface ReadSection extends SectionContent {
 interface ZipParts {
   sections: readonly ReadSection[];
   created: string;
+  enclosed: Enclosed;
+  open(document: EnclosedDocument): Promise<Readable>;
 }
 
 /**
- * Each list as CSV and as JSON, `manifest.json` with rows, hashes and the totals of the screens, and `SHA256SUMS`, which
- * `sha256sum -c` reads. The bytes are the same for the same data and time.
+ * Each list as CSV and as JSON, the documents as files, `manifest.json` with rows, hashes and the totals of the screens,
+ * and `SHA256SUMS`, which `sha256sum -c` reads. One document is open at a time, however many there are. The bytes are the
+ * same for the same data and time.
  */
-export function exportZip({ sections, created }: ZipParts): Readable {
+export function exportZip({ sections, created, enclosed, open }: ZipParts): Readable {
   const zip = new ZipFile();
   const mtime = new Date(created);
   const add = (name: string, content: Buffer): void =>
@@ -34,12 +38,29 @@ export function exportZip({ sections, created }: ZipParts): Readable {
   const totals = Object.fromEntries(
     sections.flatMap((one) => (one.totals ? [[one.name, one.totals]] : [])),
   );
-  const manifest = jsonOf({ created, files, totals });
+  const { documents, leftOut } = enclosed;
+  const manifest = jsonOf({ created, files, documents, leftout: leftOut, totals });
   add('manifest.json', manifest);
-  const sums = [...files, { file: 'manifest.json', sha256: sha256Of(manifest) }];
+  const sums = [...files, ...documents, { file: 'manifest.json', sha256: sha256Of(manifest) }];
   add('SHA256SUMS', Buffer.from(sums.map(({ sha256, file }) => `${sha256}  ${file}\n`).join('')));
+  for (const document of documents) addDocument(zip, document, { mtime, open });
   zip.end();
   return zip.outputStream as Readable;
+}
+
+function addDocument(
+  zip: ZipFile,
+  document: EnclosedDocument,
+  { mtime, open }: Pick<ZipParts, 'open'> & { mtime: Date },
+): void {
+  // What PDFs hold is compressed already.
+  const options = { mtime, mode: 0o100600, compress: false, size: document.bytes };
+  zip.addReadStreamLazy(document.file, options, (give) => {
+    open(document).then(
+      (stream) => give(null, stream),
+      (error: unknown) => void (zip.outputStream as Readable).destroy(error as Error),
+    );
+  });
 }
 
 function jsonOf(value: unknown): Buffer {

@@ -1,3 +1,4 @@
+import type { Document } from '@portal/api-sdk/server';
 import { asBooks } from '../books/asBooks';
 import { scopedDatabase, type Sql } from '../db/sql';
 import { StoreError } from '../documents/store/documentStore';
@@ -12,6 +13,7 @@ import {
   selectExport,
   type StoredExport,
 } from './dataExportRepository';
+import { encloseDocuments } from './enclosedDocuments';
 import { exportZip, type ReadSection } from './exportZip';
 import { createExportReader, SECTIONS } from './sections';
 
@@ -39,13 +41,29 @@ async function makeDataExport(parts: JobParts, id: string, run: Try): Promise<vo
   try {
     await note({ state: 'running' });
     const sections = await readSections(parts, asked, run.signal);
-    const stored = await documentStore.put(exportZip({ sections, created: asked.created }));
+    const enclosed = await encloseDocuments(documentsIn(sections), {
+      ...{ ...parts, ...run },
+      ...(parts.exportedDocuments !== undefined && { most: parts.exportedDocuments }),
+    });
+    const { archive } = parts;
+    const zip = exportZip({
+      ...{ sections, enclosed, created: asked.created },
+      open: (document) => archive.open(document),
+    });
+    const stored = await documentStore.put(zip);
     const rows = sections.reduce((total, section) => total + section.rows.length, 0);
     await note({ state: 'ready', ...stored, rows });
   } catch (error) {
     if (run.lastAttempt) await note({ state: 'failed', failure: wordsFor(error) });
     throw error;
   }
+}
+
+/** Those that the person is shown, and no others. */
+function documentsIn(sections: readonly ReadSection[]): Document[] {
+  const listed = sections.find(({ name }) => name === 'documents');
+  // `as`: the section of this name is what listDocuments answers.
+  return (listed?.rows ?? []) as Document[];
 }
 
 /** All of it in one transaction, so that every total fits the rows beside it. */

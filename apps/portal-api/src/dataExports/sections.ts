@@ -205,7 +205,7 @@ const KINDS: readonly DocumentKind[] = [
   ...(['trade-confirmation', 'performance-report'] as const),
 ];
 
-/** What documents there are; the files themselves are fetched as bundles. */
+/** What documents there are; their files are enclosed as well (enclosedDocuments.ts). */
 async function documents(read: Reads): Promise<SectionContent> {
   const rows: object[] = [];
   for (const kind of KINDS)

@@ -59,11 +59,12 @@ export function createGraphDirectory(application: GraphApplication): IdentityDir
 
   return {
     isLoginFree: async (login) => !(await findUser(login)),
-    async invite({ login, givenName, familyName }) {
+    async invite({ login, givenName, familyName, returnTo }) {
       const made = await call<GraphInvitation>('invitations', {
         invitedUserEmailAddress: login,
-        invitedUserDisplayName: `${givenName} ${familyName}`,
-        inviteRedirectUrl: redirectUrl,
+        invitedUserDisplayName: `${givenName} ${familyName}`.trim(),
+        inviteRedirectUrl:
+          returnTo === 'invitation' ? new URL('/shared/invitation', redirectUrl).href : redirectUrl,
         sendInvitationMessage: false,
       });
       if (URL.parse(made.inviteRedeemUrl)?.protocol !== 'https:') {

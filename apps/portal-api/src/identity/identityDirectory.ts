@@ -4,7 +4,10 @@ export interface Invitation {
   reference: string;
   login: string;
   givenName: string;
+  /** Empty for whoever goes by one name. */
   familyName: string;
+  /** The page of the portal where they go on once they have a password; without it, registration. */
+  returnTo?: 'invitation';
 }
 
 /** `taken`: somebody else signs in with this login. */

@@ -31,6 +31,8 @@ export interface JobParts {
   rail: Rail;
   /** The way to accounts held elsewhere; null where the firm has configured none. */
   aggregation: AggregationProvider | null;
+  /** How many documents an export of all data encloses at most; as many as is usual without it. */
+  exportedDocuments?: number;
   /** What links in messages begin with. */
   portalOrigin: string;
 }

@@ -127,7 +127,7 @@ const WORDING: Record<MessageKind, (values: Values) => Words> = {
     subject: 'You are invited to look at accounts in the client portal',
     text:
       `${guest}, ${client} invites you to look at accounts in the client portal as a guest. Open this link within ` +
-      `${days} days and sign in with the e-mail address that this message was sent to:\n\n${link}\n\n` +
+      `${days} days and sign in with the e-mail address that this message was sent to. Whoever has no sign-in yet chooses a password there:\n\n${link}\n\n` +
       'The link works once. If you did not expect it, leave it alone: nothing is shown to anybody without it.',
   }),
   'sharing.begun': () =>

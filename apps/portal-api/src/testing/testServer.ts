@@ -75,6 +75,8 @@ interface TestServerOptions {
   logger?: LoggerOptions;
   now?(): Date;
   directory?: IdentityDirectory;
+  /** How many documents an export of all data encloses. */
+  exportedDocuments?: number;
   /** All of it unless a test says otherwise. */
   deliverable?: Deliverable;
   /** The sandbox bank unless a test says otherwise. */
@@ -123,6 +125,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       portalOrigin: 'http://localhost:4310',
       aggregation,
     },
+    ...(options.exportedDocuments !== undefined && {
+      exportedDocuments: options.exportedDocuments,
+    }),
   });
   await jobs.prepare();
   const app = await buildServer({

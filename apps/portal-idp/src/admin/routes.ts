@@ -24,7 +24,12 @@ const login = z
   .transform(usernameOf)
   .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text));
 const loginQuestion = z.strictObject({ login, reference });
-const invitation = z.strictObject({ reference, login, givenName: name, familyName: name });
+const invitation = z.strictObject({
+  ...{ reference, login, givenName: name },
+  // Empty for whoever goes by one name.
+  familyName: z.string().max(100),
+  returnTo: z.enum(['invitation']).optional(),
+});
 const acceptance = z.strictObject({ subject: z.string().min(1).max(64) });
 
 /**
@@ -72,7 +77,8 @@ function invite({ issuer, people, registered, log }: AdminParts, body: unknown) 
   const made = people.findByUsername(data.login) ? undefined : registered.invite(data);
   if (!made) return { status: 409, body: { error: 'login_taken' } };
   log('person.invited', { subject: made.subject });
-  const redeemUrl = `${issuer}/redeem/${made.token}`;
+  const query = data.returnTo === undefined ? '' : `?return=${data.returnTo}`;
+  const redeemUrl = `${issuer}/redeem/${made.token}${query}`;
   return { status: 201, body: { subject: made.subject, redeemUrl } };
 }
 

@@ -8,6 +8,9 @@ import type { RegisteredPeople, RegisteredPerson } from '../store/registeredPeop
 import { passwordProblem } from './passwordRules';
 import { redeemPage } from './redeemPage';
 
+/** Pages of the portal where somebody goes on with a password; the address names one of these or none. */
+const RETURNS: ReadonlyMap<unknown, string> = new Map([['invitation', '/shared/invitation']]);
+
 interface RedeemParts {
   config: IdpConfig;
   registered: RegisteredPeople;
@@ -32,7 +35,7 @@ export function redeemRoutes(parts: RedeemParts) {
     } else if (ctx.method === 'POST') {
       await judge(ctx, parts, { token, person });
     } else {
-      ctx.body = redeemPage({ action: ctx.path, username: person.username });
+      ctx.body = redeemPage({ action: ctx.url, username: person.username });
     }
   };
 }
@@ -53,7 +56,7 @@ async function judge(
   const error = passwordProblem(password, person);
   if (error !== undefined) {
     ctx.status = 422;
-    ctx.body = redeemPage({ action: ctx.path, username: person.username, error });
+    ctx.body = redeemPage({ action: ctx.url, username: person.username, error });
     return;
   }
   if (!registered.redeem(token, await hashPassword(password))) {
@@ -63,5 +66,5 @@ async function judge(
   }
   log('password.chosen', { address: ctx.ip, subject: person.subject });
   ctx.status = 303;
-  ctx.redirect(`${config.portalOrigin}/register`);
+  ctx.redirect(`${config.portalOrigin}${RETURNS.get(ctx.query['return']) ?? '/register'}`);
 }

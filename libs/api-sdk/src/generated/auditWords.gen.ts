@@ -131,6 +131,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'drive.deleted': 'Put a file or folder of a drive in the bin',
     'drive.restored': 'Took a file or folder of a drive out of the bin',
     'share.created': 'Invited a guest to accounts',
+    'share.sign_in_made': 'Got a sign-in by an invitation to accounts',
     'share.accepted': 'Accepted an invitation to accounts',
     'share.revoked': 'Ended what a guest may see',
     'share.account_opened': 'Opened an account as a guest',

@@ -141,6 +141,13 @@ export function credentialsAnswerExample() {
     };
 }
 
+export function guestSignInExample() {
+    return {
+        outcome: 'redirect',
+        redeemurl: 'https://login.example.com/redeem/abc'
+    };
+}
+
 export function completionAnswerExample() {
     return {
         outcome: 'completed',

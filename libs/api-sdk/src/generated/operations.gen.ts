@@ -11,6 +11,7 @@ export const operations = {
     'GET /v2/registration/consents': { id: 'listRegistrationConsents', client: 'registration' },
     'POST /v2/registration/consents': { id: 'submitRegistrationConsents', client: 'registration' },
     'POST /v2/registration/credentials': { id: 'createRegistrationCredentials', client: 'registration' },
+    'POST /v2/registration/guest-sign-ins': { id: 'createGuestSignIn', client: 'registration' },
     'POST /v2/registration/completion': { id: 'submitRegistrationCompletion', client: 'registration' },
     'GET /v2/profile/advisor-team/{advisorid}/image': {
         id: 'getAdvisorImage',

@@ -159,6 +159,17 @@ export type CredentialsAnswer = {
     redeemurl?: string;
 };
 
+export type GuestSignIn = {
+    /**
+     * `ready`: sign in; a password has been chosen before.
+     */
+    outcome: 'redirect' | 'ready';
+    /**
+     * Present with `redirect`.
+     */
+    redeemurl?: string;
+};
+
 export type CompletionAnswer = {
     outcome: 'completed' | 'credentialsMissing' | 'invalid';
     /**
@@ -4310,7 +4321,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'guest' | 'firm' |
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'share.created' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -5278,6 +5289,31 @@ export type CreateRegistrationCredentialsResponses = {
 };
 
 export type CreateRegistrationCredentialsResponse = CreateRegistrationCredentialsResponses[keyof CreateRegistrationCredentialsResponses];
+
+export type CreateGuestSignInData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/registration/guest-sign-ins';
+};
+
+export type CreateGuestSignInErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateGuestSignInError = CreateGuestSignInErrors[keyof CreateGuestSignInErrors];
+
+export type CreateGuestSignInResponses = {
+    /**
+     * The page of the identity provider to go to, or that somebody signs in with the address already.
+     */
+    200: GuestSignIn;
+};
+
+export type CreateGuestSignInResponse = CreateGuestSignInResponses[keyof CreateGuestSignInResponses];
 
 export type SubmitRegistrationCompletionData = {
     body?: never;
@@ -6452,7 +6488,7 @@ export type GetDataExportContentError = GetDataExportContentErrors[keyof GetData
 
 export type GetDataExportContentResponses = {
     /**
-     * A ZIP. Each list is in it twice, as CSV and as JSON; `manifest.json` names each file with its rows and hash and repeats the totals of the screens; `SHA256SUMS` proves that nothing was changed.
+     * A ZIP. Each list is in it twice, as CSV and as JSON, and the documents as files, the newest 1,000 and at most 500 MB of them; `manifest.json` names each file with its rows and hash, what was left out and why, and repeats the totals of the screens; `SHA256SUMS` proves that nothing was changed.
      */
     200: Blob | File;
 };

@@ -37,13 +37,15 @@ import {
 } from '../../testing/mfa';
 import { type Client, startTestServer, subjectOf, type TestServer } from '../../testing/testServer';
 
+/** Drawing all of them would take a minute. */
+const ENCLOSED = 8;
 const clock = testClock(new Date());
 const folder = mkdtempSync(join(tmpdir(), 'export-'));
 let server: TestServer;
 let held: Enrolled;
 let me: Client;
 beforeAll(async () => {
-  server = await startTestServer({ now: clock.now });
+  server = await startTestServer({ now: clock.now, exportedDocuments: ENCLOSED });
   await neverIdle(server);
   held = await enrol(signedIn(server, 'plain'), clock);
   me = signedIn(server, 'plain', { key: held.key });
@@ -113,12 +115,23 @@ describe('an export of all data', () => {
     execFileSync('sha256sum', ['--quiet', '-c', 'SHA256SUMS'], { cwd: folder });
     const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
       files: { file: string; rows: number }[];
+      documents: { file: string; documentid: string }[];
+      leftout: object[];
       totals: Record<string, Record<string, unknown>>;
     };
     const names = readdirSync(folder).filter((name) => /\.(csv|json)$/.test(name));
     expect(names.toSorted()).toEqual(
       [...manifest.files.map(({ file }) => file), 'manifest.json'].toSorted(),
     );
+    const pdfs = readdirSync(join(folder, 'documents'), { recursive: true, encoding: 'utf8' });
+    expect(pdfs.filter((name) => name.endsWith('.pdf'))).toHaveLength(manifest.documents.length);
+    const days = listOf('documents').rows.map((row) => `${row['date']}`);
+    const newest = days.toSorted().slice(-ENCLOSED).toReversed();
+    expect(manifest.documents.map(({ file }) => /\d{4}-\d\d-\d\d/.exec(file)?.[0])).toEqual(newest);
+    expect(manifest.leftout).toHaveLength(days.length - ENCLOSED);
+    expect(manifest.leftout[0]).toMatchObject({ reason: 'Beyond the newest 8 documents.' });
+    for (const { file } of manifest.documents)
+      expect(readFileSync(join(folder, file)).subarray(0, 5).toString()).toBe('%PDF-');
     const { data: netWorth } = await getNetWorth({ client: me });
     expect(manifest.totals['net-worth']).toEqual({ valuesof: netWorth.asof, ...netWorth.totals });
     expect(listOf('net-worth').rows).toEqual(netWorth.lines);

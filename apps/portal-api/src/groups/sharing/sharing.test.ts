@@ -1,4 +1,5 @@
 import {
+  createGuestSignIn,
   createShare,
   createStepUp,
   deleteShare,
@@ -31,9 +32,11 @@ import {
   testClock,
 } from '../../testing/mfa';
 import { messagesTo } from '../../testing/outbox';
+import { holding, memoryDirectory } from '../../testing/registration';
 import { sampleCalls } from '../../testing/sampleCalls';
 import {
   type Client,
+  clientFor,
   type Persona,
   startTestServer,
   subjectOf,
@@ -43,13 +46,14 @@ import { failuresOf } from '../../testing/walk';
 import { newYorkDay } from '../holdings/shared/newYorkDay';
 
 const clock = testClock(new Date());
+const directory = memoryDirectory();
 let server: TestServer;
 let held: Enrolled;
 let client: Client;
 let shared: Account;
 let kept: Account;
 beforeAll(async () => {
-  server = await startTestServer({ now: clock.now });
+  server = await startTestServer({ now: clock.now, directory });
   await neverIdle(server);
   held = await enrol(signedIn(server, 'plain'), clock);
   client = signedIn(server, 'plain', { key: held.key });
@@ -452,4 +456,68 @@ describe('the database', () => {
       await deleteShare({ client, path });
     },
   );
+});
+
+describe('a guest without a sign-in', () => {
+  const begin = (key: string) => createGuestSignIn({ client: holding(server, key) });
+
+  it('gets one by the key alone, shows a second factor as clients do, and then sees what is shared', async () => {
+    const email = 'philippa.new@example.com';
+    const { shareid, key } = await invite({ name: 'Philippa Maud New', email });
+    const { data: first } = await begin(key);
+    expect(first).toMatchObject({ outcome: 'redirect', redeemurl: expect.any(String) });
+    const again = await invite({ name: 'Philippa New', email });
+    expect((await begin(again.key)).data.outcome).toBe('redirect');
+    await deleteShare({ client, path: { shareid: again.shareid } });
+    expect(await refusalOf(begin(again.key))).toBe(UNUSABLE);
+
+    const sub = directory.subjectOf(email);
+    const token = () => server.issuer.sign({ sub, sid: 'guest-sign-in' });
+    const bare = clientFor(server.url, token);
+    const take = (as: Client) => submitShareAcceptance({ client: as, body: { key } });
+    expect(await refusalOf(take(bare))).toMatch(/^403 mfa\./);
+    const guest = clientFor(server.url, token, (await enrol(bare, clock)).key);
+    expect((await take(guest)).data.shareid).toBe(shareid);
+    const { data } = await getSharedAccount({
+      client: guest,
+      path: { shareid, accountkey: shared.key },
+    });
+    expect(data.account.key).toBe(shared.key);
+    expect(await refusalOf(getAllAccounts({ client: guest }))).toBe('403 guest.refused');
+    expect(await refusalOf(begin(key))).toBe(UNUSABLE);
+    const { data: log } = await listAccessLog({ client });
+    expect(log.items.map(({ action }) => action)).toContain('share.sign_in_made');
+    await deleteShare({ client, path: { shareid } });
+  });
+
+  it('is told to sign in when the address has a sign-in already, and nobody who is known becomes a guest', async () => {
+    const taken = await invite({ email: 'percival@example.com' });
+    await directory.invite({
+      ...{ reference: 'another', login: 'percival@example.com' },
+      ...{ givenName: 'Percival', familyName: 'Plum' },
+    });
+    expect((await begin(taken.key)).data).toEqual({ outcome: 'ready' });
+    // A provider that answers with a client of the firm, as one does that knows the address by another name.
+    const known = await invite({ email: 'w.alias@example.com' });
+    directory.invite = async () => ({
+      ...{
+        outcome: 'invited',
+        subject: subjectOf('rich'),
+        redeemUrl: 'http://localhost:4311/redeem/x',
+      },
+    });
+    expect((await begin(known.key)).data).toEqual({ outcome: 'ready' });
+    expect((await getAllAccounts({ client: server.as('rich') })).data.totalaccounts).toBeDefined();
+    for (const { shareid } of [taken, known]) await deleteShare({ client, path: { shareid } });
+  });
+
+  it('is not found by guessing', async () => {
+    const answers: string[] = [];
+    for (let tries = 0; tries < 11; tries += 1)
+      answers.push(await refusalOf(begin('g'.repeat(41) + String(tries + 10))));
+    expect([answers[0], answers.at(-1)]).toEqual([UNUSABLE, '429 registration.too_many_tries']);
+    const { shareid, key } = await invite({ email: 'late@example.com' });
+    expect(await refusalOf(begin(key))).toBe('429 registration.too_many_tries');
+    await deleteShare({ client, path: { shareid } });
+  });
 });

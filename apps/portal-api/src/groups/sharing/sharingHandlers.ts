@@ -12,6 +12,7 @@ import { tell } from '../../telling/tell';
 import { newKey } from '../documents/bundleHandlers';
 import { newYorkDay } from '../holdings/shared/newYorkDay';
 import { guestHandlers } from './guestHandlers';
+import { guestSignInHandlers } from './guestSignIn';
 import { mailMissing, shareRefused, tooManyShares } from './problems';
 import {
   countOpenShares,
@@ -37,7 +38,11 @@ const LINE_ID = /^\d{1,19}$/;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 export function sharingHandlers(services: Services) {
-  return { ...clientHandlers(services), ...guestHandlers(services) };
+  return {
+    ...clientHandlers(services),
+    ...guestHandlers(services),
+    ...guestSignInHandlers(services),
+  };
 }
 
 function clientHandlers(services: Services): ClientHandlers {

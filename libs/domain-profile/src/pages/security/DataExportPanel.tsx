@@ -51,7 +51,7 @@ function DataExports({ items }: { items: DataExport[] }) {
       <p className={styles.text}>
         Your profile and preferences, accounts, positions, tax lots, activities, income, realized
         gains, transfers, guests, messages, a list of your documents, and the access log, as CSV and
-        JSON in one ZIP file. It can be downloaded for seven days.
+        JSON, and the documents themselves, in one ZIP file. It can be downloaded for seven days.
       </p>
       {items.length > 0 && (
         <ul className={styles.list}>
