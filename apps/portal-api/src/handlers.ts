@@ -1,5 +1,6 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { aggregationHandlers } from './groups/aggregation/aggregationHandlers';
+import { assetFileHandlers } from './groups/aggregation/assetFileHandlers';
 import { connectionHandlers } from './groups/aggregation/connectionHandlers';
 import { connectionLifeHandlers } from './groups/aggregation/connectionLifeHandlers';
 import { foundAccountHandlers } from './groups/aggregation/foundAccountHandlers';
@@ -56,6 +57,7 @@ export function createHandlers(services: Services): RouteHandlers {
     ...insightHandlers(services),
     ...simulationHandlers(services),
     ...aggregationHandlers(services),
+    ...assetFileHandlers(services),
     ...connectionHandlers(services),
     ...connectionLifeHandlers(services),
     ...foundAccountHandlers(services),

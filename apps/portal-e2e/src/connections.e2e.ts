@@ -45,6 +45,35 @@ test('an institution is connected with consent and a second factor, its account 
   expect(await netWorth(page)).toBe(before);
 });
 
+test('a removed connection is taken back with its account, its holdings and its place in net worth', async ({
+  page,
+}) => {
+  await signInAs(page, people.plain);
+  const before = await netWorth(page);
+  await page.goto('/other-assets/connections');
+  const window_ = await connect(page, 'Garden Gate Brokerage');
+  await window_.getByRole('button', { name: 'Allow', exact: true }).click();
+  await page.getByRole('checkbox', { name: /Garden Gate Account/ }).check();
+  await page.getByRole('button', { name: 'Add 1 to the portal' }).click();
+  await page.getByRole('link', { name: 'Holdings and activity of Garden Gate Account' }).click();
+  await expect(page.getByRole('grid', { name: 'Holdings' })).toContainText('Tidewater Bond Fund');
+  const withIt = await netWorth(page);
+  expect(withIt).not.toBe(before);
+
+  await page.goto('/other-assets/connections');
+  await page.getByRole('button', { name: 'Remove Garden Gate Brokerage' }).click();
+  await page.getByRole('button', { name: 'Remove with its accounts' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Pause Garden Gate Brokerage' })).toBeVisible();
+  expect(await netWorth(page)).toBe(withIt);
+
+  await page.goto('/other-assets/connections');
+  await page.getByRole('button', { name: 'Remove Garden Gate Brokerage' }).click();
+  await page.getByRole('button', { name: 'Remove with its accounts' }).click();
+  await expect(page.getByRole('button', { name: 'Restore Garden Gate Brokerage' })).toBeVisible();
+  expect(await netWorth(page)).toBe(before);
+});
+
 test('a refused consent and a closed window each have their answer', async ({ page }) => {
   await signInAs(page, people.renamer, '/other-assets/connections');
   const refused = await connect(page, 'Harbor Light Credit Union');

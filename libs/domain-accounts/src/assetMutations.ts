@@ -1,5 +1,7 @@
 import {
+  createAssetAttachment,
   createManualAsset,
+  deleteAssetAttachment,
   deleteManualAsset,
   submitManualAssetRestore,
   updateManualAsset,
@@ -7,7 +9,9 @@ import {
   type ManualAssetInput,
 } from '@portal/api-sdk';
 import {
+  createAssetAttachmentMutation,
   createManualAssetMutation,
+  deleteAssetAttachmentMutation,
   deleteManualAssetMutation,
   submitManualAssetRestoreMutation,
   updateManualAssetMutation,
@@ -15,6 +19,7 @@ import {
 import { profileQueries, removeAccounts } from '@portal/domain-profile';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { assetQueries, readEffect } from './assetQueries';
+import { base64Of } from './model/assetFile';
 
 /** Works out what saving would do. Rejects with ApiError, whose fields say what cannot be saved. */
 export function useEffectOfSaving(account: string | undefined) {
@@ -63,5 +68,29 @@ export function useRestoreAsset() {
     meta: submitManualAssetRestoreMutation().meta,
     mutationFn: async (account: string) =>
       (await submitManualAssetRestore({ path: { accountkey: account } })).data,
+  });
+}
+
+/** Attaches a file to an asset. Rejects with ApiError. */
+export function useAttachToAsset(account: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: createAssetAttachmentMutation().meta,
+    mutationFn: async (file: File) => {
+      const body = { name: file.name.slice(0, 200) || 'file', content: await base64Of(file) };
+      return (await createAssetAttachment({ path: { accountkey: account }, body })).data;
+    },
+    onSuccess: (files) => queryClient.setQueryData(assetQueries.files(account).queryKey, files),
+  });
+}
+
+/** Removes a file of an asset. Rejects with ApiError. */
+export function useRemoveAssetFile(account: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: deleteAssetAttachmentMutation().meta,
+    mutationFn: async (attachmentid: string) =>
+      (await deleteAssetAttachment({ path: { accountkey: account, attachmentid } })).data,
+    onSuccess: (files) => queryClient.setQueryData(assetQueries.files(account).queryKey, files),
   });
 }

@@ -1,5 +1,9 @@
-import { validateManualAsset, type ManualAssetInput } from '@portal/api-sdk';
-import { getManualAssetOptions, listManualAssetsOptions } from '@portal/api-sdk/query';
+import { getAssetAttachment, validateManualAsset, type ManualAssetInput } from '@portal/api-sdk';
+import {
+  getManualAssetOptions,
+  listAssetAttachmentsOptions,
+  listManualAssetsOptions,
+} from '@portal/api-sdk/query';
 
 /** Only the household changes them; a second device may. */
 const ASSETS_STALE_MS = 60_000;
@@ -12,7 +16,18 @@ export const assetQueries = {
     ...getManualAssetOptions({ path: { accountkey } }),
     staleTime: ASSETS_STALE_MS,
   }),
+  /** Its papers, latest first. */
+  files: (accountkey: string) => ({
+    ...listAssetAttachmentsOptions({ path: { accountkey } }),
+    staleTime: ASSETS_STALE_MS,
+  }),
 };
+
+/** The bytes of a file of an asset; each download is noted in the access log. Rejects with ApiError. */
+export async function readAssetFile(accountkey: string, attachmentid: string): Promise<Blob> {
+  const path = { accountkey, attachmentid };
+  return (await getAssetAttachment({ path, parseAs: 'blob' })).data;
+}
 
 /** What saving would do to net worth; nothing is saved. Rejects with ApiError. */
 export async function readEffect(body: ManualAssetInput, account: string | undefined) {

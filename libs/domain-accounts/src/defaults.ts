@@ -89,3 +89,5 @@ export const OLD_CONNECTED_DAYS = 7;
 
 /** What the client entered is asked about again after a year. assumed */
 export const OLD_MANUAL_DAYS = 365;
+/** What the server takes. assumed */
+export const FILE_AT_MOST_BYTES = 10_485_760;

@@ -6727,6 +6727,41 @@ export function netWorthEffectExample() {
     };
 }
 
+export function attachmentIdExample() {
+    return 'att-0123456789abcdef01234567';
+}
+
+export function assetAttachmentExample() {
+    return {
+        attachmentid: 'att-0123456789abcdef01234567',
+        name: 'Deed.pdf',
+        mediatype: 'application/pdf',
+        bytes: 18230,
+        uploadedat: '2026-11-22T15:00:00.000Z'
+    };
+}
+
+export function assetAttachmentListExample() {
+    return {
+        items: [
+            {
+                attachmentid: 'att-0123456789abcdef01234567',
+                name: 'Deed.pdf',
+                mediatype: 'application/pdf',
+                bytes: 18230,
+                uploadedat: '2026-11-22T15:00:00.000Z'
+            }
+        ]
+    };
+}
+
+export function fileToAttachExample() {
+    return {
+        name: 'note.txt',
+        content: 'V2hlbiBkb2VzIGl0IHNldHRsZT8='
+    };
+}
+
 export function institutionIdExample() {
     return 'harbor-light';
 }
@@ -7492,10 +7527,6 @@ export function messageLinkExample() {
     };
 }
 
-export function attachmentIdExample() {
-    return 'att-0123456789abcdef01234567';
-}
-
 export function draftIdExample() {
     return 'drf-0123456789abcdef01234567';
 }
@@ -7592,13 +7623,6 @@ export function messageDraftsExample() {
                 attachments: []
             }
         ]
-    };
-}
-
-export function fileToAttachExample() {
-    return {
-        name: 'note.txt',
-        content: 'V2hlbiBkb2VzIGl0IHNldHRsZT8='
     };
 }
 

@@ -45,6 +45,7 @@ export const operations = {
     'GET /v2/money-movement/transfers/{transferid}/receipt': { id: 'getTransferReceipt', binary: true },
     'GET /registration/api/auth/{authorizationid}': { id: 'getPaymentAuthorization', client: 'payment-authorization' },
     'POST /registration/api/auth/{authorizationid}/decision': { id: 'submitPaymentAuthorization', client: 'payment-authorization' },
+    'GET /v2/aggregation/manual-assets/{accountkey}/attachments/{attachmentid}': { id: 'getAssetAttachment', binary: true },
     'GET /v2/sharing/received/{shareid}/documents/{documentid}/content': { id: 'getSharedDocumentContent', binary: true },
     'GET /v2/session': {
         id: 'getSession',

@@ -3881,6 +3881,31 @@ export type NetWorthEffect = {
     schedule?: LoanSchedule;
 };
 
+export type AttachmentId = string;
+
+export type AssetAttachment = {
+    attachmentid: AttachmentId;
+    name: string;
+    /**
+     * Found from the content, whatever the name says.
+     */
+    mediatype: string;
+    bytes: number;
+    uploadedat: string;
+};
+
+export type AssetAttachmentList = {
+    items: Array<AssetAttachment>;
+};
+
+export type FileToAttach = {
+    name: string;
+    /**
+     * The bytes as base64; at most 10 MiB of them.
+     */
+    content: string;
+};
+
 export type InstitutionId = string;
 
 export type Institution = {
@@ -4321,7 +4346,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'guest' | 'firm' |
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'asset.file_added' | 'asset.file_opened' | 'asset.file_removed' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -4542,8 +4567,6 @@ export type MessageLink = {
     label: string;
 };
 
-export type AttachmentId = string;
-
 export type DraftId = string;
 
 /**
@@ -4612,14 +4635,6 @@ export type MessageDrafts = {
      * Newest first; there are at most 50.
      */
     drafts: Array<MessageDraft>;
-};
-
-export type FileToAttach = {
-    name: string;
-    /**
-     * The bytes as base64; at most 10 MiB of them.
-     */
-    content: string;
 };
 
 export type DeskClient = {
@@ -10792,6 +10807,116 @@ export type SubmitManualAssetRestoreResponses = {
 };
 
 export type SubmitManualAssetRestoreResponse = SubmitManualAssetRestoreResponses[keyof SubmitManualAssetRestoreResponses];
+
+export type ListAssetAttachmentsData = {
+    body?: never;
+    path: {
+        accountkey: AccountKey;
+    };
+    query?: never;
+    url: '/v2/aggregation/manual-assets/{accountkey}/attachments';
+};
+
+export type ListAssetAttachmentsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListAssetAttachmentsError = ListAssetAttachmentsErrors[keyof ListAssetAttachmentsErrors];
+
+export type ListAssetAttachmentsResponses = {
+    /**
+     * The files.
+     */
+    200: AssetAttachmentList;
+};
+
+export type ListAssetAttachmentsResponse = ListAssetAttachmentsResponses[keyof ListAssetAttachmentsResponses];
+
+export type CreateAssetAttachmentData = {
+    body: FileToAttach;
+    path: {
+        accountkey: AccountKey;
+    };
+    query?: never;
+    url: '/v2/aggregation/manual-assets/{accountkey}/attachments';
+};
+
+export type CreateAssetAttachmentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateAssetAttachmentError = CreateAssetAttachmentErrors[keyof CreateAssetAttachmentErrors];
+
+export type CreateAssetAttachmentResponses = {
+    /**
+     * The files, with this one.
+     */
+    201: AssetAttachmentList;
+};
+
+export type CreateAssetAttachmentResponse = CreateAssetAttachmentResponses[keyof CreateAssetAttachmentResponses];
+
+export type DeleteAssetAttachmentData = {
+    body?: never;
+    path: {
+        accountkey: AccountKey;
+        attachmentid: AttachmentId;
+    };
+    query?: never;
+    url: '/v2/aggregation/manual-assets/{accountkey}/attachments/{attachmentid}';
+};
+
+export type DeleteAssetAttachmentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteAssetAttachmentError = DeleteAssetAttachmentErrors[keyof DeleteAssetAttachmentErrors];
+
+export type DeleteAssetAttachmentResponses = {
+    /**
+     * The files that are left.
+     */
+    200: AssetAttachmentList;
+};
+
+export type DeleteAssetAttachmentResponse = DeleteAssetAttachmentResponses[keyof DeleteAssetAttachmentResponses];
+
+export type GetAssetAttachmentData = {
+    body?: never;
+    path: {
+        accountkey: AccountKey;
+        attachmentid: AttachmentId;
+    };
+    query?: never;
+    url: '/v2/aggregation/manual-assets/{accountkey}/attachments/{attachmentid}';
+};
+
+export type GetAssetAttachmentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetAssetAttachmentError = GetAssetAttachmentErrors[keyof GetAssetAttachmentErrors];
+
+export type GetAssetAttachmentResponses = {
+    /**
+     * The bytes, always as a download.
+     */
+    200: Blob | File;
+};
+
+export type GetAssetAttachmentResponse = GetAssetAttachmentResponses[keyof GetAssetAttachmentResponses];
 
 export type ListInstitutionsData = {
     body?: never;

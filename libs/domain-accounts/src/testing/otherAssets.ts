@@ -1,4 +1,4 @@
-import type { ManualAssetDetail, ManualAssetList } from '@portal/api-sdk';
+import type { AssetAttachmentList, ManualAssetDetail, ManualAssetList } from '@portal/api-sdk';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 
@@ -81,4 +81,16 @@ export const mortgageDetail: ManualAssetDetail = {
       },
     ],
   },
+};
+
+export const houseFiles: AssetAttachmentList = {
+  items: [
+    {
+      attachmentid: 'att-0123456789abcdef01234567',
+      name: 'Deed.pdf',
+      mediatype: 'application/pdf',
+      bytes: 18_230,
+      uploadedat: '2026-11-20T15:00:00.000Z',
+    },
+  ],
 };

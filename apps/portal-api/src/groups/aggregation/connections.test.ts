@@ -25,6 +25,7 @@ import {
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loggerOptions } from '../../http/logging';
+import { bodyOf, decide, type Decision } from '../../testing/institutions';
 import { signedIn, testClock } from '../../testing/mfa';
 import { messagesTo } from '../../testing/outbox';
 import {
@@ -54,24 +55,6 @@ afterAll(async () => {
   watch.stop();
   await server.close();
 });
-
-type Decision = Record<string, string>;
-
-/** What the browser does at the institution: opens the page, decides, and is sent back. */
-async function decide(consentaddress: string, decision: Decision): Promise<URL> {
-  const page = await fetch(consentaddress);
-  expect(page.status).toBe(200);
-  const form = new URL(consentaddress.replace('/oauth/authorize', '/oauth/decide'));
-  for (const [name, value] of Object.entries(decision)) form.searchParams.set(name, value);
-  const back = await fetch(form, { redirect: 'manual' });
-  expect(back.status).toBe(303);
-  return new URL(back.headers.get('location') ?? '');
-}
-
-const bodyOf = ({ searchParams }: URL) => {
-  const [state, code, error] = ['state', 'code', 'error'].map((name) => searchParams.get(name));
-  return { state: state ?? '', ...(code && { code }), ...(error && { error }) };
-};
 
 async function connect(
   client: Client,

@@ -213,6 +213,11 @@ export async function removeAsset(
     'update removed_asset set removed = null where household_id = $1 and removed_at <= $2::timestamptz',
     [household, oldest.toISOString()],
   );
+  await sql.query(
+    `delete from asset_attachment f using removed_asset r
+     where f.household_id = $1 and r.household_id = $1 and r.account_key = f.account_key and r.removed is null`,
+    [household],
+  );
   await sql.query('select drop_manual_account($1)', [key]);
 }
 

@@ -1,11 +1,15 @@
 import {
+  createAssetAttachment,
   createManualAsset,
+  deleteAssetAttachment,
   deleteManualAsset,
   getAllAccounts,
+  getAssetAttachment,
   getManualAsset,
   getNetWorth,
   isApiError,
   listAccessLog,
+  listAssetAttachments,
   listManualAssets,
   submitManualAssetRestore,
   updateManualAsset,
@@ -239,6 +243,59 @@ describe('assets and liabilities that a client enters', () => {
     }
     const stolen = createManualAsset({ client, body: { ...mortgage, linkedto: foreign } });
     expect((await refusal(stolen)).status).toBe(422);
+  });
+
+  it('have files that are checked, downloaded, kept over a removal and seen by nobody else', async () => {
+    const client = server.as('empty');
+    const accountkey = (await add('empty', house)).asset.account;
+    const path = { accountkey };
+    const base64 = (text: string) => Buffer.from(text).toString('base64');
+    const attach = (name: string, text: string, by = client) =>
+      createAssetAttachment({ client: by, path, body: { name, content: base64(text) } });
+    const pdf = '%PDF-1.7 a deed';
+    const { data: kept } = await attach('../Deed\u202e.pdf', pdf);
+    expect(kept.items).toMatchObject([
+      { name: '..-Deed.pdf', mediatype: 'application/pdf', bytes: pdf.length },
+    ]);
+    const attachmentid = kept.items[0]?.attachmentid ?? '';
+    const one = { accountkey, attachmentid };
+    const address = `/v2/aggregation/manual-assets/${accountkey}/attachments/${attachmentid}`;
+    const response = await server.fetchAs('empty', address);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(await response.text()).toBe(pdf);
+
+    const virus = [
+      '%PDF X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
+      'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+    ];
+    for (const [name, text] of [
+      ['page.pdf', '<script>alert(1)</script>'],
+      ['virus.pdf', virus.join('').replace('%PDF ', '%PDF-')],
+    ] as const)
+      expect((await refusal(attach(name, text))).code).toBe('attachment.refused');
+
+    const stranger = server.as('plain');
+    for (const [attempt, code] of [
+      [() => listAssetAttachments({ client: stranger, path }), 'asset.not_found'],
+      [() => attach('mine.pdf', pdf, stranger), 'asset.not_found'],
+      [() => getAssetAttachment({ client: stranger, path: one }), 'attachment.not_found'],
+      [() => deleteAssetAttachment({ client: stranger, path: one }), 'attachment.not_found'],
+    ] as const)
+      expect((await refusal(attempt())).code).toBe(code);
+
+    await remove('empty', accountkey);
+    expect((await refusal(getAssetAttachment({ client, path: one }))).code).toBe(
+      'attachment.not_found',
+    );
+    await submitManualAssetRestore({ client, path });
+    expect((await listAssetAttachments({ client, path })).data).toEqual(kept);
+    expect((await deleteAssetAttachment({ client, path: one })).data.items).toEqual([]);
+    const { data: log } = await listAccessLog({ client });
+    expect(log.items.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['asset.file_added', 'asset.file_opened', 'asset.file_removed']),
+    );
+    for (let more = 0; more < 20; more += 1) await attach(`${more}.pdf`, `${pdf} ${more}`);
+    expect((await refusal(attach('one too many.pdf', pdf))).code).toBe('attachment.too_many');
   });
 
   it('are written by the database’s functions for the own household’s manual accounts alone', async () => {

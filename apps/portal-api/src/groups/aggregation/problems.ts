@@ -20,6 +20,19 @@ export function tooManyAssets(most: number): ProblemError {
   });
 }
 
+export function assetFileRefused(title: string, detail: string): ProblemError {
+  return new ProblemError({ status: 422, code: 'attachment.refused', title, detail });
+}
+
+export function tooManyFiles(most: number): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'attachment.too_many',
+    title: `An asset can have ${most} files.`,
+    detail: 'Nothing was kept. Remove one that you no longer need, then attach this one.',
+  });
+}
+
 export function tooManyConnections(most: number): ProblemError {
   return new ProblemError({
     status: 409,

@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { DocumentStore } from '../../documents/store/documentStore';
-import { notFound, requestInvalid } from '../../problems';
+import { downloadHeaders, readFileContent } from '../../http/files';
+import { notFound } from '../../problems';
 import type { Services } from '../../services';
 import { cleanLine, createInBox, newId } from './box';
 import { testFileScanner } from './fileScanner';
@@ -16,7 +17,7 @@ export function attachmentHandlers(services: Services): Handlers {
   const inBox = createInBox(services);
   return {
     async createMessageAttachment(request, reply) {
-      const content = decode(request.body.content);
+      const content = readFileContent(request.body.content);
       // Turned-around and hidden characters are left out; a name never becomes a path.
       const name = cleanLine(request.body.name).replace(/[/\\]/g, '-').slice(0, 200) || 'file';
       // Asked before anything is kept: whoever may not write stores nothing.
@@ -64,34 +65,12 @@ export function attachmentHandlers(services: Services): Handlers {
       const stream = await documentStore.open(file.sha256).catch((error: unknown) => {
         throw attachmentProblem(error);
       });
-      // Never shown by the browser: nothing in it runs, whatever it is.
-      reply.headers({
-        'content-disposition': `attachment; filename="file"; filename*=UTF-8''${encoded(file.name)}`,
-        'content-length': file.bytes,
-      });
+      reply.headers(downloadHeaders(file));
       reply.type('application/octet-stream');
       // The generated type speaks of the browser's Blob; on the wire both are the same bytes.
       return reply.code(200).send(stream as unknown as Blob);
     },
   };
-}
-
-/** RFC 8187: only characters that a header parameter may have. */
-function encoded(name: string): string {
-  return encodeURIComponent(name).replace(
-    /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
-
-function decode(text: string): Buffer {
-  if (
-    /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text) &&
-    text !== ''
-  ) {
-    return Buffer.from(text, 'base64');
-  }
-  throw requestInvalid([{ field: '/content', message: 'Send the bytes of a file as base64.' }]);
 }
 
 async function store(documents: DocumentStore, content: Buffer) {

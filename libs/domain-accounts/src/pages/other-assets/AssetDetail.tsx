@@ -1,4 +1,5 @@
 import type { ManualAsset, ManualAssetDetail } from '@portal/api-sdk';
+import { WidgetBoundary } from '@portal/domain-profile';
 import {
   Button,
   ConfirmModal,
@@ -13,6 +14,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useRemoveAsset, useRestoreAsset } from '../../assetMutations';
 import { assetQueries } from '../../assetQueries';
+import { AssetFiles } from './AssetFiles';
 import { Fact, Facts } from '../../components/Facts/Facts';
 import { typeName } from '../../model/manualAsset';
 import styles from './OtherAssets.module.css';
@@ -41,6 +43,9 @@ export function AssetDetail({ account }: { account: string }) {
         empty="Values appear here as you give them."
       />
       {data.schedule && <ScheduleGrid schedule={data.schedule} />}
+      <WidgetBoundary name="These files">
+        <AssetFiles account={account} />
+      </WidgetBoundary>
       <AssetActions asset={data.asset} />
     </div>
   );

@@ -3,7 +3,7 @@ import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testi
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, waitFor } from 'storybook/test';
 import { accountsRoutes } from '../../routes';
-import { assetList, houseDetail, mortgageDetail } from '../../testing/otherAssets';
+import { assetList, houseDetail, houseFiles, mortgageDetail } from '../../testing/otherAssets';
 
 interface Args {
   answers: MockAnswers;
@@ -15,6 +15,7 @@ const rich: MockAnswers = {
   getPreferences: { body: preferences },
   listManualAssets: { body: assetList },
   getManualAsset: { body: houseDetail },
+  listAssetAttachments: { body: houseFiles },
 };
 
 const meta = {

@@ -4,7 +4,7 @@ import { render } from '@portal/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsRoutes } from '../../routes';
-import { assetList, houseDetail } from '../../testing/otherAssets';
+import { assetList, houseDetail, houseFiles } from '../../testing/otherAssets';
 
 const PATH = '/other-assets';
 const usd = (amount: string) => ({ amount, currency: 'USD' });
@@ -18,6 +18,7 @@ function open(answers: MockAnswers = {}, at = PATH) {
     getPreferences: { body: preferences },
     listManualAssets: { body: assetList },
     getManualAsset: { body: houseDetail },
+    listAssetAttachments: { body: houseFiles },
     ...answers,
   });
   const onAddress = vi.fn();
