@@ -85,6 +85,7 @@ test('a new e-mail address counts with the code that was sent to it, and both ad
   let code = '';
   await expect.poll(async () => (code = await sentCodeOf(page.request, next))).toMatch(/^\d{6}$/);
   await confirm.getByRole('textbox').fill(code);
+  await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(confirm).toBeHidden();
   await expect(page.getByText(next, { exact: true }).first()).toBeVisible();
   const mails = await (await page.request.get(`${stack.portal}/sandbox`)).text();
