@@ -5,6 +5,7 @@ import { benchGuessing } from './guessing';
 import { benchLateTrade } from './lateTrade';
 import { benchLoad } from './load';
 import { targetsSoFar } from './measure';
+import { benchPayments } from './payments';
 import { benchWhileRecomputing } from './whileRecomputing';
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   load: benchLoad,
   guessing: benchGuessing,
   documents: benchDocuments,
+  payments: benchPayments,
 };
 
 for (const name of process.argv.slice(2)) {

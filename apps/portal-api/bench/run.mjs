@@ -16,6 +16,7 @@ const BENCHES = {
   load: ['postgres'],
   guessing: ['pglite', 'postgres'],
   documents: ['pglite', 'postgres'],
+  payments: ['postgres'],
   kit: ['chromium'],
 };
 const ENGINES = ['pglite', 'postgres'];

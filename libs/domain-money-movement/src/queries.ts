@@ -7,7 +7,9 @@ import {
   getTransferSummaryOptions,
   listApprovalsOptions,
   listEligibleTosOptions,
+  listOpenTaxLotsOptions,
   listPayeesOptions,
+  listPositionsOptions,
   listStandingInstructionsOptions,
   listTransferFromOptions,
 } from '@portal/api-sdk/query';
@@ -25,6 +27,11 @@ export const moneyQueries = {
   from: () => ({ ...listTransferFromOptions(), staleTime: FRESH_MS }),
   /** Where money from one place may go. */
   tos: (from: PlaceRef) => ({ ...listEligibleTosOptions({ query: from }), staleTime: FRESH_MS }),
+  /** What an account holds, and the lots of one security there: what a sale could raise. */
+  held: (account: string) =>
+    listPositionsOptions({ query: { accounts: [account], view: 'account' } }),
+  lots: (account: string, securityid: string) =>
+    listOpenTaxLotsOptions({ query: { account, securityid } }),
   transfer: (transferid: string) => ({
     ...getTransferOptions({ path: { transferid } }),
     staleTime: FRESH_MS,

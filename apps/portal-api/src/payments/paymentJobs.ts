@@ -13,6 +13,9 @@ export const paymentsTick = jobKind('payments.tick', {
   data: z.strictObject({}),
   policy: 'exclusive',
   retryLimit: 0,
+  // A server that was killed in the midst of a look keeps the others from looking for no longer than this. Two looks at
+  // once do no harm: each step holds its payment.
+  expireInSeconds: 60,
   deleteAfterSeconds: 3_600,
 });
 

@@ -1,6 +1,15 @@
 import type { MockAnswers } from '@portal/api-sdk/testing';
 import { preferences, richAccounts } from '@portal/domain-profile/testing';
-import { quote, returned, sent, sources, summary, targets } from './fixtures';
+import {
+  heldLots,
+  heldPositions,
+  quote,
+  returned,
+  sent,
+  sources,
+  summary,
+  targets,
+} from './fixtures';
 
 /** An API at which everything succeeds. */
 export const wellAnswers: MockAnswers = {
@@ -9,6 +18,8 @@ export const wellAnswers: MockAnswers = {
   getTransferSummary: { body: summary },
   listTransferFrom: { body: { items: sources } },
   listEligibleTos: { body: { items: targets } },
+  listPositions: { body: heldPositions },
+  listOpenTaxLots: { body: heldLots },
   validateTransfer: { body: quote },
   submitTransfer: { body: sent.transfer },
   getTransfer: ({ request }) =>

@@ -1,5 +1,8 @@
 import type {
   EligibleTo,
+  OpenTaxLots,
+  Position,
+  Positions,
   TransferDetail,
   TransferFrom,
   TransferQuote,
@@ -106,4 +109,54 @@ export const summary: TransferSummary = {
   recent: [returned.transfer],
   nextruns: [],
   asof: '2026-11-20',
+};
+
+const alder = {
+  ...{ securityid: 'sec-alder-foods', symbol: 'ALDR', name: 'Alder Foods Inc.' },
+  ...{ holdingtype: 'Equities', assetclass: 'Equity', subclass: 'US large cap' },
+};
+
+/** What the everyday account holds beside its cash. */
+export const heldPosition: Position = {
+  ...{ account: everyday.account, accounts: 1, security: alder, quantity: '140', price: '41.27' },
+  ...{ pricedate: '2026-11-20', pricestate: 'current', marketvalue: usd('5777.80') },
+  ...{ costbasis: usd('5420.00'), basisstate: 'complete', estimatedannualincome: usd('134.40') },
+  explain: `position~${everyday.account}~sec-alder-foods`,
+};
+
+const positionTotals: Positions['totals'] = {
+  ...{ marketvalue: usd('5777.80'), accruedincome: usd('0.00'), costbasis: usd('5420.00') },
+  ...{ unrealizedgain: usd('357.80'), shorttermgain: usd('-269.20') },
+  ...{ longtermgain: usd('627.00'), daychange: usd('0.00') },
+  ...{ estimatedannualincome: usd('134.40'), explain: 'positions' },
+};
+
+export const heldPositions: Positions = {
+  ...{ asof: '2026-11-20', view: 'account', totals: positionTotals, cash: usd('26200.00') },
+  groups: [
+    {
+      ...{ key: everyday.account, name: 'Everyday', totals: positionTotals },
+      positions: [heldPosition],
+    },
+  ],
+  ...{ totalvalue: usd('31977.80'), priceproblems: [], explain: 'positions' },
+};
+
+/** An old lot of a low cost, and a recent one of a high cost. */
+export const heldLots: OpenTaxLots = {
+  ...{ asof: '2026-11-20', account: everyday.account, totals: heldPosition, priceproblems: [] },
+  lots: [
+    {
+      ...{ lotid: 'act-000000000321', originalpurchasedate: '2021-03-04' },
+      ...{ holdingperiodfrom: '2021-03-04', term: 'long', daystolongterm: 0, quantity: '100' },
+      ...{ unitcost: '35', marketvalue: usd('4127.00'), covered: true, basisstate: 'complete' },
+      explain: 'lot~1',
+    },
+    {
+      ...{ lotid: 'act-000000000988', originalpurchasedate: '2026-05-12' },
+      ...{ holdingperiodfrom: '2026-05-12', term: 'short', daystolongterm: 175, quantity: '40' },
+      ...{ unitcost: '48', marketvalue: usd('1650.80'), covered: true, basisstate: 'complete' },
+      explain: 'lot~2',
+    },
+  ],
 };

@@ -14,6 +14,7 @@ import {
   contributionYears,
   DEFAULT_WITHHOLDING,
   distributionCode,
+  owesMinimumDistribution,
 } from '../../payments/rules/ira';
 import { isRoth, type Reach, waysBetween } from '../../payments/rules/kinds';
 import { FEES, LIMITS, PLANNED_DAYS } from '../../payments/rules/limits';
@@ -65,6 +66,8 @@ interface Judging {
   to: StoredPlace;
   cents: bigint;
   fields: ProblemFields;
+  /** What the rules found that the client should know. */
+  notes: string[];
 }
 
 /**
@@ -82,7 +85,7 @@ export async function judgeTransfer(
   const today = newYorkTimeOf(now).day;
   const [from, to] = await endsOf(scope, wanted, options.what);
   const cents = centsOf(wanted.amount);
-  const judging: Judging = { scope, now, today, wanted, from, to, cents, fields: [] };
+  const judging: Judging = { scope, now, today, wanted, from, to, cents, fields: [], notes: [] };
   checkForm(judging);
   checkWay(judging, options.reach);
   await checkLimits(judging, options.what);
@@ -216,7 +219,7 @@ async function checkCash(
 }
 
 async function withholdingOf(judging: Judging): Promise<Withholding | null> {
-  const { scope, wanted, from, cents, today, fields } = judging;
+  const { scope, wanted, from, cents, today, fields, notes } = judging;
   if (wanted.kind !== 'ira-distribution') return null;
   const born = await selectBirthDate(scope, wanted.from.account ?? '');
   if (born === null) {
@@ -232,11 +235,17 @@ async function withholdingOf(judging: Judging): Promise<Withholding | null> {
     });
     return null;
   }
+  const day = wanted.on ?? today;
+  if (owesMinimumDistribution(born, day, isRoth(from.end))) {
+    notes.push(
+      `For ${day.slice(0, 4)} the law asks for a yearly minimum from this account by December 31; this counts towards it.`,
+    );
+  }
   return {
     federal: money(amountOf(federal)),
     state: money(amountOf(state)),
     net: money(amountOf(cents - federal - state)),
-    code: distributionCode(born, wanted.on ?? today, isRoth(from.end)),
+    code: distributionCode(born, day, isRoth(from.end)),
   };
 }
 
@@ -248,6 +257,13 @@ async function contributionYearOf(judging: Judging): Promise<number | null> {
   const year = wanted.ira?.contributionyear ?? years[0] ?? 0;
   const born = await selectBirthDate(scope, wanted.to.account ?? '');
   const limit = born === null ? null : contributionLimit(born, year);
+  if (born !== null && years.includes(year) && limit === null) {
+    fields.push({
+      field: '/ira/contributionyear',
+      message: `The limit for ${year} is not known here yet: call us.`,
+    });
+    return null;
+  }
   if (!years.includes(year) || limit === null) {
     fields.push({
       field: '/ira/contributionyear',
@@ -274,10 +290,10 @@ async function isJoint({ scope, wanted }: Judging): Promise<boolean> {
 }
 
 function notesOf(
-  { wanted, now }: Judging,
+  { wanted, now, notes: found }: Judging,
   { withholding, needsApproval }: Pick<JudgedTransfer, 'withholding' | 'needsApproval'>,
 ): string[] {
-  const notes: string[] = [];
+  const notes = [...found];
   const { processOn } = processingOf(wanted.kind, now, wanted.on);
   const asked = wanted.on ?? newYorkTimeOf(now).day;
   if (processOn !== asked) {

@@ -25,7 +25,10 @@ export function distributionCode(born: Day, day: Day, isRoth: boolean): '1' | '7
   return isEarly(born, day) ? '1' : '7';
 }
 
-/** Annual limits of IRC §219(b)(5), in cents, with what is added from the year one turns 50 (IRS notices). */
+/**
+ * Annual limits of IRC §219(b)(5), in cents, with what is added from the year one turns 50: IRS notices 2023-75 (2024),
+ * 2024-80 (2025) and 2025-67 (2026).
+ */
 const LIMITS: Readonly<Record<number, { base: bigint; from50: bigint }>> = {
   2024: { base: 7_000_00n, from50: 1_000_00n },
   2025: { base: 7_000_00n, from50: 1_000_00n },
@@ -43,4 +46,18 @@ export function contributionLimit(born: Day, year: number): bigint | null {
 export function contributionYears(day: Day): number[] {
   const year = Number(day.slice(0, 4));
   return day.slice(5) <= '04-15' ? [year, year - 1] : [year];
+}
+
+/**
+ * The age from whose year on a yearly minimum has to leave a traditional IRA (IRC §401(a)(9)(C)(v), SECURE 2.0 Act
+ * §107): 73, and 75 for those born in 1960 or later. Nobody younger than 73 today was born before 1951.
+ */
+export function minimumDistributionAge(born: Day): 73 | 75 {
+  return born >= '1960-01-01' ? 75 : 73;
+}
+
+/** Whether a yearly minimum has to be taken in the year of a day. A Roth IRA has none while its owner lives. */
+export function owesMinimumDistribution(born: Day, day: Day, isRoth: boolean): boolean {
+  if (isRoth) return false;
+  return Number(day.slice(0, 4)) - Number(born.slice(0, 4)) >= minimumDistributionAge(born);
 }

@@ -5,9 +5,11 @@ import { Button, MoneyText, newYorkDate } from '@portal/ui-kit';
 import { AmountInput } from '@portal/ui-kit/inputs';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import styles from '../../components/money.module.css';
-import { placeKey, type TransferDraft } from '../../model/draft';
+import { placeKey, placeRef, type TransferDraft } from '../../model/draft';
+import { missingCents } from '../../model/raiseCash';
 import { FREQUENCY_WORDS } from '../../model/words';
 import { moneyQueries } from '../../queries';
+import { RaiseCash } from './RaiseCash';
 import type { NewTransfer } from './useNewTransfer';
 
 interface AmountStepProps {
@@ -24,6 +26,8 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
   const { review, checking, errors } = state;
   const { data: sources } = useSuspenseQuery(moneyQueries.from());
   const cash = sources.items.find(({ place }) => placeKey(place) === draft.from)?.cash;
+  const { account } = placeRef(draft.from);
+  const missing = cash ? missingCents(draft.amount, cash.available.amount) : 0n;
   const today = newYorkDate(new Date().toISOString());
   const memoError = MEMO.test(draft.memo)
     ? errors['/memo']
@@ -49,6 +53,9 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
           )
         }
       />
+      {cash && account !== undefined && missing > 0n && (
+        <RaiseCash account={account} missing={missing} />
+      )}
       <DatePickerInput
         label={draft.repeat === '' ? 'Day' : 'First day'}
         placeholder="As soon as possible"

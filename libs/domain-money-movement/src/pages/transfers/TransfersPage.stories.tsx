@@ -1,9 +1,10 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
 import { moneyMovementRoutes } from '../../routes';
 import { wellAnswers } from '../../testing/answers';
-import { returned, summary } from '../../testing/fixtures';
+import { returned, sent, summary } from '../../testing/fixtures';
 
 interface Args {
   answers: MockAnswers;
@@ -52,4 +53,17 @@ export const New: Story = {
 export const Returned: Story = {
   args: { at: `/transfers/${returned.transfer.transferid}` },
   play: async ({ canvas }) => void (await canvas.findByText('This came back')),
+};
+/** More is asked for than is available. */
+export const RaiseTheCash: Story = {
+  args: { at: `/transfers/new?like=${sent.transfer.transferid}` },
+  play: async ({ canvas, userEvent }) => {
+    const next = await canvas.findByRole('button', { name: 'Continue' });
+    await waitFor(() => expect(next).toBeEnabled());
+    await userEvent.click(next);
+    const amount = await canvas.findByLabelText('Amount');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '26600');
+    await canvas.findByRole('region', { name: 'Raise the cash' });
+  },
 };

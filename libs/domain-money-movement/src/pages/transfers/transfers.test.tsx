@@ -94,4 +94,24 @@ describe('transfers', { timeout: 90_000 }, () => {
     await user.click(screen.getByRole('button', { name: 'Review' }));
     expect(await screen.findByText('This is $100.00 more than can leave.')).toBeInTheDocument();
   });
+
+  it('names the lots of a sale that would bring the cash that is missing, and leads to the simulator', async () => {
+    const { user } = open('/transfers/new');
+    await user.click(await screen.findByRole('combobox', { name: 'From' }, SLOW));
+    await user.click(await screen.findByRole('option', { name: /Everyday/, hidden: true }));
+    await user.click(screen.getByRole('combobox', { name: 'To' }));
+    await user.click(await screen.findByRole('option', { name: /My checking/, hidden: true }));
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await user.type(await screen.findByLabelText('Amount'), '26600');
+    const link = await screen.findByRole('link', { name: 'See this sale in the simulator' }, SLOW);
+    const address = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+    expect(address.pathname).toBe('/accounts/investments/simulate');
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      ...{ account: 'acc7f3k2m9q4x8w1aa', holding: 'sec-alder-foods' },
+      lots: 'act-000000000988',
+    });
+    expect(screen.getByRole('region', { name: 'Raise the cash' })).toHaveTextContent(
+      '$1,600.00 more is needed than is available. Selling 40 of Alder Foods Inc. would bring about $1,650.80',
+    );
+  });
 });
