@@ -5,6 +5,7 @@ import type { Sql, SqlEngine } from '../db/sql';
 import { accountNumberOf } from '../groups/money-movement/payeeRepository';
 import { sendJob } from '../jobs/jobKind';
 import { activityRows, recordActivity } from './activityRows';
+import { type OnFailure, rethrow } from './onFailure';
 import { paymentNotice } from './paymentNotices';
 import { holdPayment, type PaymentRow, selectDue } from './paymentRows';
 import { post, refusedLegs, returnedLegs, sentLegs, settledLegs } from './postings';
@@ -25,9 +26,13 @@ export type MoveReport = Record<string, number>;
 
 /**
  * Lets every payment take the step it is due for. Each step is a transaction of its own that holds the payment, so any
- * number of servers may do this at once, and one that stops half-way leaves nothing half done.
+ * number of servers may do this at once, and one that stops half-way leaves nothing half done. A payment that cannot take
+ * its step keeps no other from taking theirs.
  */
-export async function movePayments(parts: MovingParts): Promise<MoveReport> {
+export async function movePayments(
+  parts: MovingParts,
+  onFailure: OnFailure = rethrow,
+): Promise<MoveReport> {
   const now = parts.now();
   const today = newYorkTimeOf(now).day;
   const due = await parts.engine.transaction('read', (sql) => selectDue(sql, now, today));
@@ -35,7 +40,12 @@ export async function movePayments(parts: MovingParts): Promise<MoveReport> {
   for (const id of due) {
     // A payment may take several steps at one time: sent and settled on the same day.
     for (let steps = 0; steps < 3; steps += 1) {
-      const step = await parts.engine.transaction('write', (sql) => moveOne(parts, sql, id, now));
+      const step = await parts.engine
+        .transaction('write', (sql) => moveOne(parts, sql, id, now))
+        .catch((error: unknown) => {
+          onFailure(error);
+          return null;
+        });
       if (step === null) break;
       report[step] = (report[step] ?? 0) + 1;
     }

@@ -26,14 +26,15 @@ export function paymentJobs(jobs: Jobs, parts: JobParts): void {
   const { engine, now, log } = parts;
   const { rail, secretBox: box } = parts;
   jobs.work(paymentsTick, async () => {
-    // A folder that cannot be reached does not keep payments inside the firm from moving.
+    // Neither a folder that cannot be reached nor a household that is busy keeps other payments from moving.
     const failures: unknown[] = [];
+    const onFailure = (error: unknown): void => void failures.push(error);
     const attempt = (work: Promise<number> | undefined): Promise<number> =>
       Promise.resolve(work ?? 0).catch((error: unknown) => failures.push(error) && 0);
     const returns = await attempt(rail.collect?.({ engine, box, now }));
-    const runs = await runInstructions(engine, now(), rail.reach);
-    const approvals = await expireApprovals(engine, now());
-    const moved = await movePayments({ engine, box, rail, now });
+    const runs = await runInstructions(engine, now(), { reach: rail.reach, onFailure });
+    const approvals = await attempt(expireApprovals(engine, now()));
+    const moved = await movePayments({ engine, box, rail, now }, onFailure);
     const files = await attempt(rail.handOver?.({ engine, box, now }));
     const counts = {
       ...{ ...moved, ...(approvals > 0 && { approvals }) },

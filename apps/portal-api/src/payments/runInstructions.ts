@@ -14,6 +14,7 @@ import { insertTransfer, lockMoney } from '../groups/money-movement/transferRepo
 import { judgeTransfer } from '../groups/money-movement/transferRules';
 import { sendJob } from '../jobs/jobKind';
 import { ProblemError } from '../problems';
+import { type OnFailure, rethrow } from './onFailure';
 import { paymentNotice } from './paymentNotices';
 import { addDays, type Day } from './rules/bankingDays';
 import { EVERY_KIND, type Reach } from './rules/kinds';
@@ -31,11 +32,14 @@ interface Due {
   created_by: string;
 }
 
-/** Makes the transfers that standing instructions are due for; resolves to how many runs ended how. */
+/**
+ * Makes the transfers that standing instructions are due for; resolves to how many runs ended how. One that fails, such as
+ * one of a household that is busy, keeps no other from its run; it is due again at the next look.
+ */
 export async function runInstructions(
   engine: SqlEngine,
   now: Date,
-  reach: Reach = EVERY_KIND,
+  { reach = EVERY_KIND, onFailure = rethrow }: { reach?: Reach; onFailure?: OnFailure } = {},
 ): Promise<Record<string, number>> {
   const due = await engine.transaction('read', (sql) =>
     sql.query<Due>(
@@ -45,9 +49,11 @@ export async function runInstructions(
   );
   const report: Record<string, number> = {};
   for (const one of due) {
-    for (const outcome of await runOne({ engine, reach }, one, now)) {
-      report[outcome] = (report[outcome] ?? 0) + 1;
-    }
+    const outcomes = await runOne({ engine, reach }, one, now).catch((error: unknown) => {
+      onFailure(error);
+      return [];
+    });
+    for (const outcome of outcomes) report[outcome] = (report[outcome] ?? 0) + 1;
   }
   return report;
 }

@@ -4,13 +4,15 @@ import { WidgetBoundary } from '@portal/domain-profile';
 import { EmptyState, PageHeader } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { sizeText } from '../../model/sizes';
 import { Activity } from './Activity';
 import styles from './Collaboration.module.css';
-import { FilePanel } from './FilePanel';
 import { FolderTools } from './FolderTools';
 import { ItemList } from './ItemList';
 import { useDrive } from './useDrive';
+
+const FilePanel = lazy(async () => ({ default: (await import('./FilePanel')).FilePanel }));
 
 /** The drives that the household shares with its advisor team: folders and files, the bin, and what was done. */
 export function CollaborationPage() {
@@ -29,7 +31,7 @@ export function CollaborationPage() {
           <WidgetBoundary key={`${drive.driveid} ${search.folder} ${search.bin}`} name="The folder">
             {!search.bin && <FolderTools drive={drive} />}
             <ItemList drive={drive} />
-            <FilePanel drive={drive} />
+            <FilePart drive={drive} />
           </WidgetBoundary>
           <WidgetBoundary name="The activity">
             <Activity drive={drive} />
@@ -40,6 +42,14 @@ export function CollaborationPage() {
       )}
     </>
   );
+}
+
+/** Loaded with the first file that is opened; it stays, so that closing it gives the focus back. */
+function FilePart({ drive }: { drive: Drive }) {
+  const { search } = useDrive();
+  const [wasOpened, setWasOpened] = useState(false);
+  if (search.file !== undefined && !wasOpened) setWasOpened(true);
+  return <Suspense fallback={null}>{wasOpened && <FilePanel drive={drive} />}</Suspense>;
 }
 
 function contextOf({ name, files, bytes }: Drive): string {
