@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { listTransferFrom, submitTransfer, validateTransfer } from '@portal/api-sdk';
 import { createVerifyToken } from '../src/auth/verifyToken';
 import { scopedDatabase, type SqlEngine } from '../src/db/sql';
+import { createJobs } from '../src/jobs/createJobs';
+import { paymentNotice } from '../src/payments/paymentNotices';
 import { seedSandbox } from '../src/sandbox/seedSandbox';
 import { buildServer } from '../src/server';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
@@ -18,6 +20,8 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
 const PARTS = 5;
 /** The firm's promise: a long past costs a submit no more than this. */
 const GROWTH = 1.2;
+
+const silent = (): void => undefined;
 
 interface Served {
   past: number;
@@ -67,6 +71,10 @@ async function serve(past: number): Promise<Served> {
   const engine = await makeMigratedDatabase();
   await seedSandbox(engine, testSecretBox, { idleSeconds: null });
   await addPast(engine, past);
+  // A submit sends a job; nobody works on it here.
+  const jobs = createJobs({ engine, log: { info: silent, warn: silent, error: silent } });
+  jobs.work(paymentNotice, null);
+  await jobs.prepare();
   const issuer = await startTestIssuer();
   const app = await buildServer({
     db: scopedDatabase(engine),
@@ -105,6 +113,7 @@ async function serve(past: number): Promise<Served> {
     },
     close: async () => {
       await app.close();
+      await jobs.stop();
       await issuer.close();
       await engine.close();
     },
