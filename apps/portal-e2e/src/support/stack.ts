@@ -25,6 +25,8 @@ const firstPort = Number(process.env['E2E_PORT'] ?? 4410);
 export const stack = stackOn(firstPort, firstPort + 1, 'shared');
 /** The stack of the journeys that kill servers. */
 export const fragileStack = stackOn(firstPort + 10, firstPort + 11, 'fragile');
+/** The stack of the journey between whose steps the firm delivers a document. */
+export const deliveryStack = stackOn(firstPort + 18, firstPort + 19, 'delivery');
 
 /** Nothing may be done for so long on the stack of the journeys that leave; the ordinary twenty minutes are too long to wait. */
 export const IDLE_SECONDS = 20;

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FragileStack } from './support/fragileStack.ts';
+import { people } from './support/people.ts';
+import { signInAs } from './support/signInAs.ts';
+import { deliveryStack } from './support/stack.ts';
+import { expect, NETWORK_GONE, test } from './support/test.ts';
+
+// The open page asks on while the servers are stopped.
+test.use({ baseURL: deliveryStack.portal, expectedTrouble: NETWORK_GONE });
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const servers = new FragileStack(deliveryStack);
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  await servers.start();
+});
+test.afterAll(() => servers.stop());
+
+interface Owed {
+  account: string;
+  kind: string;
+  type: string;
+  title: string;
+  periodfrom: string;
+  periodto: string;
+  sentence: string;
+}
+
+/** What `npm run documents:import` does: the firm's own file takes the place of what was owed. */
+function deliver({ account, kind, type, title, periodfrom, periodto }: Owed, file: Buffer): void {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-delivery-'));
+  writeFileSync(join(folder, 'delivered.pdf'), file);
+  writeFileSync(
+    join(folder, 'manifest.csv'),
+    'file,account,kind,type,title,date,period_from,period_to\n' +
+      `delivered.pdf,${account},${kind},${type},${title},${periodto},${periodfrom},${periodto}\n`,
+  );
+  execFileSync(process.execPath, ['dist/apps/portal-api/main.js', 'documents-import', folder], {
+    cwd: root,
+    env: { ...process.env, ...deliveryStack.env, PORTAL_SANDBOX: 'on' },
+  });
+}
+
+test('a document that is owed is told with its date, and is there once the firm has delivered it', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  await signInAs(page, people.rich, '/documents/tax');
+  // An answer that is still on its way would go with the page that asked for it.
+  await page.waitForLoadState('networkidle');
+  const asked = page.waitForResponse((one) => one.url().includes('/v2/documents/expected'));
+  await page.reload();
+  const { items } = (await (await asked).json()) as { items: Owed[] };
+  const owed = items.find(({ type }) => type === 'k-1');
+  if (!owed) throw new Error('No Schedule K-1 is owed.');
+  await expect(page.getByText(owed.sentence).first()).toBeVisible();
+  const grid = { name: 'Tax documents' };
+  await expect(page.getByRole('grid', grid).getByText(owed.title)).toHaveCount(0);
+
+  const file = await page.pdf();
+  await servers.stop();
+  deliver(owed, file);
+  await servers.start();
+
+  const later = await browser.newPage({ baseURL: deliveryStack.portal });
+  await signInAs(later, people.rich, '/documents/tax');
+  await expect(later.getByRole('grid', grid).getByText(owed.title).first()).toBeVisible();
+  await expect(later.getByText(owed.sentence)).toHaveCount(0);
+  await later.close();
+});
