@@ -43,12 +43,12 @@ function send(operation: Operation): Promise<Response> {
   return fetch(server.url + address, { ...init, headers: { ...headers, authorization } });
 }
 
-/** Every table, row by row, but for what records and judges the calls themselves, and the firm's drawings of documents (ADR 0021). */
+/** Every table, row by row, but for what records and judges the calls themselves, and the firm's drawings of documents with their count (ADR 0021). */
 async function everythingStored(): Promise<Record<string, string>> {
   return server.engine.transaction('read', async (sql) => {
     const tables = await sql.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-         and relname !~ '^(audit_|ledger_|price|daily_|benchmark|document_(content|page)$)'`,
+         and relname !~ '^(audit_|ledger_|price|daily_|benchmark|document_(content|page|tally)$)'`,
     );
     const stored: Record<string, string> = {};
     for (const { name } of tables) {
