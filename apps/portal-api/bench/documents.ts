@@ -15,13 +15,12 @@ import { buildServer } from '../src/server';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
 import { startTestIssuer } from '../src/testing/testIssuer';
 import { testSecretBox } from '../src/testing/testServer';
-import { engineName, medians, printTable, quantile } from './measure';
+import { engineName, growthOfP99, medians, PARTS, printTable, quantile } from './measure';
 
 const AS_OF = '2026-11-19';
 const SIZES = [1_000, 20_000] as const;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 300);
 const WARM_UP = 5;
-const PARTS = 5;
 /** Issue of the documents: p99 at 20,000 documents ÷ at 1,000; a ZIP of 500 ÷ copying the same bytes; memory in MB. */
 const GROWTH = 1.2;
 const ZIP_TO_COPY = 5;
@@ -66,7 +65,7 @@ export async function benchDocuments(): Promise<void> {
     `Documents: p99 at ${SIZES[1]} ÷ at ${SIZES[0]}, median of ${PARTS}, ${engineName()}; then p50/p99 in ms, ${ROUNDS} requests each`,
     Object.keys(CALLS).map((name) => ({
       what: name,
-      measured: growth(timesOf(0, name), timesOf(1, name)),
+      measured: growthOfP99(timesOf(0, name), timesOf(1, name)),
       target: GROWTH,
       note: SIZES.map((size, at) => {
         const times = timesOf(at, name);
@@ -75,14 +74,6 @@ export async function benchDocuments(): Promise<void> {
     })),
   );
   await benchBundle();
-}
-
-function growth(few: readonly number[], many: readonly number[]): number {
-  const ratios = Array.from({ length: PARTS }, (_, part) => {
-    const [from, to] = [part, part + 1].map((edge) => Math.floor((edge * many.length) / PARTS));
-    return quantile(many.slice(from, to), 0.99) / quantile(few.slice(from, to), 0.99);
-  });
-  return quantile(ratios, 0.5);
 }
 
 async function serve(documents: number): Promise<Served> {

@@ -7,15 +7,13 @@ import { buildServer } from '../src/server';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
 import { startTestIssuer } from '../src/testing/testIssuer';
 import { testSecretBox } from '../src/testing/testServer';
-import { engineName, type Line, printTable, quantile } from './measure';
+import { engineName, growthOfP99, type Line, PARTS, printTable, quantile } from './measure';
 
 const AS_OF = '2026-11-19';
 /** Ledgers of the same household that differ in nothing but their length. */
 const SIZES = [1_000, 10_000, 100_000] as const;
 const WARM_UP = 3;
 const PAGE_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 1_000);
-/** performance.md: medians of five. One pause of the machine is in one of them. */
-const PARTS = 5;
 const WHOLE_ROUNDS = Math.ceil(PAGE_ROUNDS / 40);
 const SHAPE = { households: 1, years: 15, accountsPerHousehold: 40, securities: 1_000 };
 /** performance.md: API page endpoints at 100k activities ÷ at 1k. */
@@ -92,15 +90,6 @@ export async function benchEndpoints(): Promise<void> {
     `Wholes: ${title(WHOLE_ROUNDS)}`,
     Object.keys(WHOLES).map((name) => growth(name, null)),
   );
-}
-
-/** The median, over parts of the run one after the other, of p99 of the long ledger ÷ p99 of the short one. */
-function growthOfP99(small: readonly number[], large: readonly number[]): number {
-  const ratios = Array.from({ length: PARTS }, (_, part) => {
-    const [from, to] = [part, part + 1].map((edge) => Math.floor((edge * large.length) / PARTS));
-    return quantile(large.slice(from, to), 0.99) / quantile(small.slice(from, to), 0.99);
-  });
-  return quantile(ratios, 0.5);
 }
 
 /** One request to each server and endpoint in turn, so that all of them meet the same machine. */

@@ -36,6 +36,18 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 }
 
+/** performance.md: medians of five. One pause of the machine is in one of them. */
+export const PARTS = 5;
+
+/** The median, over parts of the run one after the other, of p99 of the large case ÷ p99 of the small one. */
+export function growthOfP99(small: readonly number[], large: readonly number[]): number {
+  const ratios = Array.from({ length: PARTS }, (_, part) => {
+    const [from, to] = [part, part + 1].map((edge) => Math.floor((edge * large.length) / PARTS));
+    return quantile(large.slice(from, to), 0.99) / quantile(small.slice(from, to), 0.99);
+  });
+  return quantile(ratios, 0.5);
+}
+
 const targets = { met: 0, missed: 0 };
 
 /** Of all tables printed by this process. */

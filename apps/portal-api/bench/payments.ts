@@ -9,15 +9,13 @@ import { buildServer } from '../src/server';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
 import { startTestIssuer } from '../src/testing/testIssuer';
 import { clientFor, subjectOf, testSecretBox } from '../src/testing/testServer';
-import { engineName, printTable, quantile } from './measure';
+import { engineName, growthOfP99, PARTS, printTable, quantile } from './measure';
 
 const PERSON = 'plain';
 /** Households that differ in nothing but how much they have sent. */
 const SIZES = [1_000, 100_000] as const;
 const CLIENTS = 50;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
-/** One pause of the machine is in one of them. */
-const PARTS = 5;
 /** The firm's promise: a long past costs a submit no more than this. */
 const GROWTH = 1.2;
 
@@ -43,13 +41,12 @@ export async function benchPayments(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) for (const one of served) await one.round();
   for (const { close } of served) await close();
   const [short = [], long = []] = served.map(({ times }) => times);
-  const growth = Array.from({ length: PARTS }, (_, part) => p99Of(long, part) / p99Of(short, part));
   printTable(
     `Submits of ${CLIENTS} clients at once, ${engineName()}; p50/p99 in ms by past transfers, ${CLIENTS * ROUNDS} each`,
     [
       {
         what: `p99 at ${SIZES[1]} past transfers ÷ at ${SIZES[0]}, median of ${PARTS}`,
-        measured: quantile(growth, 0.5),
+        measured: growthOfP99(short, long),
         target: GROWTH,
         note: served
           .map(
@@ -60,11 +57,6 @@ export async function benchPayments(): Promise<void> {
       },
     ],
   );
-}
-
-function p99Of(times: readonly number[], part: number): number {
-  const length = Math.ceil(times.length / PARTS);
-  return quantile(times.slice(part * length, (part + 1) * length), 0.99);
 }
 
 async function serve(past: number): Promise<Served> {
