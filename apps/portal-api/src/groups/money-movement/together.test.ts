@@ -24,6 +24,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bodyHashOf } from '../../auth/bodyHash';
 import { movePayments } from '../../payments/movePayments';
+import { breakable } from './testing/breakable';
 import { runInstructions } from '../../payments/runInstructions';
 import { sandboxBank } from '../../payments/rail/sandboxBank';
 import { actionsTold } from '../../testing/auditLog';
@@ -341,6 +342,38 @@ it('two servers that move payments at once take each step once, and the entries 
     sql.query("update transfer set state = 'scheduled' where state = 'settled'"),
   );
   await expect(forbidden).rejects.toThrow('is no step');
+});
+
+it('a payment that fails keeps no other from moving, and moves at the next look', async () => {
+  const client = as('plain');
+  const body = { ...(await ends('plain', /Individual/)), amount: '1.00', kind: 'ach-out' } as const;
+  const sent: string[] = [];
+  for (let one = 0; one < 2; one += 1) {
+    const { data: quote } = await validateTransfer({ client, body });
+    const { data } = await submitTransfer({ client, body: { quote: quote.quote }, headers: key() });
+    sent.push(data.transferid);
+  }
+  const waiting = async () => {
+    const rows = await server.engine.transaction('read', (sql) =>
+      sql.query(
+        "select 1 from transfer where transfer_id = any($1::text[]) and state = 'scheduled'",
+        [sent],
+      ),
+    );
+    return rows.length;
+  };
+  expect(await waiting()).toBe(2);
+  clock.set(new Date('2027-03-01T15:00:00Z'));
+  const parts = { engine: server.engine, box: testSecretBox, rail: sandboxBank, now: clock.now };
+  const breaker = breakable(server.engine);
+  breaker.arm(1);
+  const failures: unknown[] = [];
+  await movePayments(parts, (error) => failures.push(error));
+  expect(breaker.disarm()).toBe(true);
+  expect(failures).toHaveLength(1);
+  expect(await waiting()).toBeLessThan(2);
+  await movePayments(parts);
+  expect(await waiting()).toBe(0);
 });
 
 it('L1: leaves a line of each step that somebody, the clock or the bank took', async () => {
