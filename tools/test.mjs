@@ -33,6 +33,8 @@ const results = join(root, 'dist', 'results');
 const SLOWEST = 20;
 /** What is told of each error of a failed test; the whole of it stands where the test ran. */
 const ERROR_LINES = 12;
+/** What is told again of each task that failed: an error outside of any test stands at its end. */
+const LAST_LINES = 40;
 
 const started = Date.now();
 installPackages();
@@ -50,6 +52,9 @@ mkdirSync(results, { recursive: true });
 /** Tasks as Nx announces them, and those it lists as failed at the end. */
 const tasks = new Set();
 const brokenTasks = new Set();
+/** The last lines of each task: Nx prints what a task wrote in one piece, once it has ended. */
+const lastLines = new Map();
+let current = '';
 const nx = spawn(
   'nx',
   ['run-many', '-t', ...TARGETS, '--parallel=2', '--nxBail=false', '--output-style=static'],
@@ -64,7 +69,12 @@ function read(chunk) {
   for (const line of lines) {
     const plain = stripVTControlCharacters(line);
     const announced = /^> nx run ([\w-]+:"?[\w:-]+"?)/.exec(plain);
-    if (announced) tasks.add(announced[1].replaceAll('"', ''));
+    if (announced) {
+      current = announced[1].replaceAll('"', '');
+      tasks.add(current);
+    }
+    const before = lastLines.get(current) ?? [];
+    if (plain.trim() !== '') lastLines.set(current, [...before, plain].slice(-LAST_LINES));
     if (plain.startsWith('Failed tasks:')) listing = true;
     const listed = listing && /^- ([\w-]+:\S+)/.exec(plain);
     if (listed) brokenTasks.add(listed[1].replaceAll('"', ''));
@@ -144,6 +154,8 @@ const failed = Math.max(failedTests + brokenSteps, brokenTasks.size, exitCode ==
 console.log(`\nParts (sum of their tasks, two at a time):\n${partsTable(readRun())}`);
 console.log(`\nThe ${SLOWEST} slowest test files:\n${slowestTable(reports, root, SLOWEST)}`);
 // A long run's own words are far above by now, and a server may keep only the last of them.
+for (const task of brokenTasks)
+  console.log(`\nThe end of ${task}:\n${(lastLines.get(task) ?? []).join('\n')}`);
 if (failures.length > 0) console.log(`\nFailed tests:\n${failures.join('\n')}`);
 if (brokenTasks.size > 0) console.log(`\nBroken: ${[...brokenTasks].join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
