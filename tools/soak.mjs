@@ -4,6 +4,8 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- which files a target has is said in one place
+import { testFilesOf } from '../apps/portal-api/testFiles.ts';
 import {
   commandEnvironment,
   ensureBrowser,
@@ -26,17 +28,19 @@ const filesWith = (pattern, words) =>
   globSync(pattern, { cwd: root, exclude: (path) => path.includes('node_modules') })
     .filter((file) => words.test(readFileSync(join(root, file), 'utf8')))
     .sort();
-const inApi = (files) => files.map((file) => file.replace('apps/portal-api/', ''));
 
 const properties = filesWith(
   '{apps/portal,apps/portal-idp,libs/*}/src/**/*.test.{ts,tsx}',
   /SOAK|fast-check/,
 );
-// On a PostgreSQL server these are left out: they run servers on data directories of their own (see testFiles.ts).
-const kills = ['src/main.test.ts', 'src/aggregation/refreshKilled.test.ts'];
-const api = inApi(filesWith('apps/portal-api/src/**/*.test.ts', /SOAK|fast-check/)).filter(
-  (file) => !kills.includes(file),
+const apiRoot = join(root, 'apps', 'portal-api');
+const onPostgres = testFilesOf('unit:postgres', apiRoot);
+const longInApi = filesWith('apps/portal-api/src/**/*.test.ts', /SOAK|fast-check/).map((file) =>
+  file.replace('apps/portal-api/', ''),
 );
+const api = longInApi.filter((file) => onPostgres.includes(file));
+/** With a PostgreSQL server these are left out: pure rules, and servers that are killed on data directories of their own. */
+const kills = longInApi.filter((file) => !onPostgres.includes(file));
 const journeys = filesWith('apps/portal-e2e/src/*.e2e.ts', /SOAK/).map((file) =>
   file.split('/').at(-1),
 );

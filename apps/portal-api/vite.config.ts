@@ -35,8 +35,9 @@ const config = mergeConfig(
       // Most of it is waiting for a database; one worker less than there are cores would leave the machine idle.
       maxWorkers: 2,
       // The machine may be busy with the tests of other projects.
-      testTimeout: 60_000,
-      hookTimeout: 180_000,
+      expect: { poll: { timeout: 60_000 } },
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
     },
   }),
 );

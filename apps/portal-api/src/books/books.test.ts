@@ -24,7 +24,7 @@ let engine: SqlEngine;
 beforeAll(async () => {
   engine = await openMigratedDatabase();
   await seedSandbox(engine, testSecretBox, { asOf: EARLIER });
-}, 120_000);
+});
 afterAll(() => engine.close());
 
 const query = <Row>(text: string, values: SqlValue[] = []): Promise<Row[]> =>
@@ -72,7 +72,7 @@ describe('a sandbox that goes on', () => {
       expect(await readBooks(engine, household)).toEqual(await readBooks(later, household));
     }
     await later.close();
-  }, 120_000);
+  });
 
   it('is left alone when it is fresh', async () => {
     expect(await refreshSandbox(asBooks(engine), new Date(`${DAY}T23:30:00Z`))).toBeNull();
@@ -130,17 +130,13 @@ describe('M16: a row that comes late', () => {
   const rich = sandboxHousehold('rich');
   const dates = ['2026-11-10', '2026-10-02', '2026-03-17', '2019-06-04', '2012-01-05'];
 
-  it.each(dates)(
-    'of %s leaves the books as a clean computation has them',
-    async (date) => {
-      const account = await accountOf(rich);
-      await recordTransactions(asBooks(engine), rich, [trade(account, date)]);
-      const [outcome] = await keepUntilIdle(engine);
-      expect(outcome).toMatchObject({ kind: 'computed', from: 'late rows' });
-      expect(await readBooks(engine, rich)).toEqual(await computeCleanly(engine, rich));
-    },
-    60_000,
-  );
+  it.each(dates)('of %s leaves the books as a clean computation has them', async (date) => {
+    const account = await accountOf(rich);
+    await recordTransactions(asBooks(engine), rich, [trade(account, date)]);
+    const [outcome] = await keepUntilIdle(engine);
+    expect(outcome).toMatchObject({ kind: 'computed', from: 'late rows' });
+    expect(await readBooks(engine, rich)).toEqual(await computeCleanly(engine, rich));
+  });
 
   describe('among other changes', () => {
     // The row of 2012 has left no state behind that anything could be computed from.
@@ -156,7 +152,6 @@ describe('M16: a row that comes late', () => {
         expect(outcome).toMatchObject({ kind: 'computed', from });
         expect(await readBooks(engine, rich)).toEqual(await computeCleanly(engine, rich));
       },
-      60_000,
     );
   });
 
@@ -236,7 +231,7 @@ describe('M16: a row that comes late', () => {
     const [outcome] = await keepUntilIdle(engine);
     expect(outcome).toMatchObject({ kind: 'computed', from: 'late rows', since: '2026-10-01' });
     expect(await readBooks(engine, rich)).toEqual(await computeCleanly(engine, rich));
-  }, 60_000);
+  });
 
   it('can take back and correct what was there', async () => {
     const account = await accountOf(rich);
@@ -271,12 +266,12 @@ describe('M16: a row that comes late', () => {
       { status: 'cancelled' },
       { status: 'instruction' },
     ]);
-  }, 120_000);
+  });
 
   it('has left, with all the others, what a clean computation writes as well', async () => {
     const books = await readBooks(engine, rich);
     expect(await recomputeCleanly(engine, rich)).toEqual(books);
-  }, 60_000);
+  });
 
   it('that cannot be accounted for leaves the books as they were and says why', async () => {
     const plain = sandboxHousehold('plain');

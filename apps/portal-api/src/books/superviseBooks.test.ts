@@ -10,9 +10,10 @@ import { markChanged } from './recordTransactions';
 import { type BooksKeeper, superviseBooks } from './superviseBooks';
 import { sentenceOf, tieOut } from './tieOut';
 
-const KILLS = 50;
+const KILLS = process.env['SOAK'] === '1' ? 50 : 10;
 const LONGEST_LIFE_MS = 700;
-const SETTLE_LIMIT_MS = 30_000;
+/** The machine may be busy with other tests. */
+const SETTLE_LIMIT_MS = 120_000;
 
 let engine: SqlEngine;
 let keeper: BooksKeeper;
@@ -29,7 +30,7 @@ beforeAll(async () => {
     delaysMs: { first: 5, longest: 5 },
     log: { info: quiet, warn: quiet, error: quiet },
   });
-}, 180_000);
+});
 afterAll(async () => {
   await keeper.close();
   await engine.close();
@@ -101,7 +102,7 @@ describe('the thread that keeps the books', () => {
     await until(async () => !(await isBehind()), 'settled');
     const books = await readBooks(engine, rich);
     expect(books.open_lot?.filter((row) => row.includes('told'))).toHaveLength(1);
-  }, 120_000);
+  });
 
   it(`may be killed ${KILLS} times at any moment: books are the old ones or the new ones, and in the end right`, async () => {
     const [account] = await taxableAccounts();
@@ -133,7 +134,7 @@ describe('the thread that keeps the books', () => {
     const books = await readBooks(engine, rich);
     expect(books).toEqual(await computeCleanly(engine, rich));
     expect(books.open_lot?.filter((row) => row.includes('kill-'))).toHaveLength(KILLS);
-  }, 240_000);
+  }, 600_000);
 
   it('leaves requests answered meanwhile', async () => {
     const started = performance.now();
@@ -160,6 +161,5 @@ describe('the thread that keeps the books', () => {
       await untilSettled();
       await vi.waitFor(async () => expect(await planned()).toBeGreaterThan(100), SETTLE_LIMIT_MS);
     },
-    60_000,
   );
 });

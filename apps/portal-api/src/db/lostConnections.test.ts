@@ -172,11 +172,11 @@ describe.runIf(database)('a connection to PostgreSQL', () => {
     await jobs.start();
     await gate.stop();
     expect(await statusOf(ask(engine, 'select 1'))).toBe(503);
-    await expect.poll(() => jobs.healthy(), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => jobs.healthy()).toBe(false);
     await gate.start();
-    await expect.poll(() => jobs.healthy(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => jobs.healthy()).toBe(true);
     await engine.transaction('write', (sql) => sendJob(sql, kind, {}));
-    await expect.poll(() => done, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => done).toBe(1);
     await jobs.stop();
     expect(said).toContain('jobs: the database does not answer');
   });

@@ -107,7 +107,7 @@ describe('the sandbox', () => {
     const same = { seed: DEFAULT_SEED, asOf: SEED_DAY };
     expect(await seedSandbox(engine, testSecretBox, same)).toBe(true);
     expect(await dump(engine)).toEqual(expected);
-  }, 300_000);
+  });
 
   it('is never written over what is there', async () => {
     await migrate(engine);

@@ -36,5 +36,5 @@ describe('a database user without special rights', () => {
       (sql) => sql.query(count),
     );
     expect(own).toHaveLength(3);
-  }, 180_000);
+  });
 });

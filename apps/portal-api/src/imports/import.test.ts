@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-import-'));
   await imported(SECURITIES);
   await imported(accounts('TEST-1', 'TEST-2'));
-}, 180_000);
+});
 afterAll(async () => {
   await engine.close();
   rmSync(folder, { recursive: true });
@@ -422,7 +422,7 @@ describe('files that overlap', () => {
   ];
   let number = 0;
 
-  it('in any order, each as often as you like, are one import', { timeout: 300_000 }, async () => {
+  it('in any order, each as often as you like, are one import', async () => {
     const once = await newAccount('TEST-ONCE');
     await imported(ofxStatement({ account: once, rows }));
     const expected = [await ledgerOf(once), await positionsOf(once)];
@@ -454,26 +454,22 @@ describe('files that overlap', () => {
     );
   });
 
-  it(
-    'cut off anywhere, are refused or imported, and the whole file mends them',
-    { timeout: 120_000 },
-    async () => {
-      const account = await newAccount('TEST-CUT');
-      const table = `id,account,date,type,security,quantity,amount\n1,${account},2026-01-05,DEPOSIT,,,"1,000.55"\n2,${account},2026-01-06,BUY,T111,12,-120.25\n3,${account},2026-01-07,DEPOSIT,,,77\n`;
-      const whole = [
-        '2026-01-05 DEPOSIT 1000.55',
-        '2026-01-06 BUY test-acme 12 -120.25',
-        '2026-01-07 DEPOSIT 77',
-      ];
-      for (let end = 50; end < table.length; end += 3) {
-        await run(table.slice(0, end));
-        const found = await ledgerOf(account);
-        expect(whole.slice(0, found.length), `cut at ${end}`).toEqual(found);
-      }
-      await imported(table);
-      expect(await ledgerOf(account)).toEqual(whole);
-    },
-  );
+  it('cut off anywhere, are refused or imported, and the whole file mends them', async () => {
+    const account = await newAccount('TEST-CUT');
+    const table = `id,account,date,type,security,quantity,amount\n1,${account},2026-01-05,DEPOSIT,,,"1,000.55"\n2,${account},2026-01-06,BUY,T111,12,-120.25\n3,${account},2026-01-07,DEPOSIT,,,77\n`;
+    const whole = [
+      '2026-01-05 DEPOSIT 1000.55',
+      '2026-01-06 BUY test-acme 12 -120.25',
+      '2026-01-07 DEPOSIT 77',
+    ];
+    for (let end = 50; end < table.length; end += 3) {
+      await run(table.slice(0, end));
+      const found = await ledgerOf(account);
+      expect(whole.slice(0, found.length), `cut at ${end}`).toEqual(found);
+    }
+    await imported(table);
+    expect(await ledgerOf(account)).toEqual(whole);
+  });
 });
 
 // Last, since it moves the day of every household.
@@ -490,5 +486,5 @@ describe('a firm whose ledger is quiet', () => {
     const days = 'select distinct computed_through as day from books where due_through is not null';
     expect(await query(days)).toEqual([{ day: '2026-07-06' }]);
     expect(await tieOutAll(asBooks(engine))).toEqual([]);
-  }, 60_000);
+  });
 });

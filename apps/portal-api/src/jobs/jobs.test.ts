@@ -15,6 +15,9 @@ const reporting = jobKind('test.report', {
   policy: 'exclusive',
 });
 
+/** The machine may be busy with other tests. */
+const PATIENCE = { timeout: 120_000 };
+
 let engine: LibraryEngine;
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const opened: Jobs[] = [];
@@ -159,7 +162,7 @@ describe('servers that work', () => {
     const pages = Array.from({ length: 20 }, (_, index) => `page ${index}`);
     for (const page of pages) await asClient((sql) => sendJob(sql, printing, { page }));
     const done = (): string[] => servers.flatMap((server) => server.pages).toSorted();
-    await vi.waitFor(() => expect(done()).toHaveLength(pages.length), { timeout: 30_000 });
+    await vi.waitFor(() => expect(done()).toHaveLength(pages.length), PATIENCE);
     expect(done()).toEqual(pages.toSorted());
     expect(servers.map(({ jobs }) => jobs.healthy())).toEqual([true, true, true]);
   });
@@ -179,13 +182,13 @@ describe('servers that work', () => {
     };
     await serve();
     await asClient((sql) => sendJob(sql, lost, {}));
-    await vi.waitFor(() => expect(attempts).toEqual([1]), { timeout: 30_000 });
+    await vi.waitFor(() => expect(attempts).toEqual([1]), PATIENCE);
     await engine.direct(
       "update pgboss.job set heartbeat_on = now() - interval '31 seconds' where name = $1",
       [lost.name],
     );
     await serve();
-    await vi.waitFor(() => expect(attempts).toEqual([1, 2]), { timeout: 30_000 });
+    await vi.waitFor(() => expect(attempts).toEqual([1, 2]), PATIENCE);
   });
 
   it('finish what they have begun before they stop', async () => {

@@ -482,7 +482,7 @@ describe('a connection', { timeout: 20_000 }, () => {
   );
 });
 
-describe('what the provider gave', { timeout: 30_000 }, () => {
+describe('what the provider gave', () => {
   it('is in no table, log, answer or error, after refreshes that worked and refreshes that failed', async () => {
     const secrets = watch.secrets();
     const kinds = new Map(Map.groupBy(secrets, ({ kind }) => kind));

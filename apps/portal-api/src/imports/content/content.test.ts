@@ -17,7 +17,7 @@ beforeAll(async () => {
        values ('sec-sample', 'SMPL', 'Sample', 'equity', 'Equity', 'Unclassified', 'USD', '2020-01-01', 'daily')`,
     ),
   );
-}, 180_000);
+});
 afterAll(() => engine.close());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'portal-content-'));

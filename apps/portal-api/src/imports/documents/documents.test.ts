@@ -37,7 +37,7 @@ beforeAll(async () => {
       '2026-06-30',
     ),
   );
-}, 180_000);
+});
 afterAll(async () => {
   await engine.close();
   rmSync(storeFolder, { recursive: true });
