@@ -19,10 +19,18 @@ let engine: SqlEngine;
 let keeper: BooksKeeper;
 beforeAll(async () => {
   engine = await openSeededDatabase();
+  keeper = keeperOn(engine, await urlOf(engine));
+});
+afterAll(async () => {
+  await keeper.close();
+  await engine.close();
+});
+
+function keeperOn(database: SqlEngine, databaseUrl: string | null): BooksKeeper {
   const quiet = () => undefined;
-  keeper = superviseBooks({
-    engine,
-    databaseUrl: await urlOf(engine),
+  return superviseBooks({
+    engine: database,
+    databaseUrl,
     sandbox: false,
     program: pathToFileURL(`${inject('built')}/booksWorker.js`),
     // It looks when it is told to, not by itself.
@@ -30,11 +38,7 @@ beforeAll(async () => {
     delaysMs: { first: 5, longest: 5 },
     log: { info: quiet, warn: quiet, error: quiet },
   });
-});
-afterAll(async () => {
-  await keeper.close();
-  await engine.close();
-});
+}
 
 /** The scratch database on the server of the tests, when there is one: then the thread has its own connection. */
 async function urlOf(database: SqlEngine): Promise<string | null> {
@@ -142,6 +146,30 @@ describe('the thread that keeps the books', () => {
     await engine.transaction('read', (sql) => sql.query('select 1'));
     expect(performance.now() - started).toBeLessThan(1_000);
   });
+
+  it.skipIf(process.env.TEST_DATABASE_URL)(
+    'leaves no transaction open in the embedded database when it is closed in the midst of one',
+    async () => {
+      const begun = Promise.withResolvers<void>();
+      let open = 0;
+      const watched: SqlEngine = {
+        ...engine,
+        transaction: (access, work) => {
+          open += 1;
+          const counted = engine.transaction(access, (sql) => {
+            begun.resolve();
+            return work(sql);
+          });
+          return counted.finally(() => (open -= 1));
+        },
+      };
+      const other = keeperOn(watched, null);
+      await begun.promise;
+      void other.thread()?.terminate();
+      await other.close();
+      expect(open).toBe(0);
+    },
+  );
 
   it.skipIf(process.env.TEST_DATABASE_URL)(
     'tells the planner of the embedded database how large the books have become',

@@ -45,6 +45,8 @@ export function superviseBooks(options: BooksOptions): BooksKeeper {
   let delay = delaysMs.first;
   let closing = false;
   let current: Worker | null = null;
+  /** The transactions of the thread before are rolled back; never rejects. */
+  let undone: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   const start = (): void => {
@@ -54,7 +56,9 @@ export function superviseBooks(options: BooksOptions): BooksKeeper {
     worker.on('error', (error) => log.error({ err: error }, 'the books’ thread failed'));
     worker.on('exit', (code) => {
       current = null;
-      const undone = abandon();
+      undone = abandon().catch((error: unknown) =>
+        log.warn({ err: error }, 'what the books’ thread had begun ended in another way'),
+      );
       if (closing) return;
       if (performance.now() - started > HEALTHY_MS) delay = delaysMs.first;
       log.warn({ code, delay }, 'the books’ thread ended and is started again');
@@ -80,6 +84,8 @@ export function superviseBooks(options: BooksOptions): BooksKeeper {
       closing = true;
       clearTimeout(timer);
       if (current) await stop(current);
+      // Whoever closes the database next finds nothing open in it.
+      await undone;
     },
   };
 }
@@ -93,7 +99,10 @@ function startThread(
   const served = serveEngine(engine, worker);
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'log') log[message.level](message.detail, message.text);
-    else void served.receive(message);
+    else
+      served.receive(message).catch((error: unknown) => {
+        log.warn({ err: error }, 'a transaction of the books’ thread outlived it');
+      });
   });
   return { worker, abandon: () => served.abandon() };
 }
