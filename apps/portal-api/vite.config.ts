@@ -14,7 +14,8 @@ function testFiles(): { include?: string[] } {
 
 /** main.js and the thread that keeps the books, with migrations and contract inside; packages stay in node_modules. */
 const config = mergeConfig(
-  unitTests('portal-api'),
+  // Each of the two targets leaves a report of its own.
+  unitTests(process.env.TEST_DATABASE_URL ? 'portal-api-postgres' : 'portal-api'),
   defineConfig({
     // Its package names no ES module that Node would find.
     ssr: { noExternal: ['rrule'] },
