@@ -15,7 +15,7 @@ import {
   selectApprovals,
   toApproval,
 } from './approvalRepository';
-import { applyProposal } from './instructionHandlers';
+import { applyProposal } from './instructionChanges';
 import { selectInstruction, setInstruction, toInstruction } from './instructionRepository';
 import { selectHolders } from './placesRepository';
 import { approvalRefused } from './problems';

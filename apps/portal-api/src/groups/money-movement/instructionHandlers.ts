@@ -1,48 +1,25 @@
-import type {
-  ApprovalChange,
-  InstructionDetail,
-  InstructionRequest,
-  RouteHandlers,
-  StandingInstruction,
-} from '@portal/api-sdk/server';
+import type { InstructionDetail, RouteHandlers, StandingInstruction } from '@portal/api-sdk/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { recordRequest } from '../../audit/requestAudit';
 import type { HouseholdScope } from '../../auth/requestContext';
-import { spendGrant } from '../../auth/stepUp';
-import { presentedBy } from '../../auth/totpSession';
 import { etagOf, requireIfMatch } from '../../http/conditional';
-import { tellPayment } from '../../payments/paymentNotices';
-import { addDays, type Day } from '../../payments/rules/bankingDays';
+import { type Day } from '../../payments/rules/bankingDays';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { notFound, resourceChanged } from '../../problems';
 import type { Services } from '../../services';
-import { money } from '../profile/money';
 import { answerOnce, markReplay } from './answerOnce';
+import { expireApprovalOf, selectApprovalOf, toApproval } from './approvalRepository';
 import {
-  expireApprovalOf,
-  insertApproval,
-  selectApprovalOf,
-  toApproval,
-} from './approvalRepository';
-import {
-  insertInstruction,
   insertRun,
   type InstructionRow,
   pastRuns,
-  replaceInstruction,
   runsAhead,
   selectInstruction,
   selectInstructions,
   setInstruction,
   toInstruction,
-  type WantedInstruction,
-  wantedOfRow,
 } from './instructionRepository';
-import { changesBetween } from './instructionWords';
-import { instructionState, moneyRefused, quoteUsed } from './problems';
-import { makeQuote, openQuote } from './quotes';
-import { lockMoney } from './transferRepository';
-import { judgeTransfer, type JudgedTransfer } from './transferRules';
+import { instructionState } from './problems';
+import { replaceWithReviewed, reviewInstruction, setUpInstruction } from './instructionChanges';
 
 type InstructionHandlers = Pick<
   RouteHandlers,
@@ -58,17 +35,7 @@ type InstructionHandlers = Pick<
   | 'updateInstructionDocument'
 >;
 
-/** A change that waits for a second holder does so for as long. assumed */
-const APPROVAL_DAYS = 7;
-
-interface QuotedInstruction {
-  wanted: WantedInstruction;
-  /** Which instruction becomes this; null for a new one. */
-  changes: string | null;
-}
-
 type InHousehold = Services['inHousehold'];
-type RequestOf<Operation extends keyof RouteHandlers> = Parameters<RouteHandlers[Operation]>[0];
 
 export function instructionHandlers(services: Services): InstructionHandlers {
   return { ...contentHandlers(services), ...stateHandlers(services) };
@@ -101,13 +68,15 @@ function contentHandlers(services: Services): Omit<InstructionHandlers, keyof St
       return reply.code(200).send(detail);
     },
     async validateStandingInstruction(request, reply) {
-      const quote = await inHousehold(request, 'read', (scope) => review(services, scope, request));
+      const quote = await inHousehold(request, 'read', (scope) =>
+        reviewInstruction(services, scope, request),
+      );
       return reply.code(200).send(quote);
     },
     async submitStandingInstruction(request, reply) {
       const once = await inHousehold(request, 'write', (scope) =>
         answerOnce<StandingInstruction>(scope, request, now(), () =>
-          setUp(services, scope, request),
+          setUpInstruction(services, scope, request),
         ),
       );
       markReplay(reply, once);
@@ -115,7 +84,7 @@ function contentHandlers(services: Services): Omit<InstructionHandlers, keyof St
     },
     async updateStandingInstruction(request, reply) {
       return changeOne(services, request, reply, request.params.instructionid, (scope, row, at) =>
-        replace(services, scope, { request, row, at }),
+        replaceWithReviewed(services, scope, { request, row, at }),
       );
     },
   };
@@ -231,176 +200,4 @@ async function detailOf(
     ],
     ...(approval && { approval: toApproval(approval, scope.subject, {}) }),
   };
-}
-
-function wantedOf(body: InstructionRequest): WantedInstruction {
-  const { from, to, amount, kind, memo, ira, recurrence } = body;
-  return {
-    ...{ from, to, amount, kind, recurrence },
-    ...(memo !== undefined && memo.trim() !== '' && { memo: memo.trim() }),
-    ...(ira !== undefined && { ira }),
-  };
-}
-
-async function judge(
-  { rail, now }: Services,
-  scope: HouseholdScope,
-  wanted: WantedInstruction,
-): Promise<JudgedTransfer> {
-  const at = now();
-  const { recurrence } = wanted;
-  const today = newYorkTimeOf(at).day;
-  const fields = [];
-  if (recurrence.starts < today) {
-    fields.push({ field: '/recurrence/starts', message: 'Choose today or a later day.' });
-  }
-  if (recurrence.starts > addDays(today, 366)) {
-    fields.push({ field: '/recurrence/starts', message: 'Choose a first day within a year.' });
-  }
-  if (recurrence.ends !== undefined && recurrence.ends < recurrence.starts) {
-    fields.push({ field: '/recurrence/ends', message: 'This is before the first day.' });
-  }
-  if (wanted.kind === 'same-day-ach') {
-    fields.push({
-      field: '/kind',
-      message: 'A standing instruction has no need of same-day payment.',
-    });
-  }
-  if (fields.length > 0) throw moneyRefused('instruction', fields);
-  if (runsAhead(recurrence, today).length === 0) {
-    throw moneyRefused('instruction', [
-      { field: '/recurrence', message: 'With these days it would never run.' },
-    ]);
-  }
-  const { recurrence: _, ...transfer } = wanted;
-  return judgeTransfer(scope, at, transfer, { what: 'instruction', reach: rail.reach });
-}
-
-/** What an instruction would do, judged and sealed for its submission. */
-async function review(
-  services: Services,
-  scope: HouseholdScope,
-  request: RequestOf<'validateStandingInstruction'>,
-) {
-  const { now, secretBox } = services;
-  const at = now();
-  const changes = request.query?.instructionid ?? null;
-  if (changes !== null && !(await selectInstruction(scope, changes))) {
-    throw notFound('instruction');
-  }
-  const wanted = wantedOf(request.body);
-  const judged = await judge(services, scope, wanted);
-  const content: QuotedInstruction = { wanted, changes };
-  return {
-    ...makeQuote(secretBox, scope, at, { type: 'instruction', content }),
-    from: judged.from,
-    to: judged.to,
-    amount: money(wanted.amount),
-    kind: wanted.kind,
-    recurrence: wanted.recurrence,
-    nextruns: runsAhead(wanted.recurrence, newYorkTimeOf(at).day),
-    needsstepup: judged.needsStepUp,
-    needsapproval: judged.needsApproval,
-    notes: judged.notes.filter((note) => !note.startsWith('Banks are closed')),
-  };
-}
-
-interface Replacement {
-  request: RequestOf<'updateStandingInstruction'>;
-  row: InstructionRow;
-  at: Date;
-}
-
-/** Puts what was reviewed in the place of an instruction, or asks a second holder first. */
-async function replace(
-  services: Services,
-  scope: HouseholdScope,
-  { request, row, at }: Replacement,
-): Promise<void> {
-  const opened = openQuote<QuotedInstruction>(services.secretBox, scope, at, {
-    type: 'instruction',
-    quote: request.body.quote,
-  });
-  if (opened.content.changes !== request.params.instructionid) {
-    throw instructionState('This review was of another instruction.');
-  }
-  await lockMoney(scope);
-  const { wanted } = opened.content;
-  const judged = await judge(services, scope, wanted);
-  if (judged.needsStepUp) {
-    await spendGrant(scope.sql, presentedBy(request, at), 'updateStandingInstruction', request);
-  }
-  if (!judged.needsApproval)
-    return replaceInstruction(scope, row.instruction_id, wanted, opened.id);
-  await expireApprovalOf(scope, { instruction: row.instruction_id });
-  await ask(services, scope, {
-    ...{ id: row.instruction_id, at, proposal: { wanted, quoteId: opened.id } },
-    changes: changesBetween(wantedOfRow(row), wanted, judged, row),
-  });
-}
-
-async function setUp(
-  services: Services,
-  scope: HouseholdScope,
-  request: FastifyRequest,
-): Promise<StandingInstruction> {
-  const at = services.now();
-  const { quote } = request.body as { quote: string };
-  const opened = openQuote<QuotedInstruction>(services.secretBox, scope, at, {
-    type: 'instruction',
-    quote,
-  });
-  await lockMoney(scope);
-  const { wanted, changes } = opened.content;
-  if (changes !== null) throw instructionState('This review was of a change, not of a new one.');
-  const judged = await judge(services, scope, wanted);
-  if (judged.needsStepUp) {
-    await spendGrant(scope.sql, presentedBy(request, at), 'submitStandingInstruction', request);
-  }
-  const state = judged.needsApproval ? 'needs-approval' : 'active';
-  const id = await insertInstruction(scope, wanted, { quoteId: opened.id, state, now: at });
-  if (id === null) throw quoteUsed();
-  if (judged.needsApproval) {
-    await ask(services, scope, { id, at, changes: changesBetween(null, wanted, judged, null) });
-  }
-  await recordRequest(scope.sql, request, {
-    action: 'instruction.set_up',
-    outcome: 'done',
-    object: { type: 'instruction', id },
-  });
-  const row = await selectInstruction(scope, id);
-  if (!row) throw notFound('instruction');
-  return toInstruction(row, newYorkTimeOf(at).day);
-}
-
-interface Asked {
-  id: string;
-  at: Date;
-  changes: ApprovalChange[];
-  proposal?: object;
-}
-
-async function ask(
-  services: Services,
-  scope: HouseholdScope,
-  { id, at, changes, proposal }: Asked,
-): Promise<void> {
-  const approvalId = await insertApproval(scope, {
-    ...{ instructionId: id, changes, now: at },
-    ...(proposal && { proposal }),
-    expiresAt: new Date(at.getTime() + APPROVAL_DAYS * 86_400_000),
-  });
-  await tellPayment(services, scope, { event: 'approval', approvalId });
-}
-
-/** What a second holder has agreed to takes the place of what was. */
-export async function applyProposal(
-  scope: HouseholdScope,
-  id: string,
-  proposal: unknown,
-): Promise<void> {
-  if (proposal === null) return setInstruction(scope, id, { state: 'active' });
-  // `as`: written by this file and nobody else.
-  const { wanted, quoteId } = proposal as { wanted: WantedInstruction; quoteId: string };
-  await replaceInstruction(scope, id, wanted, quoteId);
 }

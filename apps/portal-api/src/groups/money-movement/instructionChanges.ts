@@ -1,0 +1,218 @@
+import type {
+  ApprovalChange,
+  InstructionRequest,
+  RouteHandlers,
+  StandingInstruction,
+} from '@portal/api-sdk/server';
+import type { FastifyRequest } from 'fastify';
+import { recordRequest } from '../../audit/requestAudit';
+import type { HouseholdScope } from '../../auth/requestContext';
+import { spendGrant } from '../../auth/stepUp';
+import { presentedBy } from '../../auth/totpSession';
+import { tellPayment } from '../../payments/paymentNotices';
+import { addDays } from '../../payments/rules/bankingDays';
+import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
+import { notFound } from '../../problems';
+import type { Services } from '../../services';
+import { money } from '../profile/money';
+import { expireApprovalOf, insertApproval } from './approvalRepository';
+import {
+  insertInstruction,
+  type InstructionRow,
+  replaceInstruction,
+  runsAhead,
+  selectInstruction,
+  setInstruction,
+  toInstruction,
+  type WantedInstruction,
+  wantedOfRow,
+} from './instructionRepository';
+import { changesBetween } from './instructionWords';
+import { instructionState, moneyRefused, quoteUsed } from './problems';
+import { makeQuote, openQuote } from './quotes';
+import { lockMoney } from './transferRepository';
+import { judgeTransfer, type JudgedTransfer } from './transferRules';
+
+/** A change that waits for a second holder does so for as long. assumed */
+const APPROVAL_DAYS = 7;
+
+interface QuotedInstruction {
+  wanted: WantedInstruction;
+  /** Which instruction becomes this; null for a new one. */
+  changes: string | null;
+}
+
+type RequestOf<Operation extends keyof RouteHandlers> = Parameters<RouteHandlers[Operation]>[0];
+
+function wantedOf(body: InstructionRequest): WantedInstruction {
+  const { from, to, amount, kind, memo, ira, recurrence } = body;
+  return {
+    ...{ from, to, amount, kind, recurrence },
+    ...(memo !== undefined && memo.trim() !== '' && { memo: memo.trim() }),
+    ...(ira !== undefined && { ira }),
+  };
+}
+
+async function judge(
+  { rail, now }: Services,
+  scope: HouseholdScope,
+  wanted: WantedInstruction,
+): Promise<JudgedTransfer> {
+  const at = now();
+  const { recurrence } = wanted;
+  const today = newYorkTimeOf(at).day;
+  const fields = [];
+  if (recurrence.starts < today) {
+    fields.push({ field: '/recurrence/starts', message: 'Choose today or a later day.' });
+  }
+  if (recurrence.starts > addDays(today, 366)) {
+    fields.push({ field: '/recurrence/starts', message: 'Choose a first day within a year.' });
+  }
+  if (recurrence.ends !== undefined && recurrence.ends < recurrence.starts) {
+    fields.push({ field: '/recurrence/ends', message: 'This is before the first day.' });
+  }
+  if (wanted.kind === 'same-day-ach') {
+    fields.push({
+      field: '/kind',
+      message: 'A standing instruction has no need of same-day payment.',
+    });
+  }
+  if (fields.length > 0) throw moneyRefused('instruction', fields);
+  if (runsAhead(recurrence, today).length === 0) {
+    throw moneyRefused('instruction', [
+      { field: '/recurrence', message: 'With these days it would never run.' },
+    ]);
+  }
+  const { recurrence: _, ...transfer } = wanted;
+  return judgeTransfer(scope, at, transfer, { what: 'instruction', reach: rail.reach });
+}
+
+/** What an instruction would do, judged and sealed for its submission. */
+export async function reviewInstruction(
+  services: Services,
+  scope: HouseholdScope,
+  request: RequestOf<'validateStandingInstruction'>,
+) {
+  const { now, secretBox } = services;
+  const at = now();
+  const changes = request.query?.instructionid ?? null;
+  if (changes !== null && !(await selectInstruction(scope, changes))) {
+    throw notFound('instruction');
+  }
+  const wanted = wantedOf(request.body);
+  const judged = await judge(services, scope, wanted);
+  const content: QuotedInstruction = { wanted, changes };
+  return {
+    ...makeQuote(secretBox, scope, at, { type: 'instruction', content }),
+    from: judged.from,
+    to: judged.to,
+    amount: money(wanted.amount),
+    kind: wanted.kind,
+    recurrence: wanted.recurrence,
+    nextruns: runsAhead(wanted.recurrence, newYorkTimeOf(at).day),
+    needsstepup: judged.needsStepUp,
+    needsapproval: judged.needsApproval,
+    notes: judged.notes.filter((note) => !note.startsWith('Banks are closed')),
+  };
+}
+
+interface Replacement {
+  request: RequestOf<'updateStandingInstruction'>;
+  row: InstructionRow;
+  at: Date;
+}
+
+/** Puts what was reviewed in the place of an instruction, or asks a second holder first. */
+export async function replaceWithReviewed(
+  services: Services,
+  scope: HouseholdScope,
+  { request, row, at }: Replacement,
+): Promise<void> {
+  const opened = openQuote<QuotedInstruction>(services.secretBox, scope, at, {
+    type: 'instruction',
+    quote: request.body.quote,
+  });
+  if (opened.content.changes !== request.params.instructionid) {
+    throw instructionState('This review was of another instruction.');
+  }
+  await lockMoney(scope);
+  const { wanted } = opened.content;
+  const judged = await judge(services, scope, wanted);
+  if (judged.needsStepUp) {
+    await spendGrant(scope.sql, presentedBy(request, at), 'updateStandingInstruction', request);
+  }
+  if (!judged.needsApproval)
+    return replaceInstruction(scope, row.instruction_id, wanted, opened.id);
+  await expireApprovalOf(scope, { instruction: row.instruction_id });
+  await ask(services, scope, {
+    ...{ id: row.instruction_id, at, proposal: { wanted, quoteId: opened.id } },
+    changes: changesBetween(wantedOfRow(row), wanted, judged, row),
+  });
+}
+
+/** Makes an instruction of what was reviewed, or asks a second holder first. */
+export async function setUpInstruction(
+  services: Services,
+  scope: HouseholdScope,
+  request: FastifyRequest,
+): Promise<StandingInstruction> {
+  const at = services.now();
+  const { quote } = request.body as { quote: string };
+  const opened = openQuote<QuotedInstruction>(services.secretBox, scope, at, {
+    type: 'instruction',
+    quote,
+  });
+  await lockMoney(scope);
+  const { wanted, changes } = opened.content;
+  if (changes !== null) throw instructionState('This review was of a change, not of a new one.');
+  const judged = await judge(services, scope, wanted);
+  if (judged.needsStepUp) {
+    await spendGrant(scope.sql, presentedBy(request, at), 'submitStandingInstruction', request);
+  }
+  const state = judged.needsApproval ? 'needs-approval' : 'active';
+  const id = await insertInstruction(scope, wanted, { quoteId: opened.id, state, now: at });
+  if (id === null) throw quoteUsed();
+  if (judged.needsApproval) {
+    await ask(services, scope, { id, at, changes: changesBetween(null, wanted, judged, null) });
+  }
+  await recordRequest(scope.sql, request, {
+    action: 'instruction.set_up',
+    outcome: 'done',
+    object: { type: 'instruction', id },
+  });
+  const row = await selectInstruction(scope, id);
+  if (!row) throw notFound('instruction');
+  return toInstruction(row, newYorkTimeOf(at).day);
+}
+
+interface Asked {
+  id: string;
+  at: Date;
+  changes: ApprovalChange[];
+  proposal?: object;
+}
+
+async function ask(
+  services: Services,
+  scope: HouseholdScope,
+  { id, at, changes, proposal }: Asked,
+): Promise<void> {
+  const approvalId = await insertApproval(scope, {
+    ...{ instructionId: id, changes, now: at },
+    ...(proposal && { proposal }),
+    expiresAt: new Date(at.getTime() + APPROVAL_DAYS * 86_400_000),
+  });
+  await tellPayment(services, scope, { event: 'approval', approvalId });
+}
+
+/** What a second holder has agreed to takes the place of what was. */
+export async function applyProposal(
+  scope: HouseholdScope,
+  id: string,
+  proposal: unknown,
+): Promise<void> {
+  if (proposal === null) return setInstruction(scope, id, { state: 'active' });
+  // `as`: written by this file and nobody else.
+  const { wanted, quoteId } = proposal as { wanted: WantedInstruction; quoteId: string };
+  await replaceInstruction(scope, id, wanted, quoteId);
+}
