@@ -141,10 +141,9 @@ describe('the thread that keeps the books', () => {
   }, 600_000);
 
   it('leaves requests answered meanwhile', async () => {
-    const started = performance.now();
     await keeper.thread()?.terminate();
-    await engine.transaction('read', (sql) => sql.query('select 1'));
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const rows = await engine.transaction('read', (sql) => sql.query('select 1'));
+    expect(rows).toHaveLength(1);
   });
 
   it.skipIf(process.env.TEST_DATABASE_URL)(

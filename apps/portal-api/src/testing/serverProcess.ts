@@ -8,7 +8,7 @@ export interface ServerProcess {
   pid: number;
   /** Everything it has written to both streams. */
   output(): string;
-  kill(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
+  kill(signal: NodeJS.Signals): Promise<{ code: number | null }>;
 }
 
 type Environment = Record<string, string>;
@@ -40,10 +40,9 @@ export async function startProcess(environment: Environment): Promise<ServerProc
     pid: child.pid ?? 0,
     output,
     kill: async (signal) => {
-      const started = performance.now();
       child.kill(signal);
       if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
-      return { code: child.exitCode, ms: performance.now() - started };
+      return { code: child.exitCode };
     },
   };
 }

@@ -23,5 +23,5 @@ it('P4: takes no longer than linear time', () => {
   typedEmailOf(`a@${'a.'.repeat(50_000)}`);
   typedEmailOf('a'.repeat(100_000));
   // A pattern that backtracks would take minutes; the machine may be busy.
-  expect(performance.now() - began).toBeLessThan(2000);
+  expect(performance.now() - began).toBeLessThan(20_000);
 });
