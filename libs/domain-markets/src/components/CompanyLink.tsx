@@ -7,7 +7,11 @@ import styles from './components.module.css';
 export function CompanyLink({ security }: { security: FoundSecurity }) {
   return (
     <span className={styles.security}>
-      <Link to="/markets/company/$securityid" params={{ securityid: security.securityid }}>
+      <Link
+        to="/markets/company/$securityid"
+        params={{ securityid: security.securityid }}
+        title={security.name}
+      >
         {security.name}
       </Link>
       <SymbolButton security={security} />

@@ -12,7 +12,7 @@ const COLUMNS: DataGridColumn<Sector>[] = [
     header: 'Sector',
     kind: 'text',
     value: ({ sector }) => sector,
-    width: 220,
+    width: 200,
     card: 'name',
   },
   ...PERIODS.map((period): DataGridColumn<Sector> => ({
@@ -35,6 +35,7 @@ const COLUMNS: DataGridColumn<Sector>[] = [
     header: 'Of your securities',
     kind: 'percent',
     value: ({ exposure }) => exposure ?? null,
+    width: 150,
   },
 ];
 

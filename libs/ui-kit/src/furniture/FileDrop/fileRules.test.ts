@@ -25,10 +25,11 @@ it.each([
 });
 
 it('writes sizes as a client reads them', () => {
-  expect([1, 340_000, 2_500_000, 10_485_760].map(fileSize)).toEqual([
+  expect([1, 340_000, 2_500_000, 10_485_760, 2 ** 30].map(fileSize)).toEqual([
     '1 KB',
     '332 KB',
     '2.4 MB',
     '10 MB',
+    '1 GB',
   ]);
 });

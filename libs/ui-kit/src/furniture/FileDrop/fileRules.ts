@@ -9,10 +9,12 @@ export interface FileRules {
 
 const KIB = 1024;
 
-/** A size as a client reads it: `340 KB`, `2.4 MB`. */
+/** A size as a client reads it: `340 KB`, `2.4 MB`, `1 GB`. */
 export function fileSize(bytes: number): string {
   if (bytes < KIB * KIB) return `${Math.max(1, Math.round(bytes / KIB))} KB`;
-  return `${(bytes / KIB / KIB).toFixed(1).replace('.0', '')} MB`;
+  const mebibytes = bytes / KIB / KIB;
+  const [count, unit] = mebibytes < KIB ? [mebibytes, 'MB'] : [mebibytes / KIB, 'GB'];
+  return `${count.toFixed(1).replace('.0', '')} ${unit}`;
 }
 
 /** Why a file cannot be taken, or nothing. The server looks at the bytes again. */
