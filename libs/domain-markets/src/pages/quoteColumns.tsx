@@ -19,7 +19,7 @@ export const QUOTE_COLUMNS: DataGridColumn<Quote>[] = [
   {
     id: 'last',
     header: 'Last',
-    kind: 'custom',
+    kind: 'quantity',
     value: ({ last }) => last ?? null,
     render: ({ last }) => priceText(last),
     width: 110,
