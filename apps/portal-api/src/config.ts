@@ -8,6 +8,7 @@ import { LIMITS, type RequestLimits, SANDBOX_LIMITS } from './http/requestLimits
 import type { MailConfig } from './outbox/deliver';
 import type { NachaPlace } from './payments/rail/nachaRail';
 import { readNachaPlace } from './payments/rail/railOf';
+import { type ClamdPlace, readClamdPlace } from './scanning/clamdScanner';
 import { readTelemetryTarget, type TelemetryTarget } from './static/telemetryTarget';
 
 /** Settings of one server, read from the environment once. */
@@ -20,6 +21,8 @@ export interface ServerConfig {
   dataDir: string;
   /** Where the files of documents, attachments and drives are kept. */
   documentStore: DocumentStorePlace;
+  /** Where files are looked through for viruses; null lets the sandbox know the test file alone, and others pass no file on. */
+  fileScanner: ClamdPlace | null;
   /** Absolute folder of the built portal. */
   portalDist: string;
   /** True seeds an empty database with the sandbox households. */
@@ -111,6 +114,7 @@ export function readConfig(environment: Environment): ServerConfig {
     databaseUrl: data.DATABASE_URL ?? null,
     dataDir,
     documentStore: data.DOCUMENT_STORE,
+    fileScanner: data.FILE_SCANNER,
     portalDist: resolve(data.PORTAL_DIST),
     sandbox,
     sandboxIdleSeconds: data.SANDBOX_IDLE_SECONDS ?? null,
@@ -185,6 +189,7 @@ function settings({ sandbox, dataDir, mail, checkpoints }: Circumstances) {
       .default(4310),
     HOST: z.string().default('localhost'),
     DOCUMENT_STORE: readBy((value, mistakes) => readDocumentStore(value, dataDir, mistakes)),
+    FILE_SCANNER: readBy(readClamdPlace),
     PORTAL_DIST: z.string().default('dist/apps/portal'),
     SANDBOX_IDLE_SECONDS: z
       .string()

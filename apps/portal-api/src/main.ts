@@ -30,6 +30,7 @@ import { openInviteSocket } from './registration/inviteSocket';
 import { InviteError } from './registration/prospectOf';
 import type { Rail } from './payments/rail/rail';
 import { railOf } from './payments/rail/railOf';
+import { scannerOf } from './scanning/fileScanner';
 import { createSandboxPage } from './sandbox/page/sandboxPage';
 import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
 import { buildServer } from './server';
@@ -37,6 +38,7 @@ import { readPortalFiles } from './static/portalFiles';
 import { selectFirmName } from './groups/template/templateRepository';
 import { createServePortal } from './static/servePortal';
 
+const NO_SCANNER = 'FILE_SCANNER is not set: files that clients send are not passed on.';
 const CLOSE_LIMIT_MS = 8_000;
 
 type App = Awaited<ReturnType<typeof buildServer>>;
@@ -83,6 +85,7 @@ async function start(config: ServerConfig): Promise<void> {
       );
     }
     if (rail.reach.kinds.size === 0) app.log.warn(rail.reach.reason);
+    if (!config.fileScanner && !config.sandbox) app.log.warn(NO_SCANNER);
     await jobs.start();
     await app.listen({ host: config.host, port: config.port });
     const { mail } = config;
@@ -149,9 +152,10 @@ function logOf(app: () => App | undefined): JobLog {
   };
 }
 
-function openDocuments({ documentStore: place, dataDir }: ServerConfig, engine: LibraryEngine) {
-  const documentStore = openDocumentStore(place, dataDir);
-  return { documentStore, archive: createArchive({ engine, store: documentStore }) };
+function openDocuments(config: ServerConfig, engine: LibraryEngine) {
+  const documentStore = openDocumentStore(config.documentStore, config.dataDir);
+  const archive = createArchive({ engine, store: documentStore });
+  return { documentStore, archive, scanner: scannerOf(config) };
 }
 
 function jobsOf(

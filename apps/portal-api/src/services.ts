@@ -17,6 +17,7 @@ import { sendJob } from './jobs/jobKind';
 import type { Deliverable } from './outbox/deliverable';
 import type { Rail } from './payments/rail/rail';
 import { sandboxBank } from './payments/rail/sandboxBank';
+import { type FileScanner, testFileScanner } from './scanning/fileScanner';
 
 /** What every handler of every group is given, and nothing else: a new service is one line here and one below. */
 export interface Services {
@@ -32,6 +33,8 @@ export interface Services {
   jobs: Pick<Jobs, 'send'>;
   /** Keeps the bytes of files; who may read them is said by the row that names them. */
   documentStore: DocumentStore;
+  /** Looks for viruses in what clients send. */
+  scanner: FileScanner;
   /** Gives the bytes of documents, and draws those that nobody has needed before. */
   archive: Archive;
   /** Opens and seals second factors and messages. */
@@ -70,6 +73,7 @@ export function createServices({ resolveHousehold, ...parts }: ServiceParts): Se
     db,
     secretBox,
     documentStore: parts.documentStore ?? closedStore,
+    scanner: parts.scanner ?? testFileScanner,
     archive: parts.archive ?? closedArchive,
     inHousehold: createInHousehold({ db, now, resolveHousehold }),
     asPerson: createInHousehold({ db, now, resolveHousehold: findPerson }),

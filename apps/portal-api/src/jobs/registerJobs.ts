@@ -11,6 +11,7 @@ import type { SecretBox } from '../auth/secretBox';
 import type { LibraryEngine } from '../db/sql';
 import { paymentJobs } from '../payments/paymentJobs';
 import type { Rail } from '../payments/rail/rail';
+import type { FileScanner } from '../scanning/fileScanner';
 import { driveJobs } from '../groups/collaboration/driveJobs';
 import { messageJobs } from '../groups/secure-messages/messageJobs';
 import type { JobLog, Jobs } from './createJobs';
@@ -22,6 +23,8 @@ export interface JobParts {
   log: JobLog;
   documentStore: DocumentStore;
   archive: Archive;
+  /** Looks for viruses in what clients send. */
+  scanner: FileScanner;
   now(): Date;
   /** Where the audit log's checkpoints go; absent where the firm has named no place. */
   checkpoints?: { key: CheckpointKey; target: string } | null;

@@ -24,6 +24,7 @@ import { registerJobs } from '../jobs/registerJobs';
 import { createSandboxPage } from '../sandbox/page/sandboxPage';
 import type { Rail } from '../payments/rail/rail';
 import { sandboxBank } from '../payments/rail/sandboxBank';
+import { type FileScanner, testFileScanner } from '../scanning/fileScanner';
 import { buildServer } from '../server';
 import type { ServePortal } from '../static/servePortal';
 import { openSeededDatabase } from './testDatabase';
@@ -81,6 +82,8 @@ interface TestServerOptions {
   deliverable?: Deliverable;
   /** The sandbox bank unless a test says otherwise. */
   rail?: Rail;
+  /** Knows the test file alone unless a test says otherwise. */
+  scanner?: FileScanner;
   trustedProxies?: readonly string[];
   /** Where work in the background writes; nowhere unless a test says so. */
   jobLog?: JobLog;
@@ -120,6 +123,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...{ engine, log, now: options.now ?? (() => new Date()) },
     ...documents,
     ...{
+      scanner: options.scanner ?? testFileScanner,
       secretBox: testSecretBox,
       rail: options.rail ?? sandboxBank,
       portalOrigin: 'http://localhost:4310',

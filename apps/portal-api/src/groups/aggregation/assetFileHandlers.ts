@@ -4,9 +4,9 @@ import type { HouseholdScope } from '../../auth/requestContext';
 import { StoreError } from '../../documents/store/documentStore';
 import { downloadHeaders, readFileContent } from '../../http/files';
 import { notFound, unavailable } from '../../problems';
+import { requireClean } from '../../scanning/fileScanner';
 import type { Services } from '../../services';
 import { cleanLine } from '../secure-messages/box';
-import { testFileScanner } from '../secure-messages/fileScanner';
 import { mediaTypeOf } from '../secure-messages/fileType';
 import { deleteFile, insertFile, selectFiles, toAttachment } from './assetFileRepository';
 import { lockVersion, selectAssets } from './manualAssetRepository';
@@ -29,6 +29,7 @@ export function assetFileHandlers(services: Services): Handlers {
 function kept({
   inHousehold,
   documentStore,
+  scanner,
   now,
 }: Services): Pick<Handlers, 'createAssetAttachment' | 'deleteAssetAttachment'> {
   return {
@@ -42,11 +43,7 @@ function kept({
       const mediaType = mediaTypeOf(content);
       if (!KINDS.includes(mediaType))
         throw assetFileRefused('Only a PDF or an image can be attached.', 'It was not kept.');
-      if ((await testFileScanner.scan(content)) === 'infected')
-        throw assetFileRefused(
-          'A virus was found in this file.',
-          'It was not kept. Nothing else is affected.',
-        );
+      await requireClean(scanner, content, assetFileRefused);
       const { sha256, bytes } = await documentStore.put(content).catch(throwAway);
       const id = `att-${randomBytes(12).toString('hex')}`;
       const items = await inHousehold(request, 'write', async (scope) => {

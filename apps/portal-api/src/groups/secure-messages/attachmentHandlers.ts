@@ -2,9 +2,9 @@ import type { RouteHandlers } from '@portal/api-sdk/server';
 import type { DocumentStore } from '../../documents/store/documentStore';
 import { downloadHeaders, readFileContent } from '../../http/files';
 import { notFound } from '../../problems';
+import { requireClean } from '../../scanning/fileScanner';
 import type { Services } from '../../services';
 import { cleanLine, createInBox, newId } from './box';
-import { testFileScanner } from './fileScanner';
 import { mediaTypeOf } from './fileType';
 import { attachmentProblem, fileRefused } from './problems';
 
@@ -13,7 +13,7 @@ const UNSENT_AT_MOST = 50;
 type Handlers = Pick<RouteHandlers, 'createMessageAttachment' | 'getMessageAttachment'>;
 
 export function attachmentHandlers(services: Services): Handlers {
-  const { documentStore } = services;
+  const { documentStore, scanner } = services;
   const inBox = createInBox(services);
   return {
     async createMessageAttachment(request, reply) {
@@ -33,12 +33,7 @@ export function attachmentHandlers(services: Services): Handlers {
           );
         }
       });
-      if ((await testFileScanner.scan(content)) === 'infected') {
-        throw fileRefused(
-          'A virus was found in this file.',
-          'It was not kept. Nothing else is affected.',
-        );
-      }
+      await requireClean(scanner, content, fileRefused);
       const { sha256, bytes } = await store(documentStore, content);
       const [attachmentid, mediatype] = [newId('att'), mediaTypeOf(content)];
       await inBox(request, 'write', ({ sql, box, now }) =>
