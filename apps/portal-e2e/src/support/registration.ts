@@ -42,10 +42,9 @@ export async function identify(page: Page, changes: Partial<typeof details> = {}
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** The second step: the code that was sent. */
+/** The second step: the code that was sent. Six digits are sent by themselves. */
 export async function enterCode(page: Page, code: string) {
   await page.getByLabel('Six-digit code').fill(code);
-  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 /** All steps of a registration whose link is open, to the end. */

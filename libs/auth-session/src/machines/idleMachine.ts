@@ -245,7 +245,14 @@ const session = idleSetup.createStateConfig({
         ],
       },
     },
-    warned: { on: { ...open, 'clock.ticked': [ending, { actions: timed('noteTime') }] } },
+    // The question is answered by its own buttons: on the way to "Sign out now" the mouse must not close it.
+    warned: {
+      on: {
+        ...open,
+        'activity.noticed': ending,
+        'clock.ticked': [ending, { actions: timed('noteTime') }],
+      },
+    },
     ending: endingTogether,
   },
 });

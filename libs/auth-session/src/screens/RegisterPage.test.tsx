@@ -89,7 +89,6 @@ it('leads from who one is to a password at the identity provider', async () => {
   expect(screen.getByText(/o•••@example\.com/)).toBeVisible();
   await user.click(screen.getByLabelText('Six-digit code'));
   await user.paste('402 917');
-  await user.click(button('Continue'));
 
   await heading('Choose your login');
   expect(session.store.requestKeys().regkey).toBe(PROVEN);
@@ -108,7 +107,9 @@ it('leads from who one is to a password at the identity provider', async () => {
     'identity',
     { familyname: 'Quillwright', birthdate: '1974-05-09', taxidlast4: '4821' },
   ]);
-  expect(sent).toContainEqual(['otp/verify', { code: '402917' }]);
+  expect(sent.filter(([path]) => path === 'otp/verify')).toEqual([
+    ['otp/verify', { code: '402917' }],
+  ]);
   expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Quillwright|402917|ottilie/);
 });
 
@@ -250,6 +251,7 @@ it('asks to agree again when a newer version was published', async () => {
   await user.click(button('Agree and continue'));
   expect(screen.getByRole('alert')).toHaveTextContent('Agree to “Terms of use” to go on.');
   await user.click(screen.getByRole('checkbox', { name: /Terms of use/ }));
+  expect(screen.queryByText('Agree to “Terms of use” to go on.')).toBeNull();
   const newer = {
     id: 'terms-of-use',
     version: '2026-02',

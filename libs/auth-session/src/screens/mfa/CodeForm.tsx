@@ -60,7 +60,8 @@ export function CodeForm({
     keep,
     onCode,
   });
-  const shown = isIncomplete ? shape.incomplete : problem;
+  // A field that a wrong code has left empty goes on saying so.
+  const shown = isIncomplete && (code !== '' || problem === null) ? shape.incomplete : problem;
   return (
     <form
       className={styles.form}

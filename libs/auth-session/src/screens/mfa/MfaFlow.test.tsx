@@ -130,6 +130,8 @@ describe('a code', () => {
     expect(await field()).toHaveValue('');
     expect(await field()).toHaveFocus();
     expect(await field()).toBeInvalid();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('4 tries left.');
     api.answer({ validateTotp: { body: { outcome: 'rejected', triesleft: 1 } } });
     await user.type(await field(), '000000');
     expect(await screen.findByText(/One try left/)).toBeVisible();

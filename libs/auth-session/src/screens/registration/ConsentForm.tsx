@@ -43,11 +43,15 @@ export function ConsentForm({ consents, problem, pending, onAgree, children }: C
           consent={consent}
           isAgreed={agreed.includes(keyOf(consent))}
           error={mistakes.find(({ fieldId }) => fieldId === `agree-${consent.id}`)?.message}
-          onChange={(wanted) =>
+          onChange={(wanted) => {
             setAgreed((before) =>
               wanted ? [...before, keyOf(consent)] : before.filter((key) => key !== keyOf(consent)),
-            )
-          }
+            );
+            if (wanted)
+              setMistakes((before) =>
+                before.filter(({ fieldId }) => fieldId !== `agree-${consent.id}`),
+              );
+          }}
         />
       ))}
       <div className={styles.actions}>

@@ -130,7 +130,11 @@ function useTold(problem: string | null): readonly FormError[] {
 function mistakesIn({ familyname, birthdate, taxidlast4 }: TypedIdentity): FormError[] {
   const checks = [
     [familyname.trim() !== '', IDS.familyname, 'Enter your family name.'],
-    [birthDateIn(birthdate) !== null, IDS.birthdate, 'Enter your date of birth as 05/09/1974.'],
+    [
+      birthDateIn(birthdate) !== null,
+      IDS.birthdate,
+      'Enter your date of birth: month, day and year, such as 5/9/1974.',
+    ],
     [/^\d{4}$/.test(taxidlast4.trim()), IDS.taxidlast4, 'Enter the last four digits.'],
   ] as const;
   return checks.flatMap(([isGood, fieldId, message]) => (isGood ? [] : [{ fieldId, message }]));

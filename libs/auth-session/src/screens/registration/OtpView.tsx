@@ -81,6 +81,12 @@ function CodeForm({ pending, problem, tries, onCode, children }: CodeFormProps) 
     setCode('');
   }
   const error = mistake ?? (pending ? null : problem);
+  const send = (given: string) => {
+    const isWhole = given.length === 6;
+    // A field that a wrong code has left empty goes on saying so.
+    setMistake(isWhole || (given === '' && problem !== null) ? null : 'Enter all six digits.');
+    if (isWhole) onCode(given);
+  };
   return (
     <form
       className={styles.form}
@@ -88,9 +94,7 @@ function CodeForm({ pending, problem, tries, onCode, children }: CodeFormProps) 
       onSubmit={(event) => {
         event.preventDefault();
         if (pending) return;
-        const isWhole = code.length === 6;
-        setMistake(isWhole ? null : 'Enter all six digits.');
-        if (isWhole) onCode(code);
+        send(code);
       }}
     >
       <TextField
@@ -99,9 +103,14 @@ function CodeForm({ pending, problem, tries, onCode, children }: CodeFormProps) 
         inputMode="numeric"
         autoFocus
         value={code}
-        // Pasted codes come with spaces.
         error={error ?? undefined}
-        onValue={(typed) => setCode(typed.replaceAll(/\D/g, '').slice(0, 6))}
+        onValue={(typed) => {
+          // Pasted codes come with spaces. Six digits are sent by themselves, once.
+          const digits = typed.replaceAll(/\D/g, '').slice(0, 6);
+          setCode(digits);
+          setMistake(null);
+          if (digits.length === 6 && digits !== code && !pending) send(digits);
+        }}
       />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" pending={pending}>
