@@ -50,6 +50,18 @@ describe('the configuration', () => {
     expect(readConfig({}).mfaKeys).toBeNull();
   });
 
+  it('takes a vendor of newer prices, and does without', () => {
+    expect(readConfig({ MARKET_FEED_KEY: 'hunter2' }).marketFeed).toBeNull();
+    const place = { MARKET_FEED_URL: 'https://feed.example.com/v1/', MARKET_FEED_KEY: 'hunter2' };
+    expect(readConfig(place).marketFeed).toEqual({
+      url: 'https://feed.example.com/v1',
+      key: 'hunter2',
+    });
+    expect(() => readConfig({ ...place, MARKET_FEED_URL: 'feed' })).toThrow(
+      /^MARKET_FEED_URL must be an http or https address, not "feed"\.$/,
+    );
+  });
+
   it('takes a key for simulations, and does without', () => {
     expect(readConfig({}).simulationKeys).toBeNull();
     expect(readConfig({ SIMULATION_SIGNING_KEY: key }).simulationKeys).toHaveLength(1);

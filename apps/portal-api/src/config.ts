@@ -5,6 +5,7 @@ import type { ProviderPlace } from './aggregation/httpProvider';
 import { parseKeys } from './auth/secretBox';
 import { type DocumentStorePlace, readDocumentStore } from './documents/store/openDocumentStore';
 import { LIMITS, type RequestLimits, SANDBOX_LIMITS } from './http/requestLimits';
+import type { FeedPlace } from './market/httpFeed';
 import type { MailConfig } from './outbox/deliver';
 import type { NachaPlace } from './payments/rail/nachaRail';
 import { readNachaPlace } from './payments/rail/railOf';
@@ -41,6 +42,8 @@ export interface ServerConfig {
   portalOrigin: string;
   /** The provider of accounts held elsewhere; null lets the sandbox use its invented one, and others do without. */
   aggregation: ProviderPlace | null;
+  /** A vendor of prices that are newer than the firm's market file; null for none. */
+  marketFeed: FeedPlace | null;
   /** The folders in which files are exchanged with the firm's bank; null lets the sandbox use its invented bank, and others do without. */
   nacha: NachaPlace | null;
   /** Addresses and networks of the proxies in front of this server; only they are believed who a request came from. */
@@ -133,6 +136,7 @@ export function readConfig(environment: Environment): ServerConfig {
     },
     portalOrigin: data.PORTAL_ORIGIN ?? `http://localhost:${data.PORT}`,
     aggregation: aggregationOf(data),
+    marketFeed: marketFeedOf(data),
     nacha,
     trustedProxies: data.TRUSTED_PROXIES,
     directorySecret: data.IDENTITY_DIRECTORY_SECRET ?? null,
@@ -156,6 +160,10 @@ function aggregationOf(data: Settings): ProviderPlace | null {
   if (data.AGGREGATION_URL === undefined) return null;
   const { AGGREGATION_CLIENT_ID: clientId, AGGREGATION_CLIENT_SECRET: secret = null } = data;
   return { url: data.AGGREGATION_URL, clientId, clientSecret: secret };
+}
+
+function marketFeedOf({ MARKET_FEED_URL: url, MARKET_FEED_KEY: key }: Settings): FeedPlace | null {
+  return url === undefined ? null : { url, key: key ?? null };
 }
 
 /** Nobody says what the server is for: then it is the sandbox. */
@@ -234,6 +242,8 @@ function operatingSettings(needsNoAuditKey: boolean) {
   return {
     DATABASE_WAIT_SECONDS: wholeNumber('DATABASE_WAIT_SECONDS', 0, 9_999).default(30),
     DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 9_999).default(0),
+    MARKET_FEED_URL: httpUrl('MARKET_FEED_URL').optional(),
+    MARKET_FEED_KEY: z.string().optional(),
     METRICS_PORT: wholeNumber('METRICS_PORT', 0, 65_535).optional(),
     METRICS_HOST: z.string().default('localhost'),
     AUDIT_CHECKPOINTS: z.string().optional(),

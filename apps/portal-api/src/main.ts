@@ -26,6 +26,7 @@ import { createJobs, type JobLog, type Jobs } from './jobs/createJobs';
 import { registerJobs } from './jobs/registerJobs';
 import { deliverableBy } from './outbox/deliverable';
 import { startDelivery } from './outbox/deliver';
+import { feedOf } from './market/feedOf';
 import { openInviteSocket } from './registration/inviteSocket';
 import { InviteError } from './registration/prospectOf';
 import type { Rail } from './payments/rail/rail';
@@ -66,6 +67,7 @@ async function start(config: ServerConfig): Promise<void> {
       verifyToken: createVerifyToken(config.identity, simulationTokens),
       secretBox,
       aggregation,
+      marketFeed: feedOf(config, (err) => log.warn({ err }, 'the market feed failed')),
       rail,
       portalOrigin: config.portalOrigin,
       deliverable: deliverableBy(config),

@@ -14,6 +14,7 @@ import type { DocumentStore } from './documents/store/documentStore';
 import type { IdentityDirectory } from './identity/identityDirectory';
 import type { Jobs } from './jobs/createJobs';
 import { sendJob } from './jobs/jobKind';
+import { type MarketFeed, noFeed } from './market/marketFeed';
 import type { Deliverable } from './outbox/deliverable';
 import type { Rail } from './payments/rail/rail';
 import { sandboxBank } from './payments/rail/sandboxBank';
@@ -45,6 +46,8 @@ export interface Services {
   directory: IdentityDirectory | null;
   /** The way to the firm's bank. */
   rail: Rail;
+  /** Prices that are newer than the firm's market file. */
+  marketFeed: MarketFeed;
   /** The way to accounts held elsewhere; null where the firm has configured none. */
   aggregation: AggregationProvider | null;
   /** Where an institution sends the client back to (spec §2). */
@@ -82,6 +85,7 @@ export function createServices({ resolveHousehold, ...parts }: ServiceParts): Se
     deliverable: parts.deliverable ?? new Set(),
     directory: parts.directory ?? null,
     rail: parts.rail ?? sandboxBank,
+    marketFeed: parts.marketFeed ?? noFeed,
     aggregation: parts.aggregation ?? null,
     aggregationRedirect: (id) => `${portalOrigin}/emoney/oauth/callback/${id}`,
     invitationLink: (key) => `${portalOrigin}/shared/invitation#key=${key}`,

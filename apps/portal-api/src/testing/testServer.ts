@@ -25,6 +25,7 @@ import { createSandboxPage } from '../sandbox/page/sandboxPage';
 import type { Rail } from '../payments/rail/rail';
 import { sandboxBank } from '../payments/rail/sandboxBank';
 import { type FileScanner, testFileScanner } from '../scanning/fileScanner';
+import type { MarketFeed } from '../market/marketFeed';
 import { buildServer } from '../server';
 import type { ServePortal } from '../static/servePortal';
 import { openSeededDatabase } from './testDatabase';
@@ -84,6 +85,8 @@ interface TestServerOptions {
   rail?: Rail;
   /** Knows the test file alone unless a test says otherwise. */
   scanner?: FileScanner;
+  /** None unless a test says otherwise. */
+  marketFeed?: MarketFeed;
   trustedProxies?: readonly string[];
   /** Where work in the background writes; nowhere unless a test says so. */
   jobLog?: JobLog;

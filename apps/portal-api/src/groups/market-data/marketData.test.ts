@@ -28,11 +28,34 @@ import {
 } from '@portal/api-sdk';
 import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttpFeed } from '../../market/httpFeed';
+import {
+  createRememberingFeed,
+  FRESH_MS,
+  type RememberingFeed,
+} from '../../market/rememberingFeed';
+import { addDays } from '../../payments/rules/bankingDays';
+import { startTestVendor, type TestVendor, vendorQuote } from '../../testing/testVendor';
 import { type Persona, SEED_DAY, startTestServer, type TestServer } from '../../testing/testServer';
 
 let server: TestServer;
-beforeAll(async () => (server = await startTestServer()));
-afterAll(() => server.close());
+let vendor: TestVendor;
+let feed: RememberingFeed;
+/** The vendor's answers and their age are judged by this clock; it stands on the day after the file's last. */
+let clock: Date;
+
+beforeAll(async () => {
+  clock = new Date(`${addDays(SEED_DAY, 1)}T20:00:00Z`);
+  vendor = await startTestVendor();
+  const now = () => clock;
+  const ask = createHttpFeed({ url: vendor.url, key: 'the-key' }, { now });
+  feed = createRememberingFeed({ ask, now, onFailure: () => undefined });
+  server = await startTestServer({ marketFeed: feed });
+});
+afterAll(async () => {
+  await server.close();
+  await vendor.close();
+});
 
 const as = (persona: Persona = 'rich') => ({ client: server.as(persona) });
 const ALDER = { path: { securityid: 'sec-alder-foods' } };
@@ -108,6 +131,64 @@ describe('quotes', () => {
     ]) {
       await expect(read(unknown)).rejects.toMatchObject({ status: 404 });
     }
+  });
+});
+
+describe('a vendor of newer prices', () => {
+  const quoteOf = async (securityid: string) =>
+    (await getQuote({ ...as(), path: { securityid } })).data;
+  const later = () => (clock = new Date(clock.getTime() + FRESH_MS));
+  const saying = (symbol: string, last: string, previous: string, asOf: string) => {
+    vendor.says({ quotes: [{ ...vendorQuote, symbol, last, previous, asOf }] });
+  };
+
+  it('is behind the file on a day that the file knows, and before it on a later one', async () => {
+    const [{ securityid = '', symbol = '' } = {}] = await find('BRMB');
+    const { last: close = '' } = await quoteOf(securityid);
+    const other = new Decimal(close).plus('0.5').toFixed();
+    later();
+    saying(symbol, other, close, `${SEED_DAY}T20:00:00Z`);
+    expect((await quoteOf(securityid)).last).toBe(close);
+    expect((await feed.quotes([symbol])).get(symbol)?.last).toBe(other);
+    later();
+    saying(symbol, other, close, `${addDays(SEED_DAY, 1)}T15:00:00Z`);
+    await quoteOf(securityid);
+    await feed.idle();
+    const { change, last, spark, provenance } = await quoteOf(securityid);
+    expect({ change, last, spark: spark?.slice(-2) }).toEqual({
+      change: '0.5',
+      last: other,
+      spark: [close, other],
+    });
+    expect(provenance).toEqual({
+      source: 'Invented Vendor',
+      asof: addDays(SEED_DAY, 1),
+      delay: 'delayed-15-minutes',
+    });
+  });
+
+  it('that dies leaves its last prices and says so, in quotes and in watch lists, and the file for all others', async () => {
+    const { data: list } = await createWatchList({ ...as(), body: { name: 'While it is dead' } });
+    const path = { watchlistid: list.watchlistid };
+    const [{ securityid = '', symbol = '' } = {}] = await find('QPNT');
+    const { last: close = '' } = await quoteOf(securityid);
+    later();
+    saying(symbol, close, close, `${addDays(SEED_DAY, 1)}T15:00:00Z`);
+    await quoteOf(securityid);
+    await feed.idle();
+    vendor.dies();
+    later();
+    await quoteOf(securityid);
+    await feed.idle();
+    const stale = { source: 'Invented Vendor', asof: addDays(SEED_DAY, 1), stale: true };
+    expect((await quoteOf(securityid)).provenance).toMatchObject(stale);
+    const add = (securityid: string) =>
+      createWatchListItem({ ...as(), path, body: { securityid } });
+    expect((await add(securityid)).data.provenance).toMatchObject(stale);
+    const { data } = await add(ALDER.path.securityid);
+    expect(data.items.map(({ quote }) => quote.provenance.stale ?? false)).toEqual([true, false]);
+    expect(data.provenance).toMatchObject({ asof: SEED_DAY, delay: 'end-of-day', stale: true });
+    expect(data.provenance.source).toMatch(/market file and Invented Vendor$/);
   });
 });
 

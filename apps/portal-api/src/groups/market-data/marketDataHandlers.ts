@@ -5,7 +5,7 @@ import { notFound } from '../../problems';
 import type { Services } from '../../services';
 import { selectIndices, selectMovers, selectSectors } from './marketRepository';
 import { selectNews } from './newsRepository';
-import { MARKET_SOURCE, selectQuotes } from './quoteRepository';
+import { MARKET_SOURCE, selectQuotes, selectTradedSymbols } from './quoteRepository';
 import { provenanceOf, selectFound } from './securities';
 import {
   selectCompanyProfile,
@@ -16,6 +16,7 @@ import {
 import { createSecuritySearch } from './securitySearch';
 import { DEFAULT_RANGE, selectIndexChart, selectTimeSeries } from './seriesRepository';
 import { watchListHandlers } from './watchListHandlers';
+import { withFeed } from './withFeed';
 
 type WatchLists = ReturnType<typeof watchListHandlers>;
 type Securities = Pick<
@@ -37,7 +38,7 @@ export function marketDataHandlers(services: Services): Securities & Market & Wa
   return { ...securityHandlers(services), ...market(services), ...watchListHandlers(services) };
 }
 
-function securityHandlers({ inHousehold, now }: Services): Securities {
+function securityHandlers({ inHousehold, now, marketFeed }: Services): Securities {
   const search = createSecuritySearch(now);
   return {
     async listSecurities(request, reply) {
@@ -55,9 +56,12 @@ function securityHandlers({ inHousehold, now }: Services): Securities {
     },
     async getQuote(request, reply) {
       const { securityid } = request.params;
-      const [quote] = await inHousehold(request, 'read', (scope) =>
-        selectQuotes(scope, [securityid]),
-      );
+      // The vendor is asked after the transaction: no connection waits for it.
+      const { symbols, quotes } = await inHousehold(request, 'read', async (scope) => ({
+        symbols: await selectTradedSymbols(scope.sql, [securityid]),
+        quotes: await selectQuotes(scope, [securityid]),
+      }));
+      const [quote] = await withFeed(marketFeed, symbols, quotes);
       if (!quote) throw notFound('security');
       return reply.code(200).send(quote);
     },

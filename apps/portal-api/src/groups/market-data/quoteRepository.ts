@@ -4,7 +4,7 @@ import type { Sql } from '../../db/sql';
 import { provenanceOf, selectFound, selectMarketDay } from './securities';
 
 export const MARKET_SOURCE = 'Closing prices of the firm’s market file';
-const SPARK_DAYS = 30;
+export const SPARK_DAYS = 30;
 
 interface QuoteRow {
   security_id: string;
@@ -40,6 +40,19 @@ export async function selectQuotes(
   );
   const byId = new Map([...rows, ...old].map((row) => [row.security_id, row]));
   return securities.map((security) => quoteOf(security, byId.get(security.securityid), asof));
+}
+
+/** By id, the symbols to ask a vendor for: of shares and funds that are traded under them still. */
+export async function selectTradedSymbols(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql.query<{ id: string; symbol: string }>(
+    `select security_id as id, symbol from security where security_id = any($1::text[])
+     and symbol is not null and delisted is null and pricing = 'daily' and kind in ('equity', 'etf', 'fund')`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, symbol }) => [id, symbol]));
 }
 
 /** Quotes of what had no price for a year, such as delisted companies: of the day of its last one. */

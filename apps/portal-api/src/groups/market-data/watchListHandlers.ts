@@ -4,7 +4,7 @@ import { etagOf, requireIfMatch } from '../../http/conditional';
 import { notFound, resourceChanged } from '../../problems';
 import type { Services } from '../../services';
 import { nameTaken, orderIncomplete, tooMany } from './problems';
-import { MARKET_SOURCE } from './quoteRepository';
+import { MARKET_SOURCE, selectTradedSymbols } from './quoteRepository';
 import { provenanceOf, selectFound, selectMarketDay } from './securities';
 import {
   insertItem,
@@ -21,6 +21,7 @@ import {
   selectWatchList,
   selectWatchLists,
 } from './watchListRepository';
+import { itemsWithFeed, type Symbols } from './withFeed';
 
 const MOST_LISTS = 50;
 const MOST_ITEMS = 200;
@@ -99,11 +100,14 @@ function lists({ inHousehold }: Services): Lists {
   };
 }
 
-function items({ inHousehold }: Services): Items {
+function items({ inHousehold, marketFeed }: Services): Items {
+  const told = async ({ symbols, answer }: OfFile) => itemsWithFeed(marketFeed, symbols, answer);
   return {
     async listWatchListItems(request, reply) {
       const { watchlistid } = request.params;
-      const answer = await inHousehold(request, 'read', (scope) => answerOf(scope, watchlistid));
+      const answer = await inHousehold(request, 'read', (scope) =>
+        answerOf(scope, watchlistid),
+      ).then(told);
       reply.header('etag', etagOf(answer.watchlist.version));
       return reply.code(200).send(answer);
     },
@@ -116,7 +120,7 @@ function items({ inHousehold }: Services): Items {
         if (!known) throw notFound('security');
         await insertItem(scope, watchlistid, request.body);
         return answerOf(scope, watchlistid);
-      });
+      }).then(told);
       return reply.code(200).send(answer);
     },
     async updateWatchListItemOrder(request, reply) {
@@ -131,7 +135,7 @@ function items({ inHousehold }: Services): Items {
         if (!namesEachOnce(securityids, known)) throw orderIncomplete('/securityids');
         await orderItems(scope, watchlistid, securityids);
         return answerOf(scope, watchlistid);
-      });
+      }).then(told);
       return reply.code(200).send(answer);
     },
     async updateWatchListItem(request, reply) {
@@ -141,7 +145,7 @@ function items({ inHousehold }: Services): Items {
         await requireList(scope, watchlistid);
         if (!(await noteItem(scope, watchlistid, { securityid, note }))) throw notFound('security');
         return answerOf(scope, watchlistid);
-      });
+      }).then(told);
       return reply.code(200).send(answer);
     },
     async deleteWatchListItem(request, reply) {
@@ -150,16 +154,27 @@ function items({ inHousehold }: Services): Items {
         await requireList(scope, watchlistid);
         await removeItem(scope, watchlistid, securityid);
         return answerOf(scope, watchlistid);
-      });
+      }).then(told);
       return reply.code(200).send(answer);
     },
   };
 }
 
-async function answerOf(scope: HouseholdScope, watchlistid: string): Promise<WatchListItems> {
+/** What the file says, and what to ask a vendor for once the transaction has ended. */
+interface OfFile {
+  answer: WatchListItems;
+  symbols: Symbols;
+}
+
+async function answerOf(scope: HouseholdScope, watchlistid: string): Promise<OfFile> {
   const watchlist = await requireList(scope, watchlistid);
   const provenance = provenanceOf(await selectMarketDay(scope.sql), MARKET_SOURCE);
-  return { watchlist, items: await selectItems(scope, watchlistid), provenance };
+  const items = await selectItems(scope, watchlistid);
+  const ids = items.map(({ quote }) => quote.security.securityid);
+  return {
+    answer: { watchlist, items, provenance },
+    symbols: await selectTradedSymbols(scope.sql, ids),
+  };
 }
 
 /** @throws ProblemError 404 for a list of somebody else's as for one that is not there. */

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { type AskVendor, FeedError, type FeedQuote } from './marketFeed';
+
+/** Where a vendor's feed is. */
+export interface FeedPlace {
+  /** Without a trailing slash; `/quotes` is under it. */
+  url: string;
+  /** Sent as a bearer token; null for a feed that asks for none. */
+  key: string | null;
+}
+
+interface Asking {
+  now(): Date;
+  /** How long a client waits for a vendor that hangs. */
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 2_000;
+const MOST_CHARACTERS = 1_000_000;
+/** A vendor's clock may be ahead by so much. */
+const CLOCK_SKEW_MS = 300_000;
+/** No price of a listed security rises or falls by more in a day, splits aside: `previous` is adjusted for them. */
+const LARGEST_MOVE = 10;
+
+const price = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,6})?$/)
+  .refine((text) => Number(text) > 0);
+const answer = z.object({
+  source: z.string().min(1).max(80),
+  quotes: z.array(z.unknown()).max(1_000),
+});
+const named = z.object({ symbol: z.string() });
+
+/** One quote of docs/market-feed.md, and what has to be true of it. */
+function quoteSchema(now: Date) {
+  return z
+    .object({
+      symbol: z.string().min(1).max(20),
+      currency: z.literal('USD'),
+      last: price,
+      previous: price,
+      yearLow: price.optional(),
+      yearHigh: price.optional(),
+      asOf: z.iso.datetime(),
+      delay: z.enum(['end-of-day', 'delayed-15-minutes']),
+    })
+    .refine(({ asOf }) => Date.parse(asOf) <= now.getTime() + CLOCK_SKEW_MS)
+    .refine(({ last, yearLow = last }) => Number(yearLow) <= Number(last))
+    .refine(({ last, yearHigh = last }) => Number(yearHigh) >= Number(last))
+    .refine(({ last, previous }) => {
+      const move = Number(last) / Number(previous);
+      return move <= LARGEST_MOVE && move >= 1 / LARGEST_MOVE;
+    });
+}
+
+/**
+ * Reads the feed of docs/market-feed.md.
+ * @throws FeedError when the vendor does not answer, answers something else, or nothing it says can be true.
+ */
+export function createHttpFeed(
+  place: FeedPlace,
+  { now, timeoutMs = TIMEOUT_MS }: Asking,
+): AskVendor {
+  return async (symbols) => {
+    const query = new URLSearchParams({ symbols: symbols.join(',') });
+    const text = await textOf(`${place.url}/quotes?${query.toString()}`, place.key, timeoutMs);
+    const { source, quotes: said } = readAnswer(text);
+    const schema = quoteSchema(now());
+    const wanted = new Set(symbols);
+    const quotes = new Map<string, FeedQuote>();
+    const refused = new Set<string>();
+    for (const one of said) {
+      const { symbol } = named.safeParse(one).data ?? {};
+      if (symbol !== undefined && !wanted.has(symbol)) continue;
+      const { data } = schema.safeParse(one);
+      // Said twice, it is not known which of the two is meant.
+      if (data && !quotes.has(data.symbol)) quotes.set(data.symbol, quoteOf(data, source));
+      else if (symbol !== undefined) refused.add(symbol);
+    }
+    for (const symbol of refused) quotes.delete(symbol);
+    if (said.length > 0 && quotes.size === 0)
+      throw new FeedError('The market feed says nothing that can be true.');
+    return { quotes, refused };
+  };
+}
+
+function quoteOf(
+  {
+    symbol,
+    last,
+    previous,
+    yearLow,
+    yearHigh,
+    asOf,
+    delay,
+  }: z.infer<ReturnType<typeof quoteSchema>>,
+  source: string,
+): FeedQuote {
+  return {
+    ...{ symbol, last, previous, delay, source },
+    asof: asOf,
+    ...(yearLow !== undefined && { yearlow: yearLow }),
+    ...(yearHigh !== undefined && { yearhigh: yearHigh }),
+  };
+}
+
+function readAnswer(text: string): z.infer<typeof answer> {
+  try {
+    return answer.parse(JSON.parse(text));
+  } catch {
+    throw new FeedError('The market feed answered something else than quotes.');
+  }
+}
+
+async function textOf(address: string, key: string | null, timeoutMs: number): Promise<string> {
+  const response = await fetch(address, {
+    headers: {
+      accept: 'application/json',
+      ...(key !== null && { authorization: `Bearer ${key}` }),
+    },
+    // A redirect would take the key elsewhere.
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(() => {
+    throw new FeedError('The market feed did not answer.');
+  });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new FeedError(`The market feed answered ${response.status}.`);
+  }
+  return readAtMost(response, MOST_CHARACTERS);
+}
+
+async function readAtMost(response: Response, most: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const part of response.body ?? []) {
+      text += decoder.decode(part, { stream: true });
+      if (text.length > most) throw new FeedError('The answer of the market feed is too long.');
+    }
+  } catch (error) {
+    if (error instanceof FeedError) throw error;
+    throw new FeedError('The answer of the market feed broke off.');
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,41 @@
+/** What a feed says of one security at one instant. Prices are decimal strings of US dollars per share or unit. */
+export interface FeedQuote {
+  symbol: string;
+  last: string;
+  /** The close of the trading day before. */
+  previous: string;
+  yearlow?: string;
+  yearhigh?: string;
+  /** The instant of the last price, ISO 8601 in UTC. */
+  asof: string;
+  delay: 'end-of-day' | 'delayed-15-minutes';
+  source: string;
+}
+
+/** An answer of a vendor: what is in neither is not known there. */
+export interface FeedAnswer {
+  quotes: ReadonlyMap<string, FeedQuote>;
+  /** Symbols of which the vendor says what cannot be. */
+  refused: ReadonlySet<string>;
+}
+
+/** Asks a vendor once. */
+export type AskVendor = (symbols: readonly string[]) => Promise<FeedAnswer>;
+
+export interface KnownQuote extends FeedQuote {
+  /** The vendor did not answer, or answered nonsense, when it was asked last: this is what it said before. */
+  stale: boolean;
+}
+
+/** Prices that are newer than the firm's own market file. It never fails: what is not known is missing. */
+export interface MarketFeed {
+  quotes(symbols: readonly string[]): Promise<ReadonlyMap<string, KnownQuote>>;
+}
+
+/** For firms that have no vendor: the market file is all there is. */
+export const noFeed: MarketFeed = { quotes: async () => new Map() };
+
+/** Says what went wrong without what was sent: that holds the key. */
+export class FeedError extends Error {
+  override readonly name = 'FeedError';
+}
