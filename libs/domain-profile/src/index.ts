@@ -34,6 +34,7 @@ export {
 } from './components/WidgetBoundary/WidgetBoundary';
 export { everyAccount, scopeKeys, scopeParam, scopeText } from './model/accountScope';
 export { accountCountsText } from './model/accountCounts';
+export { marketsPageOf } from './model/marketsPage';
 export { normalizeNickname, validateNickname } from './model/nickname';
 export {
   addExternalAccounts,

@@ -1,4 +1,6 @@
 import type { AreaName } from '@portal/auth-session';
+import { marketsPageOf, profileQueries } from '@portal/domain-profile';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { domainRoutes } from '../domains';
 import { homeRoute } from '../routes/home/homeRoute';
@@ -40,9 +42,11 @@ interface AreaLinkProps {
 
 function AreaLink({ area, current, onClick }: AreaLinkProps) {
   const Badge = badgeOf(area.name);
+  const { data: preferences } = useQuery(profileQueries.preferences());
+  const marketsPage = marketsPageOf(preferences?.preferencejson);
   return (
     <Link
-      to={area.to}
+      to={area.name === 'Markets' ? marketsPage.to : area.to}
       className={styles.link}
       data-current={area.name === current || undefined}
       onClick={onClick}

@@ -1,5 +1,6 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { fakeAccount, fakeSession } from '@portal/auth-session/testing';
+import { preferences } from '@portal/domain-profile/testing';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,6 +17,8 @@ const view = {
     mfaRequired: false,
   },
 } as const;
+
+const CHOSEN = { markets: { page: 'watchlists' } };
 
 // jsdom cannot make an address for a photo.
 const mockHome = (answers: MockAnswers = {}) => mockApi({ getAdvisorImage: 'pending', ...answers });
@@ -61,6 +64,17 @@ describe('SignedInLayout', () => {
     mockHome({ getDynamicConfig: { problem: { status: 404 } } });
     await open();
     expect(screen.getByText('Questions? Your advisor team is glad to help.')).toBeVisible();
+  });
+
+  it('leads to the page of Markets that the client chose', async () => {
+    mockHome({
+      getPreferences: {
+        body: { ...preferences, preferencejson: { ...preferences.preferencejson, ...CHOSEN } },
+      },
+    });
+    await open();
+    const link = screen.getByRole('link', { name: 'Markets' });
+    await vi.waitFor(() => expect(link).toHaveAttribute('href', '/markets/watchlists'));
   });
 
   it('signs out from the profile menu', async () => {

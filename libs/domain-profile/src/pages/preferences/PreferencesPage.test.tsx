@@ -63,6 +63,16 @@ it('keeps what another browser chose meanwhile, down to a single line of one lis
   expect(mail).not.toBeChecked();
 }, 40_000);
 
+it('keeps the page that Markets opens with, and takes one that is not there for the overview', async () => {
+  const server = serverWith({ ...preferences.preferencejson, markets: { page: 'gone' } });
+  const { user } = render(<AtRoute routes={profileRoutes} at="/profile/preferences" />);
+  expect(await screen.findByRole('radio', { name: 'Overview' }, { timeout: 15_000 })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'Watch lists' }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Saved.'));
+  expect(server.saved().markets).toEqual({ page: 'watchlists' });
+  expect(screen.getByRole('radio', { name: 'Watch lists' })).toBeChecked();
+}, 40_000);
+
 it('shows that security cannot be switched off, and holds mail back between two different times', async () => {
   const server = serverWith(preferences.preferencejson);
   const { user } = render(<AtRoute routes={profileRoutes} at="/profile/preferences" />);

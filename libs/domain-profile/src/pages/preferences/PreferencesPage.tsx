@@ -3,6 +3,7 @@ import { Button, Card, PageHeader, SegmentedControl, useReadOnly } from '@portal
 import { useMantineColorScheme } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CUSTOM_GROUP_VIEW_NAME, DEFAULT_GROUP_VIEW_NAME, type AccountView } from '../../defaults';
+import { MARKETS_PAGES, marketsPageOf } from '../../model/marketsPage';
 import { useSavePreferences } from '../../mutations';
 import { profileQueries } from '../../queries';
 import styles from '../profile/Profile.module.css';
@@ -50,6 +51,15 @@ export function PreferencesPage() {
           value={accountview}
           disabled={readOnly !== null}
           onChange={(chosen) => mutate({ accountview: chosen })}
+        />
+      </Card>
+      <Card title="Markets opens with">
+        <SegmentedControl
+          label="Markets opens with"
+          options={MARKETS_PAGES}
+          value={marketsPageOf(data.preferencejson).value}
+          disabled={readOnly !== null}
+          onChange={(page) => mutate({ markets: { page } })}
         />
       </Card>
       <Card title="Tables">
