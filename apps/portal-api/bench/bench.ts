@@ -4,6 +4,7 @@ import { benchEndpoints } from './endpoints';
 import { benchGuessing } from './guessing';
 import { benchLateTrade } from './lateTrade';
 import { benchLoad } from './load';
+import { benchMarkets } from './markets';
 import { targetsSoFar } from './measure';
 import { benchPayments } from './payments';
 import { benchWhileRecomputing } from './whileRecomputing';
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   guessing: benchGuessing,
   documents: benchDocuments,
   payments: benchPayments,
+  markets: benchMarkets,
 };
 
 for (const name of process.argv.slice(2)) {

@@ -17,6 +17,7 @@ const BENCHES = {
   guessing: ['pglite', 'postgres'],
   documents: ['pglite', 'postgres'],
   payments: ['postgres'],
+  markets: ['pglite', 'postgres'],
   kit: ['chromium'],
 };
 const ENGINES = ['pglite', 'postgres'];
