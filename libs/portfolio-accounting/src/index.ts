@@ -94,7 +94,7 @@ export { holdingsOn, type HoldingOnDay } from './valuation/holdings';
 export { netWorthOf, type NetWorth, type OtherItem } from './valuation/netWorth';
 export { allocationOf, statedValue, type AllocationSlice } from './valuation/allocation';
 export { accruedPerUnit, couponPeriod } from './valuation/accruedInterest';
-export { isBusinessDay, onOrAfter } from './exact/businessDays';
+export { isBankingDay, isBusinessDay, onOrAfter } from './exact/businessDays';
 export {
   dailyFacts,
   factRows,

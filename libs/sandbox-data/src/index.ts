@@ -1,5 +1,4 @@
 /** The invented people, households, market and activity that the portal is tried and tested with. */
-export { lastBusinessDay } from './calendar';
 export { addDays, type IsoDate } from './days';
 export { generateSandbox, type Sandbox } from './generateSandbox';
 export { householdId } from './households/householdId';

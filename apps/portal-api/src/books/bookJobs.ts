@@ -1,4 +1,5 @@
-import { addDays, lastBusinessDay } from '@portal/sandbox-data';
+import { addDays } from '../payments/rules/bankingDays';
+import { lastBusinessDay } from './lastBusinessDay';
 import { z } from 'zod';
 import type { SqlEngine } from '../db/sql';
 import type { Jobs } from '../jobs/createJobs';

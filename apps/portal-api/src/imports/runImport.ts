@@ -1,5 +1,5 @@
 import { isRefusal } from '@portal/portfolio-accounting';
-import { lastBusinessDay } from '@portal/sandbox-data';
+import { lastBusinessDay } from '../books/lastBusinessDay';
 import { markChanged } from '../books/recordTransactions';
 import { oneAtATime } from '../db/oneAtATime';
 import type { Sql, SqlEngine } from '../db/sql';

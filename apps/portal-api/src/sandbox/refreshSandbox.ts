@@ -1,9 +1,5 @@
-import {
-  continueParts,
-  generateSandbox,
-  type IsoDate,
-  lastBusinessDay,
-} from '@portal/sandbox-data';
+import { continueParts, generateSandbox, type IsoDate } from '@portal/sandbox-data';
+import { lastBusinessDay } from '../books/lastBusinessDay';
 import sandboxPeople from '@portal/sandbox-data/people';
 import type { SqlEngine } from '../db/sql';
 import { continueContext } from './seedContext';

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import {
   householdId,
   type IsoDate,
-  lastBusinessDay,
   type LedgerRow,
   type ScaledAccount,
   type ScaleOptions,
@@ -10,6 +9,7 @@ import {
   seedPrices,
   seedSecurities,
 } from '@portal/sandbox-data';
+import { lastBusinessDay } from '../books/lastBusinessDay';
 import { appendTransactions, markChanged } from '../books/recordTransactions';
 import { ConfigError } from '../config';
 import type { Sql, SqlEngine } from '../db/sql';

@@ -1,4 +1,5 @@
-import { generateSandbox, type IsoDate, lastBusinessDay, seedParts } from '@portal/sandbox-data';
+import { generateSandbox, type IsoDate, seedParts } from '@portal/sandbox-data';
+import { lastBusinessDay } from '../books/lastBusinessDay';
 import sandboxPeople from '@portal/sandbox-data/people';
 import type { SecretBox } from '../auth/secretBox';
 import { oneAtATime } from '../db/oneAtATime';
