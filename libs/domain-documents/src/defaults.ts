@@ -37,3 +37,5 @@ export const UPLOADS_AT_MOST = 10;
 /** Rows of a page of a drive, and of its activity. assumed */
 export const DRIVE_PAGE_ROWS = 100;
 export const DRIVE_EVENT_ROWS = 20;
+/** Checklists of a page. assumed */
+export const FILE_REQUEST_ROWS = 10;

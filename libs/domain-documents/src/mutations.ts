@@ -5,6 +5,7 @@ import {
   deleteDriveItem,
   submitDocumentsSeen,
   submitDriveItemRestore,
+  submitRequestedFile,
   submitReportRetry,
   updateDriveItem,
   updateEDelivery,
@@ -102,4 +103,25 @@ export function useBin() {
 /** Uploads a file part by part; what was sent stays sent when it fails. */
 export function useUploadFile() {
   return useMutation({ meta: drives, mutationFn: (upload: Upload) => uploadFile(upload) });
+}
+
+interface Giving {
+  file: File;
+  driveid: string;
+  requestid: string;
+  number: string;
+}
+
+/** Uploads a file to the top of the drive and gives it for what was asked. Rejects with ApiError. */
+export function useGiveFile() {
+  return useMutation({
+    meta: drives,
+    mutationFn: async ({ file, driveid, requestid, number }: Giving) => {
+      const { itemid } = await uploadFile({
+        ...{ file, driveid, signal: new AbortController().signal },
+        ...{ onBegin: () => undefined, onProgress: () => undefined },
+      });
+      return (await submitRequestedFile({ path: { requestid, number }, body: { itemid } })).data;
+    },
+  });
 }

@@ -6,6 +6,7 @@ import {
   listDocuments,
   listDriveEvents,
   listDriveItems,
+  listFileRequests,
   type DocumentKind,
   type ListDocumentMatchesData,
 } from '@portal/api-sdk';
@@ -22,6 +23,7 @@ import {
   listDriveItemVersionsOptions,
   listDrivesOptions,
   listExpectedDocumentsOptions,
+  listFileRequestsOptions,
   listReportsOptions,
   listTradeConfirmationsOptions,
 } from '@portal/api-sdk/query';
@@ -31,6 +33,7 @@ import {
   DRIVE_EVENT_ROWS,
   DRIVE_PAGE_ROWS,
   EXPECTED_ROWS,
+  FILE_REQUEST_ROWS,
   POLL_MS,
 } from './defaults';
 import type { DocumentQuery } from './model/documentSearch';
@@ -163,6 +166,21 @@ export const driveQueries = {
     refetchInterval: ({ state }: { state: { data?: { items: { scan: string }[] } } }) =>
       state.data?.items.some((one) => one.scan === 'pending') ? POLL_MS : false,
   }),
+  /** Checklists of files that an advisor asked for, newest first. */
+  requests: () => {
+    const { queryKey, meta } = listFileRequestsOptions();
+    return infiniteQueryOptions({
+      queryKey: ['file-requests', ...queryKey],
+      queryFn: async ({ pageParam, signal }) => {
+        const page = pageParam === '' ? {} : { pageKey: pageParam };
+        return (await listFileRequests({ query: { ...page, limit: FILE_REQUEST_ROWS }, signal }))
+          .data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      meta,
+    });
+  },
   /** What was done in a drive, newest first. */
   events: (driveid: string) => {
     const path = { driveid };

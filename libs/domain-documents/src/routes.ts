@@ -116,6 +116,7 @@ const collaborationRoute = createRoute({
     const driveid = items.find((one) => one.driveid === drive)?.driveid ?? items[0]?.driveid;
     if (driveid === undefined) return;
     // These have boundaries of their own on the page.
+    void queryClient.prefetchInfiniteQuery(driveQueries.requests());
     void queryClient.prefetchInfiniteQuery(driveQueries.events(driveid));
     void queryClient.prefetchInfiniteQuery(
       driveQueries.items({ driveid, ...(folder && { folder }), ...(bin && { bin }) }),

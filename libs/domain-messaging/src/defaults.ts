@@ -10,3 +10,5 @@ export const AUTOSAVE_MS = 800;
 export const UNREAD_EVERY_MS = 30_000;
 /** The server refuses larger files. */
 export const FILE_AT_MOST_BYTES = 10 * 1024 * 1024;
+/** Checklists of files of a page of the desk. assumed */
+export const FILE_REQUEST_ROWS = 20;

@@ -1,4 +1,5 @@
 import {
+  createFileRequest,
   createMessageAttachment,
   createMessageDraft,
   createMessageFolder,
@@ -6,6 +7,7 @@ import {
   deleteMessageDraft,
   deleteMessageFolder,
   submitConversationClose,
+  submitFileRequestClose,
   submitMessageMark,
   submitMessageMove,
   submitMessageRecall,
@@ -13,8 +15,9 @@ import {
   type DraftContent,
   type MessageDraft,
   type MessageToSend,
+  type NewFileRequest,
 } from '@portal/api-sdk';
-import { createSecureMessageMutation } from '@portal/api-sdk/query';
+import { createFileRequestMutation, createSecureMessageMutation } from '@portal/api-sdk/query';
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
@@ -81,6 +84,22 @@ export function useCloseConversation() {
     mutationFn: async (conversationid: string) =>
       void (await submitConversationClose({ path: { conversationid } })),
   });
+}
+
+const checklists = createFileRequestMutation().meta;
+
+/** For advisors: asks a household for files, and closes such a checklist. Rejects with ApiError. */
+export function useFileRequests() {
+  const ask = useMutation({
+    meta: checklists,
+    mutationFn: async (body: NewFileRequest) => (await createFileRequest({ body })).data,
+  });
+  const close = useMutation({
+    meta: checklists,
+    mutationFn: async (requestid: string) =>
+      (await submitFileRequestClose({ path: { requestid } })).data,
+  });
+  return { ask, close };
 }
 
 /** Throws a draft away. Rejects with ApiError. */

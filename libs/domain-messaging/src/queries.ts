@@ -1,6 +1,7 @@
-import { getMessageAttachment, listSecureMessages } from '@portal/api-sdk';
+import { getFileRequestDesk, getMessageAttachment, listSecureMessages } from '@portal/api-sdk';
 import {
   getDeskOptions,
+  getFileRequestDeskOptions,
   getMessageDraftOptions,
   getSecureMessageOptions,
   getUnreadMessagesOptions,
@@ -11,7 +12,7 @@ import {
   listSecureMessagesOptions,
 } from '@portal/api-sdk/query';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { MESSAGE_PAGE_ROWS, UNREAD_EVERY_MS } from './defaults';
+import { FILE_REQUEST_ROWS, MESSAGE_PAGE_ROWS, UNREAD_EVERY_MS } from './defaults';
 import type { MessagesQuery } from './model/messageSearch';
 
 /** Every read of the domain, for loaders (`ensureQueryData`) and components (`useSuspenseQuery`) alike. */
@@ -49,6 +50,22 @@ export const messageQueries = {
     gcTime: 0,
     refetchOnWindowFocus: false,
   }),
+  /** Checklists of files that the advisor asked for, newest first, and whom they can ask. */
+  fileRequests: () => {
+    const { queryKey, meta } = getFileRequestDeskOptions();
+    return infiniteQueryOptions({
+      queryKey: ['pages', ...queryKey],
+      queryFn: async ({ pageParam, signal }) => {
+        const page = pageParam === '' ? {} : { pageKey: pageParam };
+        const query = { ...page, limit: FILE_REQUEST_ROWS };
+        return (await getFileRequestDesk({ query, signal })).data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      refetchInterval: UNREAD_EVERY_MS,
+      meta,
+    });
+  },
   desk: () => ({ ...getDeskOptions(), refetchInterval: UNREAD_EVERY_MS }),
 };
 

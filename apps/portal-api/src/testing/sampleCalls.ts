@@ -49,7 +49,7 @@ interface OperationObject {
 /** Who reads an operation in a test: what is there for advisors or guests alone, one of them does. */
 export function readerOf({ id, guest }: Operation, client: Persona): Persona {
   if (guest === 'shown') return 'cpa';
-  return id === 'getDesk' ? 'advisor' : client;
+  return id === 'getDesk' || id === 'getFileRequestDesk' ? 'advisor' : client;
 }
 
 /** Makes sample calls to what a sandbox person really has; what it does not know has the contract's example. */

@@ -133,6 +133,9 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'drive.changed': 'Renamed or moved a file or folder of a drive',
     'drive.deleted': 'Put a file or folder of a drive in the bin',
     'drive.restored': 'Took a file or folder of a drive out of the bin',
+    'drive.request_made': 'Asked for files',
+    'drive.request_fulfilled': 'Gave a file that was asked for',
+    'drive.request_closed': 'Closed a checklist of files',
     'share.created': 'Invited a guest to accounts',
     'share.sign_in_made': 'Got a sign-in by an invitation to accounts',
     'share.accepted': 'Accepted an invitation to accounts',
@@ -144,4 +147,4 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
 };
 
 /** What a line of the audit log can be about. */
-export type AuditObject = 'account' | 'connection' | 'group' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'drive' | 'drive_item' | 'drive_upload' | 'share' | 'operation';
+export type AuditObject = 'account' | 'connection' | 'group' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'drive' | 'drive_item' | 'drive_upload' | 'file_request' | 'share' | 'operation';

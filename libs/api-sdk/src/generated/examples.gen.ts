@@ -7735,6 +7735,123 @@ export function draftToSendExample() {
     };
 }
 
+export function fileRequestIdExample() {
+    return 'frq-0123456789abcdef01234567';
+}
+
+export function requestedFileNumberExample() {
+    return '1';
+}
+
+export function driveItemIdExample() {
+    return 'itm-0123456789abcdef01234567';
+}
+
+export function requestedFileExample() {
+    return {
+        number: '1',
+        name: 'Trust deed'
+    };
+}
+
+export function fileRequestExample() {
+    return {
+        requestid: 'frq-0123456789abcdef01234567',
+        household: 'Plumtree household',
+        title: 'Papers for the trust',
+        due: '2026-12-04',
+        overdue: false,
+        askedby: 'Quentin Quillfeather',
+        asked: '2026-11-20T14:03:11.482Z',
+        files: [
+            {
+                number: '1',
+                name: 'Trust deed'
+            }
+        ]
+    };
+}
+
+export function fileRequestPageExample() {
+    return {
+        items: [
+            {
+                requestid: 'frq-0123456789abcdef01234567',
+                household: 'Plumtree household',
+                title: 'Papers for the trust',
+                due: '2026-12-04',
+                overdue: false,
+                askedby: 'Quentin Quillfeather',
+                asked: '2026-11-20T14:03:11.482Z',
+                files: [
+                    {
+                        number: '1',
+                        name: 'Trust deed'
+                    }
+                ]
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function givenFileExample() {
+    return {
+        itemid: 'itm-0123456789abcdef01234567'
+    };
+}
+
+export function askedHouseholdIdExample() {
+    return 'h0123456789abcdef';
+}
+
+export function askedHouseholdExample() {
+    return {
+        householdid: 'h0123456789abcdef',
+        name: 'Plumtree household'
+    };
+}
+
+export function fileRequestDeskExample() {
+    return {
+        households: [
+            {
+                householdid: 'h0123456789abcdef',
+                name: 'Plumtree household'
+            }
+        ],
+        items: [
+            {
+                requestid: 'frq-0123456789abcdef01234567',
+                household: 'Plumtree household',
+                title: 'Papers for the trust',
+                due: '2026-12-04',
+                overdue: false,
+                askedby: 'Quentin Quillfeather',
+                asked: '2026-11-20T14:03:11.482Z',
+                files: [
+                    {
+                        number: '1',
+                        name: 'Trust deed'
+                    }
+                ]
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function newFileRequestExample() {
+    return {
+        householdid: 'h0123456789abcdef',
+        title: 'Papers for the trust',
+        due: '2026-12-04',
+        files: [
+            'Trust deed'
+        ]
+    };
+}
+
 export function driveIdExample() {
     return 'drv-0123456789abcdef01234567';
 }
@@ -7761,10 +7878,6 @@ export function drivesExample() {
             }
         ]
     };
-}
-
-export function driveItemIdExample() {
-    return 'itm-0123456789abcdef01234567';
 }
 
 export function driveFolderExample() {

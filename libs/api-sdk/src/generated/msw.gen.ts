@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateAssetAttachmentData, CreateAssetAttachmentResponses, CreateClientCodeData, CreateClientCodeResponses, CreateConnectionData, CreateConnectionResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFolderData, CreateFolderResponses, CreateGuestSignInResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateShareData, CreateShareResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteAssetAttachmentResponses, DeleteConnectionPauseResponses, DeleteConnectionRefreshResponses, DeleteConnectionResponses, DeleteContactChangeResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteShareResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetAssetAttachmentResponses, GetCompanyProfileResponses, GetConnectionRefreshResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetExternalAccountResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPageCustomizationResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetReceivedShareResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSaleSimulationResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetSharedAccountResponses, GetSharedDocumentContentResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAssetAttachmentsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListConnectionAccountsResponses, ListConnectionActivityResponses, ListConnectionsResponses, ListDataExportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListExternalActivityResponses, ListFaqResponses, ListIndicesResponses, ListInsightsResponses, ListInstitutionsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListReceivedSharesResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListSharedDocumentsResponses, ListShareOpeningsResponses, ListSharesResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConnectionAccountsData, SubmitConnectionAccountsResponses, SubmitConnectionCallbackData, SubmitConnectionCallbackResponses, SubmitConnectionPauseResponses, SubmitConnectionRefreshResponses, SubmitConnectionRestoreResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitSessionEndResponses, SubmitShareAcceptanceData, SubmitShareAcceptanceResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePageCustomizationData, UpdatePageCustomizationResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateAssetAttachmentData, CreateAssetAttachmentResponses, CreateClientCodeData, CreateClientCodeResponses, CreateConnectionData, CreateConnectionResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFileRequestData, CreateFileRequestResponses, CreateFolderData, CreateFolderResponses, CreateGuestSignInResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateShareData, CreateShareResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteAssetAttachmentResponses, DeleteConnectionPauseResponses, DeleteConnectionRefreshResponses, DeleteConnectionResponses, DeleteContactChangeResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeleteSessionResponses, DeleteShareResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetAssetAttachmentResponses, GetCompanyProfileResponses, GetConnectionRefreshResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetExternalAccountResponses, GetFileRequestDeskResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPageCustomizationResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetReceivedShareResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSaleSimulationResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetSharedAccountResponses, GetSharedDocumentContentResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAssetAttachmentsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListConnectionAccountsResponses, ListConnectionActivityResponses, ListConnectionsResponses, ListDataExportsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListExternalActivityResponses, ListFaqResponses, ListFileRequestsResponses, ListIndicesResponses, ListInsightsResponses, ListInstitutionsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListReceivedSharesResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListSharedDocumentsResponses, ListShareOpeningsResponses, ListSharesResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConnectionAccountsData, SubmitConnectionAccountsResponses, SubmitConnectionCallbackData, SubmitConnectionCallbackResponses, SubmitConnectionPauseResponses, SubmitConnectionRefreshResponses, SubmitConnectionRestoreResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitFileRequestCloseResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitRequestedFileData, SubmitRequestedFileResponses, SubmitSessionEndResponses, SubmitShareAcceptanceData, SubmitShareAcceptanceResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePageCustomizationData, UpdatePageCustomizationResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -8475,6 +8475,165 @@ export function handleSubmitMailSend(response?: HandleSubmitMailSendResponse | H
     }, options);
 }
 
+export type HandleListFileRequestsResponse = {
+    body: ListFileRequestsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/collaboration/file-requests` operation.
+ */
+export function handleListFileRequests(response?: HandleListFileRequestsResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/file-requests`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    requestid: 'frq-0123456789abcdef01234567',
+                    household: 'Plumtree household',
+                    title: 'Papers for the trust',
+                    due: '2026-12-04',
+                    overdue: false,
+                    askedby: 'Quentin Quillfeather',
+                    asked: '2026-11-20T14:03:11.482Z',
+                    files: [{ number: '1', name: 'Trust deed' }]
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleSubmitRequestedFileResponse = {
+    body: SubmitRequestedFileResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/collaboration/file-requests/{requestid}/files/{number}` operation.
+ */
+export function handleSubmitRequestedFile(response?: HandleSubmitRequestedFileResponse | HttpResponseResolver<{
+    requestid: string;
+    number: string;
+}, SubmitRequestedFileData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        requestid: string;
+        number: string;
+    }, SubmitRequestedFileData['body']>(`${options?.baseUrl ?? '*'}/v2/collaboration/file-requests/:requestid/files/:number`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            requestid: 'frq-0123456789abcdef01234567',
+            household: 'Plumtree household',
+            title: 'Papers for the trust',
+            due: '2026-12-04',
+            overdue: false,
+            askedby: 'Quentin Quillfeather',
+            asked: '2026-11-20T14:03:11.482Z',
+            files: [{ number: '1', name: 'Trust deed' }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetFileRequestDeskResponse = {
+    body: GetFileRequestDeskResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/collaboration/desk/file-requests` operation.
+ */
+export function handleGetFileRequestDesk(response?: HandleGetFileRequestDeskResponse | HttpResponseResolver<never, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<never, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/desk/file-requests`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            households: [{ householdid: 'h0123456789abcdef', name: 'Plumtree household' }],
+            items: [{
+                    requestid: 'frq-0123456789abcdef01234567',
+                    household: 'Plumtree household',
+                    title: 'Papers for the trust',
+                    due: '2026-12-04',
+                    overdue: false,
+                    askedby: 'Quentin Quillfeather',
+                    asked: '2026-11-20T14:03:11.482Z',
+                    files: [{ number: '1', name: 'Trust deed' }]
+                }],
+            hasMore: false
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateFileRequestResponse = {
+    body: CreateFileRequestResponses[201];
+    status?: 201;
+};
+
+/**
+ * Handler for the `POST /v2/collaboration/desk/file-requests` operation.
+ */
+export function handleCreateFileRequest(response?: HandleCreateFileRequestResponse | HttpResponseResolver<never, CreateFileRequestData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<never, CreateFileRequestData['body']>(`${options?.baseUrl ?? '*'}/v2/collaboration/desk/file-requests`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            requestid: 'frq-0123456789abcdef01234567',
+            household: 'Plumtree household',
+            title: 'Papers for the trust',
+            due: '2026-12-04',
+            overdue: false,
+            askedby: 'Quentin Quillfeather',
+            asked: '2026-11-20T14:03:11.482Z',
+            files: [{ number: '1', name: 'Trust deed' }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 201 });
+        }
+    }, options);
+}
+
+export type HandleSubmitFileRequestCloseResponse = {
+    body: SubmitFileRequestCloseResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `POST /v2/collaboration/desk/file-requests/{requestid}/close` operation.
+ */
+export function handleSubmitFileRequestClose(response?: HandleSubmitFileRequestCloseResponse | HttpResponseResolver<{
+    requestid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        requestid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/desk/file-requests/:requestid/close`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            requestid: 'frq-0123456789abcdef01234567',
+            household: 'Plumtree household',
+            title: 'Papers for the trust',
+            due: '2026-12-04',
+            overdue: false,
+            askedby: 'Quentin Quillfeather',
+            asked: '2026-11-20T14:03:11.482Z',
+            files: [{ number: '1', name: 'Trust deed' }]
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
 export type HandleListDrivesResponse = {
     body: ListDrivesResponses[200];
     status?: 200;
@@ -9945,6 +10104,26 @@ export type MswHandlerFactories = {
      */
     submitMailSend: typeof handleSubmitMailSend;
     /**
+     * Handler for the `GET /v2/collaboration/file-requests` operation.
+     */
+    listFileRequests: typeof handleListFileRequests;
+    /**
+     * Handler for the `POST /v2/collaboration/file-requests/{requestid}/files/{number}` operation.
+     */
+    submitRequestedFile: typeof handleSubmitRequestedFile;
+    /**
+     * Handler for the `GET /v2/collaboration/desk/file-requests` operation.
+     */
+    getFileRequestDesk: typeof handleGetFileRequestDesk;
+    /**
+     * Handler for the `POST /v2/collaboration/desk/file-requests` operation.
+     */
+    createFileRequest: typeof handleCreateFileRequest;
+    /**
+     * Handler for the `POST /v2/collaboration/desk/file-requests/{requestid}/close` operation.
+     */
+    submitFileRequestClose: typeof handleSubmitFileRequestClose;
+    /**
      * Handler for the `GET /v2/collaboration/drives` operation.
      */
     listDrives: typeof handleListDrives;
@@ -10268,6 +10447,11 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         getSecureMessage: wrap(handleGetSecureMessage),
         submitMessageRecall: wrap(handleSubmitMessageRecall),
         submitMailSend: wrap(handleSubmitMailSend),
+        listFileRequests: wrap(handleListFileRequests),
+        submitRequestedFile: wrap(handleSubmitRequestedFile),
+        getFileRequestDesk: wrap(handleGetFileRequestDesk),
+        createFileRequest: wrap(handleCreateFileRequest),
+        submitFileRequestClose: wrap(handleSubmitFileRequestClose),
         listDrives: wrap(handleListDrives),
         listDriveItems: wrap(handleListDriveItems),
         listDriveEvents: wrap(handleListDriveEvents),
@@ -10295,12 +10479,14 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         return [
             invoke(pick.getSharedDocumentContent, overrides.getSharedDocumentContent),
             invoke(pick.validateContactChange, overrides.validateContactChange),
+            invoke(pick.submitFileRequestClose, overrides.submitFileRequestClose),
             invoke(pick.updateWatchListItemOrder, overrides.updateWatchListItemOrder),
             invoke(pick.deleteWatchListItem, overrides.deleteWatchListItem),
             invoke(pick.updateWatchListItem, overrides.updateWatchListItem),
             invoke(pick.deleteAssetAttachment, overrides.deleteAssetAttachment),
             invoke(pick.getAssetAttachment, overrides.getAssetAttachment),
             invoke(pick.getSharedAccount, overrides.getSharedAccount),
+            invoke(pick.submitRequestedFile, overrides.submitRequestedFile),
             invoke(pick.submitPhoneRemoval, overrides.submitPhoneRemoval),
             invoke(pick.deleteContactChange, overrides.deleteContactChange),
             invoke(pick.updateAccountNickname, overrides.updateAccountNickname),
@@ -10389,6 +10575,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.updateWatchListOrder, overrides.updateWatchListOrder),
             invoke(pick.validateManualAsset, overrides.validateManualAsset),
             invoke(pick.submitOtherSessionsEnd, overrides.submitOtherSessionsEnd),
+            invoke(pick.getFileRequestDesk, overrides.getFileRequestDesk),
+            invoke(pick.createFileRequest, overrides.createFileRequest),
             invoke(pick.deleteAccountGroup, overrides.deleteAccountGroup),
             invoke(pick.updateAccountGroup, overrides.updateAccountGroup),
             invoke(pick.getDataExport, overrides.getDataExport),
@@ -10549,6 +10737,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.createMessageAttachment, overrides.createMessageAttachment),
             invoke(pick.getDesk, overrides.getDesk),
             invoke(pick.submitMailSend, overrides.submitMailSend),
+            invoke(pick.listFileRequests, overrides.listFileRequests),
             invoke(pick.listDrives, overrides.listDrives),
             invoke(pick.deleteSession, overrides.deleteSession),
             invoke(pick.getProfile, overrides.getProfile),

@@ -4346,7 +4346,7 @@ export type AccessLogHand = 'you' | 'household' | 'support' | 'guest' | 'firm' |
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'asset.file_added' | 'asset.file_opened' | 'asset.file_removed' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'asset.file_added' | 'asset.file_opened' | 'asset.file_removed' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'drive.request_made' | 'drive.request_fulfilled' | 'drive.request_closed' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -4710,6 +4710,85 @@ export type DraftToSend = {
     version: DraftVersion;
 };
 
+export type FileRequestId = string;
+
+export type RequestedFileNumber = string;
+
+export type DriveItemId = string;
+
+/**
+ * A file that is asked for; with `fulfilled` once it was given.
+ */
+export type RequestedFile = {
+    number: RequestedFileNumber;
+    name: string;
+    itemid?: DriveItemId;
+    /**
+     * What the file that was given was called then.
+     */
+    filename?: string;
+    fulfilled?: string;
+    fulfilledby?: string;
+};
+
+/**
+ * A checklist of files that an advisor asks a household for.
+ */
+export type FileRequest = {
+    requestid: FileRequestId;
+    household: string;
+    title: string;
+    /**
+     * The last day, in New York.
+     */
+    due: string;
+    /**
+     * It is open, a file is missing, and the day is over.
+     */
+    overdue: boolean;
+    askedby: string;
+    asked: string;
+    /**
+     * Since when nothing more is asked for.
+     */
+    closed?: string;
+    files: Array<RequestedFile>;
+};
+
+export type FileRequestPage = {
+    items: Array<FileRequest>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type GivenFile = {
+    itemid: DriveItemId;
+};
+
+export type AskedHouseholdId = string;
+
+export type AskedHousehold = {
+    householdid: AskedHouseholdId;
+    name: string;
+};
+
+export type FileRequestDesk = {
+    households: Array<AskedHousehold>;
+    items: Array<FileRequest>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type NewFileRequest = {
+    householdid: AskedHouseholdId;
+    title: string;
+    /**
+     * Today in New York or later, within a year.
+     */
+    due: string;
+    files: Array<string>;
+};
+
 export type DriveId = string;
 
 export type Drive = {
@@ -4729,8 +4808,6 @@ export type Drive = {
 export type Drives = {
     items: Array<Drive>;
 };
-
-export type DriveItemId = string;
 
 /**
  * A folder on the way to what is shown.
@@ -4792,13 +4869,13 @@ export type DriveEvent = {
     /**
      * `blocked`: the scanner found a virus.
      */
-    action: 'folder_created' | 'uploaded' | 'renamed' | 'moved' | 'binned' | 'restored' | 'blocked';
+    action: 'folder_created' | 'uploaded' | 'renamed' | 'moved' | 'binned' | 'restored' | 'blocked' | 'fulfilled';
     /**
      * As it was called then.
      */
     name: string;
     /**
-     * The name before, or the folder that it was moved to.
+     * The name before, the folder that it was moved to, or what was asked for.
      */
     detail?: string;
     /**
@@ -12467,6 +12544,154 @@ export type SubmitMailSendResponses = {
 };
 
 export type SubmitMailSendResponse = SubmitMailSendResponses[keyof SubmitMailSendResponses];
+
+export type ListFileRequestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/collaboration/file-requests';
+};
+
+export type ListFileRequestsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListFileRequestsError = ListFileRequestsErrors[keyof ListFileRequestsErrors];
+
+export type ListFileRequestsResponses = {
+    /**
+     * One page, newest first.
+     */
+    200: FileRequestPage;
+};
+
+export type ListFileRequestsResponse = ListFileRequestsResponses[keyof ListFileRequestsResponses];
+
+export type SubmitRequestedFileData = {
+    body: GivenFile;
+    path: {
+        requestid: FileRequestId;
+        number: RequestedFileNumber;
+    };
+    query?: never;
+    url: '/v2/collaboration/file-requests/{requestid}/files/{number}';
+};
+
+export type SubmitRequestedFileErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitRequestedFileError = SubmitRequestedFileErrors[keyof SubmitRequestedFileErrors];
+
+export type SubmitRequestedFileResponses = {
+    /**
+     * The checklist as it is now.
+     */
+    200: FileRequest;
+};
+
+export type SubmitRequestedFileResponse = SubmitRequestedFileResponses[keyof SubmitRequestedFileResponses];
+
+export type GetFileRequestDeskData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/collaboration/desk/file-requests';
+};
+
+export type GetFileRequestDeskErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetFileRequestDeskError = GetFileRequestDeskErrors[keyof GetFileRequestDeskErrors];
+
+export type GetFileRequestDeskResponses = {
+    /**
+     * One page, newest first.
+     */
+    200: FileRequestDesk;
+};
+
+export type GetFileRequestDeskResponse = GetFileRequestDeskResponses[keyof GetFileRequestDeskResponses];
+
+export type CreateFileRequestData = {
+    body: NewFileRequest;
+    path?: never;
+    query?: never;
+    url: '/v2/collaboration/desk/file-requests';
+};
+
+export type CreateFileRequestErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateFileRequestError = CreateFileRequestErrors[keyof CreateFileRequestErrors];
+
+export type CreateFileRequestResponses = {
+    /**
+     * The checklist.
+     */
+    201: FileRequest;
+};
+
+export type CreateFileRequestResponse = CreateFileRequestResponses[keyof CreateFileRequestResponses];
+
+export type SubmitFileRequestCloseData = {
+    body?: never;
+    path: {
+        requestid: FileRequestId;
+    };
+    query?: never;
+    url: '/v2/collaboration/desk/file-requests/{requestid}/close';
+};
+
+export type SubmitFileRequestCloseErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type SubmitFileRequestCloseError = SubmitFileRequestCloseErrors[keyof SubmitFileRequestCloseErrors];
+
+export type SubmitFileRequestCloseResponses = {
+    /**
+     * The checklist as it is now.
+     */
+    200: FileRequest;
+};
+
+export type SubmitFileRequestCloseResponse = SubmitFileRequestCloseResponses[keyof SubmitFileRequestCloseResponses];
 
 export type ListDrivesData = {
     body?: never;

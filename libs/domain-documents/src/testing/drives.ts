@@ -1,4 +1,4 @@
-import type { Drive, DriveEvent, DriveItem, DriveItemVersion } from '@portal/api-sdk';
+import type { Drive, DriveEvent, DriveItem, DriveItemVersion, FileRequest } from '@portal/api-sdk';
 import type { MockAnswers } from '@portal/api-sdk/testing';
 
 export const drive: Drive = {
@@ -49,6 +49,19 @@ const events: DriveEvent[] = [
   },
 ];
 
+export const checklist: FileRequest = {
+  ...{ requestid: 'frq-0123456789abcdef01234567', household: 'Plumtree household' },
+  ...{ title: 'Papers for the trust', due: '2026-11-18', overdue: true },
+  ...{ askedby: 'Quentin Quillfeather', asked: by.changed },
+  files: [
+    {
+      ...{ number: '1', name: 'Signed trust deed', itemid: id(2), filename: 'Trust deed.pdf' },
+      ...{ fulfilled: by.changed, fulfilledby: 'Percival Plumtree' },
+    },
+    { number: '2', name: 'Insurance policy' },
+  ],
+};
+
 /** Every call of the page of the drives, answered. */
 export const driveAnswers: MockAnswers = {
   listDrives: { body: { items: [drive] } },
@@ -59,5 +72,6 @@ export const driveAnswers: MockAnswers = {
       hasMore: false,
     }),
   listDriveItemVersions: { body: { items: versions } },
+  listFileRequests: { body: { items: [checklist], hasMore: false } },
   listDriveEvents: { body: { items: events, hasMore: false } },
 };

@@ -15,6 +15,7 @@ import {
 } from './driveRepository';
 import { createInDrives, type InDrives } from './driveScope';
 import { openFile, selectContent } from './fileParts';
+import { fileRequestHandlers } from './fileRequestHandlers';
 import { binItem, changeItem, createFolder, restoreItem } from './itemWrites';
 import { notOpen } from './problems';
 import { uploadHandlers } from './uploadHandlers';
@@ -42,6 +43,7 @@ export function collaborationHandlers(services: Services) {
     ...content(services),
     ...writes(inDrives),
     ...uploadHandlers(services, inDrives),
+    ...fileRequestHandlers(services, inDrives),
   };
 }
 

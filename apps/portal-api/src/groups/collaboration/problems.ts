@@ -94,3 +94,21 @@ export function notOpen(scan: 'pending' | 'infected'): ProblemError {
           'It cannot be opened. Other files, and other versions of this one, are not affected.',
       });
 }
+
+export function fileGiven(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'file_request.given',
+    title: 'A file was given for this already.',
+    detail: NOTHING,
+  });
+}
+
+export function requestClosed(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'file_request.closed',
+    title: 'Your advisor has closed this checklist.',
+    detail: `${NOTHING} Your files are safe in the drive.`,
+  });
+}

@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { documentsRoutes } from '../../routes';
 import { answers } from '../../testing/documents';
-import { deed, driveAnswers, estate, version } from '../../testing/drives';
+import { checklist, deed, driveAnswers, estate, version } from '../../testing/drives';
 
 /** Pages are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
@@ -68,6 +68,34 @@ describe('the drive', { timeout: 90_000 }, () => {
     const sent = api.requests.find(({ method }) => method === 'PUT');
     expect(sent?.headers.get('if-match')).toBe('"3"');
     expect(sent?.body).toEqual({ name: 'Trust deed.pdf', parentid: estate.itemid });
+  });
+
+  it('uploads a file for what an advisor asked for, and gives it for that', async () => {
+    const uploadid = 'upl-0123456789abcdef01234567';
+    const state: DriveUpload = {
+      ...{ uploadid, name: 'Policy.pdf', bytes: 5, received: 0, partbytes: 5 },
+      expires: '2026-11-29T00:00:00.000Z',
+    };
+    const { api, user } = open('/collaboration', {
+      createDriveUpload: () => Response.json(state, { status: 201 }),
+      updateDriveUpload: () => Response.json({ ...state, received: 5 }),
+      submitDriveUploadFinish: () => Response.json(deed),
+      submitRequestedFile: () => Response.json(checklist),
+    });
+    expect(await screen.findByText('Overdue', {}, SLOW)).toBeInTheDocument();
+    expect(screen.getByText(/by Percival Plumtree/)).toHaveTextContent('Trust deed.pdf');
+    expect(
+      screen.queryByRole('button', { name: 'Upload a file for Signed trust deed' }),
+    ).toBeNull();
+    const input = screen.getByLabelText('File for Insurance policy');
+    await user.upload(input, new File(['hello'], 'Policy.pdf'));
+    await waitFor(
+      () => expect(api.requests.some(({ path }) => path.endsWith('/files/2'))).toBe(true),
+      SLOW,
+    );
+    const given = api.requests.find(({ path }) => path.endsWith('/files/2'));
+    expect(given?.path).toContain(checklist.requestid);
+    expect(given?.body).toEqual({ itemid: deed.itemid });
   });
 
   it('uploads a file part by part, and goes on where the server says after a part failed', async () => {

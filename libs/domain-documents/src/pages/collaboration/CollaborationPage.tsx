@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { sizeText } from '../../model/sizes';
 import { Activity } from './Activity';
 import styles from './Collaboration.module.css';
+import { Checklists } from './Checklists';
 import { FolderTools } from './FolderTools';
 import { ItemList } from './ItemList';
 import { useDrive } from './useDrive';
@@ -24,6 +25,9 @@ export function CollaborationPage() {
       {drives.length > 1 && <DriveLinks drives={drives} current={drive?.driveid} />}
       {drive ? (
         <>
+          <WidgetBoundary name="What was asked for">
+            <Checklists drive={drive} />
+          </WidgetBoundary>
           <nav className={styles.links} aria-label="Parts of the drive">
             <PartLink drive={drive} label="Files" isCurrent={!search.bin} />
             <PartLink drive={drive} label="Bin" bin isCurrent={search.bin === true} />

@@ -9,6 +9,7 @@ import { Thread } from '../../components/Thread';
 import { useCloseConversation } from '../../mutations';
 import { messageQueries } from '../../queries';
 import styles from './DeskPage.module.css';
+import { FileRequests } from './FileRequests';
 
 const route = getRouteApi('/desk');
 
@@ -43,6 +44,9 @@ export function DeskPage() {
           )}
         </section>
       </div>
+      <WidgetBoundary name="The checklists of files">
+        <FileRequests />
+      </WidgetBoundary>
     </>
   );
 }
