@@ -59,7 +59,10 @@ describe('the sign-ins', () => {
         ({ method, path }) => method === 'DELETE' && path.endsWith(there.sessionid),
       ),
     ).toBe(true);
-    expect(await screen.findByText(/Signed out from elsewhere/)).toBeVisible();
+    const ending = await screen.findByText(/Signed out from elsewhere/);
+    expect(ending).not.toBeVisible();
+    await user.click(screen.getByText('1 ended sign-in'));
+    expect(ending).toBeVisible();
   });
 
   it('S8: ends all others at once', async () => {

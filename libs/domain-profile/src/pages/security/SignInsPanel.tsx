@@ -29,7 +29,9 @@ function SignIns({ items }: { items: SignIn[] }) {
   const { mutate, isPending, variables } = useEndSignIns();
   const [outcome, setOutcome] = useState<string | null>(null);
   const outcomeRef = useRef<HTMLParagraphElement>(null);
-  const others = items.filter(({ current, endedat }) => !current && !endedat);
+  const open = items.filter(({ endedat }) => !endedat);
+  const ended = items.filter(({ endedat }) => endedat);
+  const others = open.filter(({ current }) => !current);
 
   function end(signIn: SignIn | null) {
     mutate(signIn, {
@@ -43,7 +45,7 @@ function SignIns({ items }: { items: SignIn[] }) {
   return (
     <div className={styles.panel}>
       <ul className={styles.list}>
-        {items.map((signIn) => (
+        {open.map((signIn) => (
           <SignInRow
             key={signIn.sessionid}
             signIn={signIn}
@@ -62,7 +64,22 @@ function SignIns({ items }: { items: SignIn[] }) {
           </Button>
         </div>
       )}
+      {ended.length > 0 && <EndedSignIns items={ended} />}
     </div>
+  );
+}
+
+/** What is over, behind a press: what may still be ended stands alone above it. */
+function EndedSignIns({ items }: { items: SignIn[] }) {
+  return (
+    <details>
+      <summary>{items.length === 1 ? '1 ended sign-in' : `${items.length} ended sign-ins`}</summary>
+      <ul className={styles.list}>
+        {items.map((signIn) => (
+          <SignInRow key={signIn.sessionid} signIn={signIn} />
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -74,11 +91,11 @@ function endedText(signIn: SignIn | null, ended: number): string {
 
 interface SignInRowProps {
   signIn: SignIn;
-  pending: boolean;
-  onEnd: () => void;
+  pending?: boolean;
+  onEnd?: () => void;
 }
 
-function SignInRow({ signIn, pending, onEnd }: SignInRowProps) {
+function SignInRow({ signIn, pending = false, onEnd }: SignInRowProps) {
   const { current, endedat, startedat, lastactiveat } = signIn;
   const ending = endingWords(signIn);
   return (
@@ -98,7 +115,7 @@ function SignInRow({ signIn, pending, onEnd }: SignInRowProps) {
           </span>
         </p>
       </div>
-      {!current && !endedat && (
+      {!current && onEnd && (
         <Button
           size="sm"
           pending={pending}
