@@ -3,7 +3,6 @@ import type { Drive, FileRequest, RequestedFile } from '@portal/api-sdk';
 import {
   Button,
   Card,
-  EmptyState,
   formatDate,
   formatInstant,
   notify,
@@ -21,11 +20,10 @@ import styles from './Collaboration.module.css';
 export function Checklists({ drive }: { drive: Drive }) {
   const list = useSuspenseInfiniteQuery(driveQueries.requests());
   const requests = list.data.pages.flatMap((page) => page.items);
+  // Most households are asked for nothing, and come for their files.
+  if (requests.length === 0) return null;
   return (
     <Card title="Requested files">
-      {requests.length === 0 && (
-        <EmptyState>Files appear here when your advisor asks you for them.</EmptyState>
-      )}
       {requests.map((request) => (
         <Checklist key={request.requestid} request={request} drive={drive} />
       ))}
