@@ -4,18 +4,15 @@ import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createVerifyToken } from '../src/auth/verifyToken';
 import { asBooks } from '../src/books/asBooks';
-import { scopedDatabase, type SqlEngine } from '../src/db/sql';
+import type { SqlEngine } from '../src/db/sql';
 import type { BundledDocument } from '../src/documents/bundles/bundleRepository';
 import { zipBundle } from '../src/documents/bundles/zipBundle';
 import { folderStore } from '../src/documents/store/folderStore';
 import { scaledHousehold, seedAtScale } from '../src/sandbox/seedAtScale';
-import { buildServer } from '../src/server';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
-import { startTestIssuer } from '../src/testing/testIssuer';
-import { testSecretBox } from '../src/testing/testServer';
-import { engineName, growthOfP99, medians, PARTS, printTable, quantile } from './measure';
+import { engineName, medians, PARTS, printTable } from './measure';
+import { growthLine, measure, type Served, serveOn } from './served';
 
 const AS_OF = '2026-11-19';
 const SIZES = [1_000, 20_000] as const;
@@ -40,38 +37,15 @@ const CALLS: Readonly<Record<string, string>> = {
   'search, no such word': 'documents/search?words=nowhere&limit=20',
 };
 
-interface Served {
-  documents: number;
-  times: Map<string, number[]>;
-  ask(name: string): Promise<number>;
-  close(): Promise<void>;
-}
-
 /** Lists, facets and the search on few and many documents of one household; then a bundle of files beside a copy of them. */
 export async function benchDocuments(): Promise<void> {
   const served: Served[] = [];
   for (const documents of SIZES) served.push(await serve(documents));
-  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    for (const name of Object.keys(CALLS)) {
-      for (const { ask, times } of served) {
-        const ms = await ask(name);
-        if (round >= 0) times.set(name, [...(times.get(name) ?? []), ms]);
-      }
-    }
-  }
+  await measure(served, Object.keys(CALLS), { rounds: ROUNDS, warmUp: WARM_UP });
   for (const { close } of served) await close();
-  const timesOf = (at: number, name: string): number[] => served[at]?.times.get(name) ?? [];
   printTable(
     `Documents: p99 at ${SIZES[1]} ÷ at ${SIZES[0]}, median of ${PARTS}, ${engineName()}; then p50/p99 in ms, ${ROUNDS} requests each`,
-    Object.keys(CALLS).map((name) => ({
-      what: name,
-      measured: growthOfP99(timesOf(0, name), timesOf(1, name)),
-      target: GROWTH,
-      note: SIZES.map((size, at) => {
-        const times = timesOf(at, name);
-        return `${size / 1_000}k ${quantile(times, 0.5).toFixed(1)}/${quantile(times, 0.99).toFixed(1)}`;
-      }).join('   '),
-    })),
+    Object.keys(CALLS).map((name) => growthLine(served, name, GROWTH)),
   );
   await benchBundle();
 }
@@ -85,37 +59,16 @@ async function serve(documents: number): Promise<Served> {
       addDocuments(sql, household, from, Math.min(documents, from + BATCH)),
     );
   }
-  await engine.transaction('write', (sql) => sql.script('analyze'));
   const [account] = await engine.transaction('read', (sql) =>
     sql.query<{ key: string }>(
       'select account_key as key from account where household_id = $1 order by 1 limit 1',
       [household],
     ),
   );
-  const issuer = await startTestIssuer();
-  const app = await buildServer({
-    db: scopedDatabase(engine),
-    verifyToken: createVerifyToken(issuer.config),
-    secretBox: testSecretBox,
+  return serveOn(engine, {
+    ...{ size: documents, subject },
+    addressOf: (name) => `/v2/${CALLS[name]?.replace('{account}', account?.key ?? '')}`,
   });
-  return {
-    documents,
-    times: new Map(),
-    ask: async (name) => {
-      const path = (CALLS[name] ?? '').replace('{account}', account?.key ?? '');
-      const authorization = `Bearer ${await issuer.sign({ sub: subject })}`;
-      const started = performance.now();
-      const response = await app.inject({ url: `/v2/${path}`, headers: { authorization } });
-      if (response.statusCode !== 200)
-        throw new Error(`${path}: ${response.statusCode} ${response.body}`);
-      return performance.now() - started;
-    },
-    close: async () => {
-      await app.close();
-      await issuer.close();
-      await engine.close();
-    },
-  };
 }
 
 type Sql = Parameters<Parameters<SqlEngine['transaction']>[1]>[0];

@@ -1,11 +1,8 @@
-import { createVerifyToken } from '../src/auth/verifyToken';
-import { scopedDatabase, type SqlEngine } from '../src/db/sql';
+import type { SqlEngine } from '../src/db/sql';
 import { scaledHousehold, seedAtScale } from '../src/sandbox/seedAtScale';
-import { buildServer } from '../src/server';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
-import { startTestIssuer } from '../src/testing/testIssuer';
-import { testSecretBox } from '../src/testing/testServer';
-import { engineName, growthOfP99, PARTS, printTable, quantile } from './measure';
+import { engineName, PARTS, printTable } from './measure';
+import { growthLine, measure, type Served, serveOn } from './served';
 
 const AS_OF = '2026-11-19';
 const SIZES = [1_000, 50_000] as const;
@@ -26,37 +23,15 @@ const QUERIES: Readonly<Record<string, string>> = {
   'nothing like it': 'wxwxwxwx',
 };
 
-interface Served {
-  times: Map<string, number[]>;
-  ask(name: string): Promise<number>;
-  close(): Promise<void>;
-}
-
 /** The search for securities in a small and in a large master file. */
 export async function benchMarkets(): Promise<void> {
   const served: Served[] = [];
   for (const securities of SIZES) served.push(await serve(securities));
-  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    for (const name of Object.keys(QUERIES)) {
-      for (const { ask, times } of served) {
-        const ms = await ask(name);
-        if (round >= 0) times.set(name, [...(times.get(name) ?? []), ms]);
-      }
-    }
-  }
+  await measure(served, Object.keys(QUERIES), { rounds: ROUNDS, warmUp: WARM_UP });
   for (const { close } of served) await close();
-  const timesOf = (at: number, name: string): number[] => served[at]?.times.get(name) ?? [];
   printTable(
     `Search for securities: p99 at ${SIZES[1]} ÷ at ${SIZES[0]}, median of ${PARTS}, ${engineName()}; then p50/p99 in ms, ${ROUNDS} requests each`,
-    Object.keys(QUERIES).map((name) => ({
-      what: name,
-      measured: growthOfP99(timesOf(0, name), timesOf(1, name)),
-      target: GROWTH,
-      note: SIZES.map((size, at) => {
-        const times = timesOf(at, name);
-        return `${size / 1_000}k ${quantile(times, 0.5).toFixed(1)}/${quantile(times, 0.99).toFixed(1)}`;
-      }).join('   '),
-    })),
+    Object.keys(QUERIES).map((name) => growthLine(served, name, GROWTH)),
   );
 }
 
@@ -64,35 +39,17 @@ async function serve(securities: number): Promise<Served> {
   const engine = await makeMigratedDatabase();
   await seedAtScale(engine, { ...SHAPE, activities: 1_000 }, () => undefined, AS_OF);
   await engine.transaction('write', (sql) => addSecurities(sql, securities));
-  await engine.transaction('write', (sql) => sql.script('analyze'));
   const { subject } = scaledHousehold('scaled-00001');
-  const issuer = await startTestIssuer();
-  const app = await buildServer({
-    db: scopedDatabase(engine),
-    verifyToken: createVerifyToken(issuer.config),
-    secretBox: testSecretBox,
+  return serveOn(engine, {
+    ...{ size: securities, subject },
+    addressOf: (name) =>
+      `/v2/market-data/securities?query=${encodeURIComponent(QUERIES[name] ?? '')}`,
+    check(name, body) {
+      const { items = [] } = body as { items?: unknown[] };
+      if (items.length > 0 === (name === 'nothing like it'))
+        throw new Error(`${name}: ${items.length} found`);
+    },
   });
-  return {
-    times: new Map(),
-    ask: async (name) => {
-      const query = encodeURIComponent(QUERIES[name] ?? '');
-      const authorization = `Bearer ${await issuer.sign({ sub: subject })}`;
-      const url = `/v2/market-data/securities?query=${query}`;
-      const started = performance.now();
-      const response = await app.inject({ url, headers: { authorization } });
-      const ms = performance.now() - started;
-      const { items } = response.json<{ items?: unknown[] }>();
-      const isFound = (items?.length ?? 0) > 0;
-      if (response.statusCode !== 200 || isFound === (name === 'nothing like it'))
-        throw new Error(`${url}: ${response.statusCode} ${response.body}`);
-      return ms;
-    },
-    close: async () => {
-      await app.close();
-      await issuer.close();
-      await engine.close();
-    },
-  };
 }
 
 type Sql = Parameters<Parameters<SqlEngine['transaction']>[1]>[0];

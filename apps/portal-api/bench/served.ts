@@ -1,0 +1,89 @@
+import { createVerifyToken } from '../src/auth/verifyToken';
+import { scopedDatabase, type SqlEngine } from '../src/db/sql';
+import { buildServer } from '../src/server';
+import { startTestIssuer } from '../src/testing/testIssuer';
+import { testSecretBox } from '../src/testing/testServer';
+import { growthOfP99, type Line, quantile } from './measure';
+
+/** A server on data of some size, asked by one person. */
+export interface Served {
+  size: number;
+  /** Milliseconds of each request, by what is asked. */
+  times: Map<string, number[]>;
+  ask(name: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+interface Asked {
+  /** How much there is: rows, documents, securities. */
+  size: number;
+  subject: string;
+  addressOf(name: string): string;
+  /** Throws when the answer is not what was asked for. */
+  check?(name: string, body: unknown): void;
+}
+
+export async function serveOn(
+  engine: SqlEngine,
+  { size, subject, addressOf, check }: Asked,
+): Promise<Served> {
+  await engine.transaction('write', (sql) => sql.script('analyze'));
+  const issuer = await startTestIssuer();
+  const app = await buildServer({
+    db: scopedDatabase(engine),
+    verifyToken: createVerifyToken(issuer.config),
+    secretBox: testSecretBox,
+  });
+  return {
+    size,
+    times: new Map(),
+    ask: async (name) => {
+      const url = addressOf(name);
+      const authorization = `Bearer ${await issuer.sign({ sub: subject })}`;
+      const started = performance.now();
+      const response = await app.inject({ url, headers: { authorization } });
+      const ms = performance.now() - started;
+      if (response.statusCode !== 200)
+        throw new Error(`${url}: ${response.statusCode} ${response.body}`);
+      check?.(name, response.json());
+      return ms;
+    },
+    close: async () => {
+      await app.close();
+      await issuer.close();
+      await engine.close();
+    },
+  };
+}
+
+/** One request to each server in turn for each name, so that all of them meet the same machine. */
+export async function measure(
+  served: readonly Served[],
+  names: readonly string[],
+  { rounds, warmUp }: { rounds: number; warmUp: number },
+): Promise<void> {
+  for (let round = -warmUp; round < rounds; round += 1) {
+    for (const name of names) {
+      for (const { ask, times } of served) {
+        const ms = await ask(name);
+        if (round >= 0) times.set(name, [...(times.get(name) ?? []), ms]);
+      }
+    }
+  }
+}
+
+/** The growth from the smallest to the largest; p50/p99 in ms of each size. */
+export function growthLine(served: readonly Served[], name: string, target: number | null): Line {
+  const all = served.map(({ size, times }) => ({ size, times: times.get(name) ?? [] }));
+  return {
+    what: name,
+    measured: growthOfP99(all[0]?.times ?? [], all.at(-1)?.times ?? []),
+    target,
+    note: all
+      .map(
+        ({ size, times }) =>
+          `${size / 1_000}k ${quantile(times, 0.5).toFixed(1)}/${quantile(times, 0.99).toFixed(1)}`,
+      )
+      .join('   '),
+  };
+}
