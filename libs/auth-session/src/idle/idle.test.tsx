@@ -74,6 +74,25 @@ describe('S1: the watch over idleness', () => {
     expect(end).toHaveBeenCalledExactlyOnceWith({ invalidated: true });
   });
 
+  it('S3: tells the server nothing while another tab that leads is telling it', async () => {
+    const told = Promise.withResolvers<undefined>();
+    const request = vi.fn(async (_name: string, ...rest: unknown[]) => {
+      const act = rest.at(-1) as (lock: null | object) => unknown;
+      if (rest.length === 2) return act(null);
+      await told.promise;
+      return act({});
+    });
+    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }));
+    const { end, invalidateSession } = await openPortal();
+    await pass(IDLE_TIMEOUT_MS - 3_000);
+    await pass(5_000);
+    expect(end).not.toHaveBeenCalled();
+    told.resolve(undefined);
+    await pass(0);
+    expect(end).toHaveBeenCalledOnce();
+    expect(invalidateSession).not.toHaveBeenCalled();
+  });
+
   it('goes on while the person does something, and tells the calls how long ago that was', async () => {
     const { end, gate } = await openPortal();
     for (let minutes = 0; minutes < 60; minutes += 15) {

@@ -20,6 +20,8 @@ export interface IdleWatch {
   stop(): void;
 }
 
+const ENDING = 'portal.idle.ending';
+
 /** Starts the idle machine with its effects. The server says how long the limit is; until it answers, the ordinary one holds. */
 export async function watchIdle(idle: IdleEnd, channel: IdleChannel): Promise<IdleWatch> {
   const openedAt = Date.now();
@@ -86,7 +88,7 @@ function provideEffects(idle: IdleEnd, channel: IdleChannel) {
       }),
       tellServer: fromPromise<ServerVerdict, { idleForMs: number }>(() => idle.readSession()),
       endSession: fromPromise(async () => {
-        const ending = idle.invalidateSession();
+        const ending = inOneTab(() => idle.invalidateSession());
         ended = ending.catch(() => undefined);
         await ending;
       }),
@@ -96,6 +98,20 @@ function provideEffects(idle: IdleEnd, channel: IdleChannel) {
         idle.reportError('UnexpectedError', { name: step, code: 'idle.step_failed' }),
     },
   });
+}
+
+/**
+ * A tab that is slow to answer is taken for dead, and then two lead: while one of them tells the server, the other waits
+ * for it and tells nothing.
+ */
+async function inOneTab(tell: () => Promise<unknown>): Promise<void> {
+  // Where there are no locks, twice is better than never.
+  if (!('locks' in navigator)) return void (await tell());
+  const isTold = await navigator.locks.request(ENDING, { ifAvailable: true }, async (lock) => {
+    if (lock) await tell();
+    return lock !== null;
+  });
+  if (!isTold) await navigator.locks.request(ENDING, () => undefined);
 }
 
 function onceOnly(act: () => void): () => void {
