@@ -25,8 +25,8 @@ export function unitTests(name: string, options: PresetOptions = {}): ViteUserCo
       setupFiles: [...SOAK, ...(options.setupFiles ?? [])],
       include: ['src/**/*.test.{ts,tsx}'],
       passWithNoTests: true,
-      // Longer than one wait of Testing Library, so that a wait that fails says what it waited for.
-      ...(options.environment === 'jsdom' && { testTimeout: 90_000 }),
+      // The machine may be busy, and a wait that fails has to be the first to say what it waited for.
+      testTimeout: 90_000,
       restoreMocks: true,
       unstubGlobals: true,
       reporters: ['default', ['json', { outputFile: `${root}dist/results/unit/${name}.json` }]],

@@ -185,7 +185,7 @@ describe('the code', () => {
     const first = await redeemed();
     expect(api.told).toEqual([]);
     await redeemed();
-    await vi.waitFor(() => expect(api.told).toHaveLength(1));
+    await vi.waitFor(() => expect(api.told).toHaveLength(1), { timeout: 60_000 });
     const { sub, sid } = decodeJwt(first.body.access_token);
     expect(api.told[0]).toMatchObject({ iss: issuer, aud: 'portal', sub, sid });
   });

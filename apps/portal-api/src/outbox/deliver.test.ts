@@ -8,6 +8,9 @@ import { testSecretBox } from '../testing/testSecretBox';
 import { startDelivery } from './deliver';
 import { type OutboxMessage, putMessageAt } from './outbox';
 
+/** The machine may be busy with other tests. */
+const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 });
+
 interface Mail {
   to: string[];
   text: string;
@@ -101,16 +104,16 @@ describe('a message', () => {
   it('arrives in its words, once, and is marked as sent', async () => {
     await put();
     deliver();
-    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(1));
+    await waitFor(() => expect(mailServer.mails).toHaveLength(1));
     const [mail] = mailServer.mails;
     expect(mail?.to).toEqual(['ottilie@example.com']);
     expect(mail?.text).toContain('402917 is your code to register');
     expect(mail?.text).toMatch(/Subject: Your code to register for the client portal/);
     expect(mail?.text).toMatch(/Message-ID: <outbox-1@portal\.invalid>/i);
-    await vi.waitFor(async () => expect((await rows())[0]?.sent).toBe(true));
+    await waitFor(async () => expect((await rows())[0]?.sent).toBe(true));
     time = new Date(time.getTime() + 3_600_000);
     await put({ kind: 'registration.completed', values: {} });
-    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(2));
+    await waitFor(() => expect(mailServer.mails).toHaveLength(2));
     expect(mailServer.mails[1]?.text).toContain('registered for the client portal');
   });
 
@@ -118,14 +121,14 @@ describe('a message', () => {
     await put({ kind: 'message.arrived', values: {} }, new Date('2026-11-20T15:30:00Z'));
     await put({ kind: 'mfa.channel_added', values: {} });
     deliver();
-    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(1));
+    await waitFor(() => expect(mailServer.mails).toHaveLength(1));
     expect(mailServer.mails[0]?.text).toContain('A telephone was added');
     time = new Date('2026-11-20T15:29:59Z');
     await put({ kind: 'mfa.channel_removed', values: {} });
-    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(2));
+    await waitFor(() => expect(mailServer.mails).toHaveLength(2));
     expect((await rows())[0]?.sent).toBe(false);
     time = new Date('2026-11-20T15:30:00Z');
-    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(3));
+    await waitFor(() => expect(mailServer.mails).toHaveLength(3));
     expect(mailServer.mails[2]?.text).toContain('A secure message is waiting');
   });
 
@@ -133,19 +136,19 @@ describe('a message', () => {
     mailServer.state.refuse = 2;
     await put({ kind: 'registration.completed', values: {} });
     deliver();
-    await vi.waitFor(async () => expect((await rows())[0]?.next).toContain('15:00:15'));
+    await waitFor(async () => expect((await rows())[0]?.next).toContain('15:00:15'));
     expect(mailServer.mails).toEqual([]);
     time = new Date(time.getTime() + 15_000);
-    await vi.waitFor(async () => expect((await rows())[0]?.next).toContain('15:00:45'));
+    await waitFor(async () => expect((await rows())[0]?.next).toContain('15:00:45'));
     time = new Date(time.getTime() + 30_000);
-    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(1));
+    await waitFor(() => expect(mailServer.mails).toHaveLength(1));
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
   it('M15: is delivered by one of several workers', async () => {
     for (let messages = 0; messages < 10; messages += 1) await put();
     for (let workers = 0; workers < 3; workers += 1) deliver();
-    await vi.waitFor(async () => expect((await rows()).every(({ sent }) => sent)).toBe(true));
+    await waitFor(async () => expect((await rows()).every(({ sent }) => sent)).toBe(true));
     expect(mailServer.mails).toHaveLength(10);
   });
 
@@ -159,7 +162,7 @@ describe('a message', () => {
     );
     deliver();
     time = new Date(time.getTime() + 120_000);
-    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(1));
+    await waitFor(() => expect(mailServer.mails).toHaveLength(1));
   });
 
   it('for a telephone waits for a gateway, and a code that is too late is not sent', async () => {
@@ -167,7 +170,7 @@ describe('a message', () => {
     await put();
     time = new Date(time.getTime() + 11 * 60_000);
     deliver();
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect((await rows()).map(({ next }) => next)).toEqual(['infinity', 'infinity']),
     );
     expect((await rows()).some(({ sent }) => sent)).toBe(false);
@@ -177,7 +180,7 @@ describe('a message', () => {
   it('L3: leaves neither address nor words in the log when it cannot be delivered', async () => {
     await put();
     deliver('smtp://127.0.0.1:9');
-    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    await waitFor(() => expect(warn).toHaveBeenCalled());
     const logged = JSON.stringify(warn.mock.calls);
     expect(logged).not.toMatch(/ottilie|402917|example\.com/);
     expect(warn.mock.calls[0]?.[0]).toEqual({ message: '1', attempts: 1, code: 'ESOCKET' });
@@ -189,7 +192,7 @@ describe('a message', () => {
       values: { givenName: 'O\r\nBcc: thief@example.com', link: 'http://x', hours: 24 },
     });
     deliver();
-    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(1));
+    await waitFor(() => expect(mailServer.mails).toHaveLength(1));
     expect(mailServer.mails[0]?.to).toEqual(['ottilie@example.com']);
     expect(mailServer.mails[0]?.text.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
   });
