@@ -90,10 +90,14 @@ test('a new nickname shows in every group at once and survives a reload', async 
   const inGroups = api.customgroups.filter((group) =>
     group.accounts.some(({ key }) => key === account.key),
   ).length;
-  await expect(editButton(page.getByRole('table'), nickname)).toHaveCount(inGroups);
+  await expect(
+    editButton(page.getByRole('table', { name: /Accounts by group/ }), nickname),
+  ).toHaveCount(inGroups);
 
   await page.reload();
-  await expect(editButton(page.getByRole('table'), nickname)).toHaveCount(inGroups);
+  await expect(
+    editButton(page.getByRole('table', { name: /Accounts by group/ }), nickname),
+  ).toHaveCount(inGroups);
 });
 
 test.describe('two people renaming the same account', () => {

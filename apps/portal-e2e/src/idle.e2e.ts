@@ -145,7 +145,7 @@ test('S7: sign-in leads back to the same screen and the unsent text, for the sam
   test.setTimeout(180_000);
   await signInAs(page, people.rich, '/?view=custom');
   const account = page
-    .getByRole('table')
+    .getByRole('table', { name: /Accounts by group/ })
     .getByRole('button', { name: /, edit nickname/ })
     .first();
   const nickname = ((await account.innerText()).split(', edit nickname')[0] ?? '').trim();
