@@ -1,9 +1,10 @@
 // Runs the built product: identity provider, API and portal on two ports of this machine.
 // Used by `npm start` and, with other ports and a data directory of its own, by the end-to-end tests.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { copySeededData } from './seededData.mjs';
 import { directorySecretIn, fail, root } from './setup.mjs';
 
 const portalPort = Number(process.env.PORT ?? 4310);
@@ -15,7 +16,7 @@ const dataDirectory = process.env.DATA_DIR ?? join(root, '.data');
 const READY_WITHIN_MS = 300_000;
 
 // Tests start from the seed, whatever an earlier run left.
-if (process.env.FRESH_DATA === '1') rmSync(dataDirectory, { recursive: true, force: true });
+if (process.env.FRESH_DATA === '1') copySeededData(dataDirectory);
 const directorySecret = directorySecretIn(dataDirectory);
 
 const programs = [

@@ -61,7 +61,7 @@ export async function benchPayments(): Promise<void> {
 
 async function serve(past: number): Promise<Served> {
   const engine = await makeMigratedDatabase();
-  await seedSandbox(engine, testSecretBox, { idleSeconds: null });
+  await seedSandbox(engine, testSecretBox);
   await addPast(engine, past);
   // A submit sends a job; nobody works on it here.
   const jobs = createJobs({ engine, log: { info: silent, warn: silent, error: silent } });

@@ -17,7 +17,7 @@ import { openDocumentStore } from './documents/store/openDocumentStore';
 import { DirectoryInUseError } from './db/lock';
 import { migrate, MigrationError } from './db/migrate';
 import { waitForDatabase } from './db/waitForDatabase';
-import { seedSandbox } from './sandbox/seedSandbox';
+import { seedSandbox, shortenIdleTime } from './sandbox/seedSandbox';
 import { type LibraryEngine, scopedDatabase, type SqlEngine } from './db/sql';
 import { directoryOf } from './identity/directoryOf';
 import { loggerOptions } from './http/logging';
@@ -136,7 +136,9 @@ async function openDatabase(
     });
     await migrate(engine);
     if (config.sandbox) {
-      await seedSandbox(engine, secretBox, { idleSeconds: config.sandboxIdleSeconds });
+      await seedSandbox(engine, secretBox);
+      const { sandboxIdleSeconds } = config;
+      if (sandboxIdleSeconds) await shortenIdleTime(engine, sandboxIdleSeconds);
     }
     return engine;
   } catch (error) {

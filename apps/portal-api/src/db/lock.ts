@@ -27,7 +27,7 @@ const RELEASED = 'released';
  * @throws DirectoryInUseError when its holder lives, or cannot be told dead because it is on another host.
  */
 export function takeLock(path: string, dataDir: string): () => void {
-  mkdirSync(path, { recursive: true });
+  mkdirSync(path, { recursive: true, mode: 0o700 });
   const me: Holder = {
     pid: process.pid,
     startTime: processStartTime(process.pid) ?? '',
@@ -62,7 +62,7 @@ function remove(path: string, generation: number): void {
 /** False when the generation exists already. */
 function createWhole(path: string, generation: number, content: string): boolean {
   const draft = join(path, `draft-${process.pid}`);
-  writeFileSync(draft, content);
+  writeFileSync(draft, content, { mode: 0o600 });
   try {
     linkSync(draft, join(path, String(generation)));
     return true;

@@ -12,8 +12,6 @@ export const DEFAULT_SEED = 2026;
 export interface SeedInput {
   seed: number;
   asOf: IsoDate;
-  /** How long nothing may be done, where journeys cannot wait for twenty minutes. */
-  idleSeconds: number | null;
 }
 
 /**
@@ -25,7 +23,7 @@ export function seedSandbox(
   secretBox: SecretBox,
   input: Partial<SeedInput> = {},
 ): Promise<boolean> {
-  const { seed = DEFAULT_SEED, asOf = lastBusinessDay(new Date()), idleSeconds } = input;
+  const { seed = DEFAULT_SEED, asOf = lastBusinessDay(new Date()) } = input;
   return engine.transaction('write', async (sql) => {
     await oneAtATime(sql, 'portal-api/seed');
     const marks = await sql.query('select seed from sandbox_seed');
@@ -35,7 +33,6 @@ export function seedSandbox(
       if (present.length > 0) return false;
       const sandbox = generateSandbox({ seed, asOf, people: sandboxPeople.people });
       await seedParts(seedContext(sql, sandbox, secretBox));
-      if (idleSeconds) await shortenIdleTime(sql, idleSeconds);
       await sql.query('insert into sandbox_seed (seed, as_of) values ($1, $2::date)', [seed, asOf]);
       return true;
     });
@@ -51,12 +48,15 @@ export function dropEverything(engine: SqlEngine): Promise<void> {
   });
 }
 
-async function shortenIdleTime(sql: Sql, seconds: number): Promise<void> {
-  await sql.query(
-    `update dynamic_config set value = value || jsonb_build_object('idletimeoutseconds', $1::int)
-     where config_type = 'session'`,
-    [seconds],
-  );
+/** How long nothing may be done, where journeys cannot wait for twenty minutes. */
+export function shortenIdleTime(engine: SqlEngine, seconds: number): Promise<void> {
+  return engine.transaction('write', async (sql) => {
+    await sql.query(
+      `update dynamic_config set value = value || jsonb_build_object('idletimeoutseconds', $1::int)
+       where config_type = 'session'`,
+      [seconds],
+    );
+  });
 }
 
 /**

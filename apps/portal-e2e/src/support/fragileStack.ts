@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fragileStack } from './stack.ts';
 
@@ -17,11 +16,11 @@ export class FragileStack {
 
   /** Starts both servers; resolves when both answer. */
   async start(): Promise<void> {
-    if (this.#fresh) rmSync(`${root}${this.#stack.env.DATA_DIR}`, { recursive: true, force: true });
+    const data = { FRESH_DATA: this.#fresh ? '1' : '0' };
     this.#fresh = false;
     this.#process = spawn(process.execPath, ['tools/stack.mjs'], {
       cwd: root,
-      env: { ...process.env, ...this.#stack.env },
+      env: { ...process.env, ...this.#stack.env, ...data },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     for (const url of [this.#stack.idp, this.#stack.portal]) await this.#answers(`${url}/healthz`);

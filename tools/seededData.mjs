@@ -1,0 +1,42 @@
+// The sandbox as a new database has it, made once and copied: fifteen years of ledger take their time, and the journeys run
+// on several stacks.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, root } from './setup.mjs';
+
+const program = join(root, 'dist', 'apps', 'portal-api');
+const kept = join(root, 'dist', 'seeded-data');
+
+/** Another day or another program fills the database with other rows. */
+function fingerprint() {
+  const day = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
+  const hash = createHash('sha256').update(day);
+  for (const file of readdirSync(program)
+    .filter((name) => name.endsWith('.js'))
+    .sort())
+    hash.update(readFileSync(join(program, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Puts the data directory of a new sandbox in this place, whatever was there before. */
+export function copySeededData(dataDirectory) {
+  const seeded = join(kept, fingerprint());
+  if (!existsSync(seeded)) makeSeededData(seeded);
+  rmSync(dataDirectory, { recursive: true, force: true });
+  cpSync(seeded, dataDirectory, { recursive: true });
+}
+
+/** Made beside its place and moved there whole: a run that is interrupted leaves nothing that looks finished. */
+function makeSeededData(seeded) {
+  rmSync(kept, { recursive: true, force: true });
+  const unfinished = `${seeded}.new`;
+  const made = spawnSync(process.execPath, [join(program, 'main.js'), 'reset'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: unfinished, PORTAL_SANDBOX: 'on' },
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) fail(`The sandbox could not be made: ${made.stderr || made.stdout}`);
+  renameSync(unfinished, seeded);
+}
