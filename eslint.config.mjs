@@ -123,7 +123,7 @@ export default tseslint.config(
       '@nx/enforce-module-boundaries': [
         'error',
         {
-          allow: ['^.*/vitest\\.shared(\\.ts)?$'],
+          allow: ['^.*/vitest\\.shared(\\.ts)?$', '^.*/debianBrowsers\\.json$'],
           banTransitiveDependencies: false,
           depConstraints: DEPENDENCY_TABLE,
         },

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
+import debianBrowsers from '../../debianBrowsers.json' with { type: 'json' };
 import { stack } from './src/support/stack.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const debianChromium = '/usr/bin/chromium';
-const executablePath =
-  process.env['CHROMIUM_PATH'] || (existsSync(debianChromium) ? debianChromium : undefined);
+const executablePath = process.env['CHROMIUM_PATH'] || debianBrowsers.find(existsSync);
 // Chromium will not sandbox itself for root; the rest keeps it from calling its maker.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : [];
 const quiet = [

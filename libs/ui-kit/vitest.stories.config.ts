@@ -4,11 +4,11 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import debianBrowsers from '../../debianBrowsers.json' with { type: 'json' };
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
 
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const QUIET = [
   '--disable-gpu',
   '--disable-quic',
@@ -19,8 +19,7 @@ const QUIET = [
 ];
 
 /** The browser named by CHROMIUM_PATH, else Debian's, else (`undefined`) the one Playwright brings. */
-const executablePath =
-  process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
+const executablePath = process.env.CHROMIUM_PATH ?? debianBrowsers.find(existsSync);
 // Chromium refuses its sandbox to root, which is who runs in a container.
 const args = process.getuid?.() === 0 ? ['--no-sandbox', ...QUIET] : QUIET;
 

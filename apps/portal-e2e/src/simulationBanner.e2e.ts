@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { printedSheets } from './support/paper.ts';
 import { password, people } from './support/people.ts';
-import { signedInPaths } from './support/signedInPaths.ts';
+import { tourPaths } from './support/signedInPaths.ts';
 import {
   banner,
   begin,
@@ -86,22 +86,22 @@ function secretsOf(watched: Watched): string[] {
 }
 
 // One tour for both rules: each page takes its time.
-test.describe('a tour of every page in a simulation', () => {
+test.describe('a tour of the pages in a simulation', () => {
   test.use({ expectedTrouble: /canary|status of 40[134]/ });
 
   test('I3, X1, W7: each page and sheet carries the banner, and addresses, referrers, history, titles and telemetry tell nobody anything', async ({
     page,
   }) => {
-    test.setTimeout(signedInPaths.length * 15_000);
+    test.setTimeout(tourPaths.length * 20_000);
     const watched = new Watched(page);
     await watched.withTelemetry();
     await begin(page);
     let sheets = 0;
-    for (const path of signedInPaths) {
+    for (const path of tourPaths) {
       sheets += await expectBannerEverywhere(page, path);
       await watched.noteTitle();
     }
-    expect(sheets, 'some page fills more than one sheet').toBeGreaterThan(signedInPaths.length);
+    expect(sheets, 'some page fills more than one sheet').toBeGreaterThan(tourPaths.length);
     await failWithSecrets(page);
     const telemetry = await sentBy(page);
     await page.getByRole('button', { name: 'Exit simulation' }).click();

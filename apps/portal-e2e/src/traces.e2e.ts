@@ -1,14 +1,14 @@
 import { codeField, codeOf, welcome } from './support/mfa.ts';
 import { password, people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
-import { signedInPaths } from './support/signedInPaths.ts';
+import { tourPaths } from './support/signedInPaths.ts';
 import { expect, test } from './support/test.ts';
 import { failWithSecrets, foundIn, namesOf, sentBy, Watched } from './support/traces.ts';
 
 // Chromium reports refusals itself.
 test.use({ expectedTrouble: /canary|40[134]/ });
 // Every page that is added takes its time.
-test.describe.configure({ timeout: signedInPaths.length * 15_000 });
+test.describe.configure({ timeout: tourPaths.length * 20_000 });
 
 async function look(watched: Watched, path: string) {
   const { page } = watched;
@@ -33,7 +33,7 @@ test('W7: a tour of a client leaves nothing sensitive in addresses, referrers, h
   const code = await codeOf(request, person);
   await codeField(page).fill(code);
   await expect(welcome(page, person)).toBeVisible();
-  for (const path of signedInPaths) await look(watched, path);
+  for (const path of tourPaths) await look(watched, path);
   await look(watched, '/');
   await page.getByRole('button', { name: 'How this adds up' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -47,7 +47,7 @@ test('W7: a tour of a client leaves nothing sensitive in addresses, referrers, h
 
   const { referrers, ...traces } = await watched.traces();
   expect(watched.secrets.size, 'tokens and the key of the second factor').toBeGreaterThanOrEqual(4);
-  expect(traces.history.split('\n').length).toBeGreaterThan(signedInPaths.length);
+  expect(traces.history.split('\n').length).toBeGreaterThan(tourPaths.length);
   const secrets = [...watched.secrets, ...namesOf(person), password, code, 'canary'];
   expect(foundIn({ ...traces, telemetry }, secrets)).toEqual([]);
   expect(traces.history, 'the answer of the provider does not stay').not.toContain('code=');

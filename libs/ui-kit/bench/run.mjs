@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
+import debianBrowsers from '../../../debianBrowsers.json' with { type: 'json' };
 
 const ROUNDS = 2;
 const MANY = 100_000;
@@ -13,7 +14,6 @@ const LONGEST_FRAME = 50;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL('../../../dist/bench/ui-kit', import.meta.url));
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const ms = (value) => `${value.toFixed(1)} ms`;
@@ -76,8 +76,7 @@ async function servePage() {
 
 export async function runKitBench() {
   const server = await servePage();
-  const executablePath =
-    process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
+  const executablePath = process.env.CHROMIUM_PATH ?? debianBrowsers.find(existsSync);
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu'],
