@@ -25,6 +25,8 @@ export type OperationAudit =
 /** One operation as the contract writes it. */
 export interface Operation {
   id: string;
+  /** The group it belongs to, by its tag. */
+  group: string;
   method: string;
   /** `/v2/profile/accounts/{accountkey}/nickname` */
   path: string;
@@ -60,6 +62,7 @@ interface ParameterObject {
 
 interface OperationObject {
   operationId: string;
+  tags?: string[];
   'x-access'?: OperationAccess;
   'x-simulation'?: Operation['simulation'];
   'x-guest'?: Operation['guest'];
@@ -93,6 +96,7 @@ function operationOf(path: string, method: string, item: object): Operation[] {
   return [
     {
       id: found.operationId,
+      group: found.tags?.[0] ?? '',
       method: method.toUpperCase(),
       path,
       access,

@@ -189,7 +189,7 @@ test('I5: the client reads who looked at their portal, and why', async ({ page, 
   const own = await (await browser.newContext()).newPage();
   await signInAs(own, people.empty, '/profile/security');
   const log = own.getByRole('region', { name: /access/i });
-  await expect(log.getByText('Began to view the portal as you see it').first()).toBeVisible();
+  await expect(log.getByText('Viewed the portal as you see it').first()).toBeVisible();
   await expect(log.getByText(REASON).first()).toBeVisible();
   await expect(log.getByText(people.support.givenName).first()).toBeVisible();
   await own.context().close();

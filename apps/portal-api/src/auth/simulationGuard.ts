@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { originOf, recordAudit } from '../audit/recordAudit';
+import { idInAudit } from '../audit/idInAudit';
 import type { Operation } from '../contract';
 import type { Database, Sql } from '../db/sql';
 import { simulationReadOnly } from '../groups/simulation/problems';
@@ -72,16 +73,11 @@ async function noteCall(
   { id, simulation }: Operation,
   goesOn: boolean,
 ): Promise<void> {
-  const object = { type: 'operation', id: kebab(id) } as const;
+  const object = { type: 'operation', id: idInAudit(id) } as const;
   const asked = { ...originOf(request), object };
   if (goesOn && simulation === 'shown') {
     return recordAudit(sql, { ...asked, action: 'simulation.read', outcome: 'done' });
   }
   const reason = goesOn ? 'simulation.read-only' : 'simulation.over';
   return recordAudit(sql, { ...asked, action: 'simulation.refused', outcome: 'refused', reason });
-}
-
-/** `getInitProfile` as ids are written: `get-init-profile`. */
-function kebab(id: string): string {
-  return id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

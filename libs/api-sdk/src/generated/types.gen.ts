@@ -4379,6 +4379,10 @@ export type AccessLogEntry = {
      * The title of the document it was about.
      */
     document?: string;
+    /**
+     * The group of this contract that support looked at or asked in a simulation, by its tag.
+     */
+    area?: string;
     browser: BrowserFamily;
     /**
      * What support gave as the reason of a simulation.

@@ -1,5 +1,10 @@
 import type { AccessLogEntry, AccessLogHand } from '@portal/api-sdk/server';
+import { idInAudit } from '../../audit/idInAudit';
 import type { HouseholdScope } from '../../auth/requestContext';
+import { operations } from '../../contract';
+
+/** By an operation's id as lines have it. */
+const areas = new Map(operations.map(({ id, group }) => [idInAudit(id), group]));
 
 interface LineRow {
   line_id: string;
@@ -10,6 +15,7 @@ interface LineRow {
   outcome: AccessLogEntry['outcome'];
   account: string | null;
   document: string | null;
+  operation: string | null;
   browser: AccessLogEntry['browser'];
   reason: string | null;
   ended: AccessLogEntry['ended'] | null;
@@ -34,7 +40,8 @@ export function selectLines(
        from (select distinct actor from audit_line where household_id = $1) a
          cross join lateral audit_hand(a.actor) h)
      select line_id, to_char(coalesce(happened_at, at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, hand.kind, hand.name, action, outcome,
-       coalesce(nickname, account_name) as account, d.title as document, browser,
+       coalesce(nickname, account_name) as account, d.title as document,
+       case when object_type = 'operation' then object_id end as operation, browser,
        case when action = 'simulation.started' then reason end as reason,
        case when action = 'simulation.ended' then split_part(reason, '.', 2) end as ended, ticket
      from audit_line l
@@ -51,6 +58,7 @@ export function selectLines(
 export function entryOf(row: LineRow): AccessLogEntry {
   const { line_id, at, kind, name, action, outcome, account, document } = row;
   const { browser, reason, ended, ticket } = row;
+  const area = row.operation === null ? undefined : areas.get(row.operation);
   return {
     entryid: line_id,
     at,
@@ -60,6 +68,7 @@ export function entryOf(row: LineRow): AccessLogEntry {
     outcome,
     ...(account !== null && { account }),
     ...(document !== null && { document }),
+    ...(area !== undefined && { area }),
     browser,
     ...(reason !== null && { reason }),
     ...(ended !== null && { ended }),

@@ -1,51 +1,26 @@
 import type { AccessLogEntry } from '@portal/api-sdk';
-import { auditActionWords } from '@portal/api-sdk/words';
-import { formatInstant, Loading, Skeleton } from '@portal/ui-kit';
+import { Loading, Skeleton } from '@portal/ui-kit';
+import { foldSupportVisits } from '../../model/supportVisits';
+import { AccessLogLine } from './AccessLogLine';
 import styles from './AccessLogList.module.css';
-import { BROWSER_WORDS, CAUSE_WORDS, handWords } from './accessLogWords';
+import { SupportVisitRow } from './SupportVisitRow';
 
-const OUTCOME_WORDS: Readonly<Record<AccessLogEntry['outcome'], string | null>> = {
-  done: null,
-  refused: 'Refused',
-  failed: 'Failed',
-};
-
+/** Newest first; what support did in one simulation is one row. */
 export function AccessLogList({ entries }: { entries: readonly AccessLogEntry[] }) {
   return (
     <ol className={styles.list} aria-label="Access log, newest first">
-      {entries.map((entry) => (
-        <li key={entry.entryid} className={styles.entry}>
-          <AccessLogRow entry={entry} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function AccessLogRow({ entry }: { entry: AccessLogEntry }) {
-  const { action, outcome, account, document, reason, ended, ticket, browser, at } = entry;
-  const refused = OUTCOME_WORDS[outcome];
-  return (
-    <>
-      <p className={styles.what}>
-        {auditActionWords[action]}
-        {account !== undefined && `: ${account}`}
-        {document !== undefined && `: ${document}`}
-        {refused && <span className={styles.refused}>{refused}</span>}
-      </p>
-      <p className={styles.who}>
-        {handWords(entry)} · {BROWSER_WORDS[browser]}
-      </p>
-      <time className={styles.when} dateTime={at}>
-        {formatInstant(at)}
-      </time>
-      {ended !== undefined && <p className={styles.why}>{CAUSE_WORDS[ended]}</p>}
-      {reason !== undefined && (
-        <p className={styles.why}>
-          “{reason}”{ticket !== undefined && ` · case ${ticket}`}
-        </p>
+      {foldSupportVisits(entries).map((row) =>
+        'visit' in row ? (
+          <li key={row.visit.id} className={styles.entry}>
+            <SupportVisitRow visit={row.visit} />
+          </li>
+        ) : (
+          <li key={row.entry.entryid} className={styles.entry}>
+            <AccessLogLine entry={row.entry} />
+          </li>
+        ),
       )}
-    </>
+    </ol>
   );
 }
 

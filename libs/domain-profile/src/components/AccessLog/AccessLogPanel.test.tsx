@@ -17,20 +17,23 @@ function renderPanel() {
 
 const pathsOf = ({ requests }: MockApi) => requests.map(({ path }) => path);
 const rows = () => screen.findAllByRole('listitem');
+/** The three entries of a visit of support are one row. */
+const ROWS = entries.length - 2;
 
 describe('AccessLogPanel', () => {
   it('says who did what, when and with which browser, by the firm’s clock', async () => {
     mockApi({ listAccessLog: { body: { items: entries, hasMore: false } } });
-    renderPanel();
-    const [renamed, ended, started, rejected, spouse, guest, firm, nobody] = await rows();
+    const { user } = renderPanel();
+    const [renamed, visit, rejected, spouse, guest, firm, nobody] = await rows();
     expect(renamed).toHaveTextContent('Renamed an account: Lake house fund');
     expect(renamed).toHaveTextContent('You · Firefox');
     expect(renamed).toHaveTextContent('Nov 20, 2026, 9:59 AM ET');
-    expect(ended).toHaveTextContent('Stopped viewing the portal');
-    expect(ended).toHaveTextContent('The page was closed');
-    expect(started).toHaveTextContent('Ottoline Helpworthy, client support · Edge');
-    expect(started).toHaveTextContent('“The client asked by telephone why');
-    expect(started).toHaveTextContent('case CASE-4711');
+    expect(visit).toHaveTextContent('Viewed the portal as you see it');
+    expect(visit).toHaveTextContent('Ottoline Helpworthy, client support · Edge');
+    expect(visit).toHaveTextContent('“The client asked by telephone why');
+    expect(visit).toHaveTextContent('case CASE-4711');
+    expect(visit).toHaveTextContent('For 7 minutes · The page was closed');
+    expect(visit).toHaveTextContent('Looked at: Holdings and activity');
     expect(rejected).toHaveTextContent('Entered a wrong codeRefused');
     expect(spouse).toHaveTextContent('Barnaby · Safari');
     expect(guest).toHaveTextContent('Opened a document as a guest: Statement, October 2026');
@@ -38,6 +41,11 @@ describe('AccessLogPanel', () => {
     expect(firm).toHaveTextContent('The firm');
     expect(nobody).toHaveTextContent('Nobody who was signed in');
     expect(screen.getByRole('status')).toHaveTextContent('This is all of it.');
+    await user.click(screen.getByRole('button', { name: 'Show its 3 entries' }));
+    const steps = screen.getByRole('list', { name: 'Entries of this visit' });
+    expect(within(steps).getAllByRole('listitem')[1]).toHaveTextContent(
+      'Looked at a screen as you see it: Holdings and activity',
+    );
   });
 
   it('fetches what is older only when asked, and keeps what is shown', async () => {
@@ -52,7 +60,7 @@ describe('AccessLogPanel', () => {
     api.answer({ listAccessLog: { body: { items: older, hasMore: false } } });
     await user.click(screen.getByRole('button', { name: 'Show older' }));
     expect(await screen.findByText('This is all of it.')).toBeInTheDocument();
-    expect(await rows()).toHaveLength(entries.length);
+    expect(await rows()).toHaveLength(ROWS);
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
     expect(pathsOf(api)).toEqual([
       '/v2/audit/access-log?limit=20',
@@ -69,7 +77,7 @@ describe('AccessLogPanel', () => {
     api.answer({ listAccessLog: 'unreachable' });
     await user.click(screen.getByRole('button', { name: 'Show older' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Older entries could not be loaded');
-    expect(await rows()).toHaveLength(entries.length);
+    expect(await rows()).toHaveLength(ROWS);
     expect(screen.getByRole('button', { name: 'Show older' })).toBeInTheDocument();
   });
 
@@ -90,6 +98,6 @@ describe('AccessLogPanel', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
     api.answer({ listAccessLog: { body: { items: entries, hasMore: false } } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await rows()).toHaveLength(entries.length);
+    expect(await rows()).toHaveLength(ROWS);
   });
 });

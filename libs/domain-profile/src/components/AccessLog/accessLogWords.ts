@@ -49,3 +49,25 @@ export function handWords({ who, name }: Pick<AccessLogEntry, 'who' | 'name'>): 
       return 'Nobody who was signed in';
   }
 }
+
+/** What support can look at in a simulation, by the tag of the contract. */
+const AREA_WORDS: Readonly<Record<string, string>> = {
+  profile: 'Accounts and profile',
+  template: 'Settings and help',
+  holdings: 'Holdings and activity',
+  documents: 'Documents',
+  'money-movement': 'Transfers',
+  mfa: 'Sign-in',
+  simulation: 'The viewing itself',
+  'market-data': 'Markets',
+  insights: 'Insights',
+  aggregation: 'Other assets',
+  audit: 'Access log',
+  session: 'Sign-in',
+  'secure-messages': 'Messages',
+  collaboration: 'Shared drives',
+  sharing: 'Guests',
+};
+
+/** `Holdings and activity`. */
+export const areaWords = (area: string): string => AREA_WORDS[area] ?? 'Another part of the portal';

@@ -20,6 +20,13 @@ export const entries: AccessLogEntry[] = [
     ended: 'left',
     browser: 'edge',
   }),
+  entry(44, {
+    who: 'support',
+    name: 'Ottoline Helpworthy',
+    action: 'simulation.read',
+    area: 'holdings',
+    browser: 'edge',
+  }),
   entry(41, {
     who: 'support',
     name: 'Ottoline Helpworthy',

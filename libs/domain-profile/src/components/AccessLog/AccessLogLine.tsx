@@ -1,0 +1,40 @@
+import type { AccessLogEntry } from '@portal/api-sdk';
+import { auditActionWords } from '@portal/api-sdk/words';
+import { formatInstant } from '@portal/ui-kit';
+import styles from './AccessLogList.module.css';
+import { areaWords, BROWSER_WORDS, CAUSE_WORDS, handWords } from './accessLogWords';
+
+const OUTCOME_WORDS: Readonly<Record<AccessLogEntry['outcome'], string | null>> = {
+  done: null,
+  refused: 'Refused',
+  failed: 'Failed',
+};
+
+/** One thing that was done: what, whose hand it was, and when. */
+export function AccessLogLine({ entry }: { entry: AccessLogEntry }) {
+  const { action, outcome, account, document, area, reason, ended, ticket, browser, at } = entry;
+  const refused = OUTCOME_WORDS[outcome];
+  return (
+    <>
+      <p className={styles.what}>
+        {auditActionWords[action]}
+        {account !== undefined && `: ${account}`}
+        {document !== undefined && `: ${document}`}
+        {area !== undefined && `: ${areaWords(area)}`}
+        {refused && <span className={styles.refused}>{refused}</span>}
+      </p>
+      <p className={styles.who}>
+        {handWords(entry)} · {BROWSER_WORDS[browser]}
+      </p>
+      <time className={styles.when} dateTime={at}>
+        {formatInstant(at)}
+      </time>
+      {ended !== undefined && <p className={styles.why}>{CAUSE_WORDS[ended]}</p>}
+      {reason !== undefined && (
+        <p className={styles.why}>
+          “{reason}”{ticket !== undefined && ` · case ${ticket}`}
+        </p>
+      )}
+    </>
+  );
+}
