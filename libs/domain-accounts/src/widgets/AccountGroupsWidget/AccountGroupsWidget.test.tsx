@@ -239,6 +239,9 @@ describe('renaming', () => {
       'This account was changed elsewhere',
     );
     expect(await nameButtons(/^Barnaby’s name for it/)).toHaveLength(1);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'It is called “Barnaby’s name for it” now.',
+    );
 
     api.answer({ updateAccountNickname: { body: { ...RENAMED, version: '6' } } });
     await user.keyboard('{Enter}');

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render } from '../../testing/render';
 import { InlineEdit, type InlineEditProps } from './InlineEdit';
@@ -94,4 +94,21 @@ it('does not close the dialog it stands in on Escape', async () => {
   await user.click(opener());
   await user.keyboard('{Escape}');
   expect(onKeyDown).not.toHaveBeenCalled();
+});
+
+it('selects a draft that is read after the field has the focus, so that typing replaces it', async () => {
+  const { user } = await open(undefined, {
+    useText: (initial) => {
+      const [text, change] = useState(initial);
+      const [isRestored, setRestored] = useState(false);
+      useEffect(() => {
+        change('Half-typed');
+        setRestored(true);
+      }, []);
+      return { text, isRestored, change, discard: () => undefined };
+    },
+  });
+  await waitFor(() => expect(field()).toHaveValue('Half-typed'));
+  await user.keyboard('Lake house');
+  expect(field()).toHaveValue('Lake house');
 });

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { Button } from '../Button/Button';
 import styles from './InlineEdit.module.css';
 import type { InlineEditProps, InlineEditText } from './InlineEdit';
@@ -21,8 +21,15 @@ export function InlineEditForm(props: InlineEditFormProps) {
   const { text, change, discard, isRestored = false } = useText(value);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
+  const [opened] = useState(value);
   const errorId = useId();
+  const fieldRef = useRef<HTMLInputElement>(null);
   const wanted = text.trim();
+
+  // Effect: a draft is read after the field has the focus; whoever types means to replace it, as with the saved name.
+  useEffect(() => {
+    if (isRestored) fieldRef.current?.select();
+  }, [isRestored]);
 
   function close(outcome: 'saved' | 'cancelled') {
     discard();
@@ -55,6 +62,7 @@ export function InlineEditForm(props: InlineEditFormProps) {
   return (
     <form className={styles.form} onSubmit={save} onKeyDown={onKeyDown} aria-busy={pending}>
       <input
+        ref={fieldRef}
         className={styles.field}
         aria-label={label}
         aria-invalid={Boolean(error)}
@@ -74,7 +82,13 @@ export function InlineEditForm(props: InlineEditFormProps) {
       <Button size="sm" variant="quiet" disabled={pending} onClick={() => close('cancelled')}>
         Cancel
       </Button>
-      <Notes isRestored={isRestored} error={error} errorId={errorId} />
+      <Notes
+        isRestored={isRestored}
+        error={error}
+        errorId={errorId}
+        // Somebody else has given it a name since the field was opened.
+        current={error && value !== opened ? value : undefined}
+      />
     </form>
   );
 }
@@ -83,9 +97,11 @@ interface NotesProps {
   isRestored: boolean;
   error: string | undefined;
   errorId: string;
+  /** What it is called by now, where that is another name than at first. */
+  current: string | undefined;
 }
 
-function Notes({ isRestored, error, errorId }: NotesProps) {
+function Notes({ isRestored, error, errorId, current }: NotesProps) {
   return (
     <>
       <p className={styles.restored} role="status" hidden={!isRestored}>
@@ -93,6 +109,7 @@ function Notes({ isRestored, error, errorId }: NotesProps) {
       </p>
       <p className={styles.error} id={errorId} role="alert" hidden={!error}>
         {error}
+        {current !== undefined && ` It is called “${current}” now.`}
       </p>
     </>
   );
