@@ -23,6 +23,7 @@ export function EnrolmentView({ mfa }: { mfa: Mfa }) {
     <Frame heading="Register your authenticator">
       {secrets.enrolment && <Secret secret={secrets.enrolment} />}
       <section className={styles.step} aria-labelledby="first-code">
+        <p className={flow.quiet}>Step 2 of 3</p>
         <h2 className={styles.title} id="first-code">
           Enter the first code
         </h2>
@@ -61,12 +62,13 @@ function Secret({ secret }: { secret: NonNullable<Mfa['secrets']['enrolment']> }
   const { qrcode, manualkey, otpauthuri } = secret;
   return (
     <section className={styles.step} aria-labelledby="scan">
+      <p className={flow.quiet}>Step 1 of 3</p>
       <h2 className={styles.title} id="scan">
         Scan this with an authenticator app
       </h2>
       <p className={flow.quiet}>
         Any app that shows six-digit codes does: your password manager’s, or one from your
-        telephone’s store.
+        telephone’s store. A picture or key that you were shown earlier does not work any more.
       </p>
       <QrPicture code={qrcode} />
       <LinkButton className={styles.open} href={otpauthuri}>

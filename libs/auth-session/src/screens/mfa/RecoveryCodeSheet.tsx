@@ -38,7 +38,8 @@ export function RecoveryCodeSheet({
     >
       <p className={flow.lead}>
         Each of these opens your accounts once when you do not have your authenticator. They are
-        shown only now. Keep them where only you can reach them, away from your telephone.
+        shown only now. Keep them where only you can reach them, away from your telephone. Recovery
+        codes that you had before do not work any more.
       </p>
       <Codes codes={codes} />
       <label className={styles.box}>

@@ -1,5 +1,6 @@
 import { use } from 'react';
 import type { Mfa } from '../../react/useMfa';
+import flow from './MfaFlow.module.css';
 import { MfaFrame } from './MfaFrame';
 import { RecoveryCodeSheet } from './RecoveryCodeSheet';
 
@@ -8,6 +9,7 @@ export function RecoveryCodesView({ mfa: { snapshot, send, secrets } }: { mfa: M
   const Frame = use(MfaFrame);
   return (
     <Frame heading="Put away your recovery codes">
+      <p className={flow.quiet}>Step 3 of 3</p>
       <RecoveryCodeSheet
         codes={secrets.recoveryCodes ?? []}
         pending={snapshot.matches({ recoveryCodes: 'acknowledging' })}
