@@ -4,6 +4,7 @@ import { AccessLogPanel } from '../../components/AccessLog/AccessLogPanel';
 import { DataExportPanel } from './DataExportPanel';
 import { OwnerOnly } from './OwnerOnly';
 import styles from './SecurityPage.module.css';
+import { SecuritySummary } from './SecuritySummary';
 import { SignInMethodsPanel } from './SignInMethodsPanel';
 import { SignInsPanel } from './SignInsPanel';
 
@@ -17,6 +18,7 @@ export function SecurityPage() {
         context="How and where you sign in, and who has done what with your household’s data"
       />
       <OwnerOnly>
+        <SecuritySummary />
         <SignInMethodsPanel />
         <Card title="Where you are signed in" context="The last 30 days">
           <SignInsPanel />
