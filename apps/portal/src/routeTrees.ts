@@ -8,12 +8,11 @@ import {
   unverifiedRoutes,
 } from '@portal/auth-session';
 import { createMemoryHistory, createRouter, type AnyRoute } from '@tanstack/react-router';
-import { domainRoutes } from './domains';
-import { homeRoute } from './routes/home/homeRoute';
 import {
   paymentAuthorizationRoute,
   wrongAuthorizationRoute,
 } from './routes/paymentAuthorization/paymentAuthorizationRoute';
+import { signedInRoutes } from './signedInRoutes';
 
 const TREES: Record<string, AnyRoute> = {
   signedOut: signedOutRoute.addChildren([
@@ -23,7 +22,7 @@ const TREES: Record<string, AnyRoute> = {
   ]),
   unverified: unverifiedRoute.addChildren(unverifiedRoutes),
   mfaRequired: mfaRequiredRoute.addChildren(mfaRequiredRoutes),
-  signedIn: signedInRoute.addChildren([homeRoute, ...domainRoutes]),
+  signedIn: signedInRoute.addChildren(signedInRoutes),
 };
 
 /** Every path of every session mode, from the route trees themselves; for the build (build/portalPaths.ts) and tests. */

@@ -1,19 +1,18 @@
 import { createPortalQueryClient } from '@portal/api-sdk';
 import { signedInRoute, type SignedInContext } from '@portal/auth-session';
 import { createRouter } from '@tanstack/react-router';
-import { domainRoutes } from './domains';
-import { homeRoute } from './routes/home/homeRoute';
 import { NotFoundPage } from './routes/notFound/NotFoundPage';
 import { history } from './routers';
 import { RouteError } from './shell/RouteError';
 import { SignedInLayout } from './shell/SignedInLayout';
+import { signedInRoutes } from './signedInRoutes';
 
 signedInRoute.update({ component: SignedInLayout });
 
 export const queryClient = createPortalQueryClient();
 
 export const signedInRouter = createRouter({
-  routeTree: signedInRoute.addChildren([homeRoute, ...domainRoutes]),
+  routeTree: signedInRoute.addChildren(signedInRoutes),
   history,
   // `as`: the account is known before the first load (signedInArea.ts), and not while this file is read.
   context: { queryClient } as SignedInContext,

@@ -1,0 +1,9 @@
+import { signedInRoute } from '@portal/auth-session';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+
+/** Whoever comes back to this address after signing in again, by a bookmark or the history. spec §2 */
+export const timeoutRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/timeout',
+  component: lazyRouteComponent(() => import('./StillSignedInPage'), 'StillSignedInPage'),
+});
