@@ -15,8 +15,8 @@ export const DEFAULT_ACCOUNT_VIEW: AccountView = 'default';
 /** Longest nickname the contract takes, in characters. assumed: the specification gives only the characters */
 export const NICKNAME_MAX_LENGTH = 60;
 
-/** Entries of the access log read at once. assumed */
-export const ACCESS_LOG_PAGE_ROWS = 20;
+/** Entries of the access log read at once: a visit of support, which is shown as one, leaves some fifty. assumed */
+export const ACCESS_LOG_PAGE_ROWS = 100;
 
 /** Whose entries of the access log are shown. */
 export type AccessLogFilter = 'all' | Exclude<AccessLogHand, 'unknown'>;

@@ -41,7 +41,7 @@ export function selectLines(
          cross join lateral audit_hand(a.actor) h)
      select line_id, to_char(coalesce(happened_at, at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, hand.kind, hand.name, action, outcome,
        coalesce(nickname, account_name) as account, d.title as document,
-       case when object_type = 'operation' then object_id end as operation, browser,
+       case when action in ('simulation.read', 'simulation.refused') then object_id end as operation, browser,
        case when action = 'simulation.started' then reason end as reason,
        case when action = 'simulation.ended' then split_part(reason, '.', 2) end as ended, ticket
      from audit_line l

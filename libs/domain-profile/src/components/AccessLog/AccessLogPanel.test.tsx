@@ -63,8 +63,8 @@ describe('AccessLogPanel', () => {
     expect(await rows()).toHaveLength(ROWS);
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
     expect(pathsOf(api)).toEqual([
-      '/v2/audit/access-log?limit=20',
-      '/v2/audit/access-log?limit=20&pageKey=WyJvbGRlciJd',
+      '/v2/audit/access-log?limit=100',
+      '/v2/audit/access-log?limit=100&pageKey=WyJvbGRlciJd',
     ]);
   });
 
@@ -89,7 +89,7 @@ describe('AccessLogPanel', () => {
     const group = screen.getByRole('radiogroup', { name: 'Whose actions' });
     await user.click(within(group).getByRole('radio', { name: 'Support' }));
     expect(await screen.findByText('Nothing of this kind has happened yet.')).toBeInTheDocument();
-    expect(pathsOf(api).at(-1)).toBe('/v2/audit/access-log?who=support&limit=20');
+    expect(pathsOf(api).at(-1)).toBe('/v2/audit/access-log?who=support&limit=100');
   });
 
   it('tries again in place after a failure', async () => {
