@@ -1,8 +1,9 @@
 import { Banner, Button } from '@portal/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import styles from './ConnectionBanner.module.css';
 
-/** Says when what is on screen may be old: the browser is offline, or the last refresh failed. */
+/** Says when what is on screen may be old: the browser is offline, or the last refresh failed. The last part of a page: it moves nothing that is being read. */
 export function ConnectionBanner() {
   const queryClient = useQueryClient();
   const online = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
@@ -18,20 +19,23 @@ export function ConnectionBanner() {
   );
   if (online && !stale) return null;
   return (
-    <Banner
-      tone="warning"
-      live
-      title={online ? 'The latest figures could not be loaded' : 'You are offline'}
-      action={
-        online && (
-          <Button onClick={() => void queryClient.refetchQueries({ type: 'active' })}>
-            Try again
-          </Button>
-        )
-      }
-    >
-      What you see is as it was last loaded. Nothing you do is saved until the portal answers again.
-    </Banner>
+    <div className={styles.place}>
+      <Banner
+        tone="warning"
+        live
+        title={online ? 'The latest figures could not be loaded' : 'You are offline'}
+        action={
+          online && (
+            <Button onClick={() => void queryClient.refetchQueries({ type: 'active' })}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        What you see is as it was last loaded. Nothing you do is saved until the portal answers
+        again.
+      </Banner>
+    </div>
   );
 }
 

@@ -35,8 +35,8 @@ export function PlainLayout({ home, homeLabel, open = [], children }: PlainLayou
         {children}
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
-        <ConnectionBanner />
         {isOpen ? <Outlet /> : <Navigate to={home} replace />}
+        <ConnectionBanner />
       </main>
       <Toasts />
     </PrivacyProvider>

@@ -46,8 +46,8 @@ function ClientLayout() {
           <TopBar />
           <main id="main" tabIndex={-1} className={styles.main}>
             <PrintHeader />
-            <ConnectionBanner />
             <Outlet />
+            <ConnectionBanner />
           </main>
           <Footer />
         </div>
