@@ -4339,9 +4339,9 @@ export type ShareOpenings = {
 };
 
 /**
- * Whose hand it was: `you`, another person of the `household`, `support` of the firm in a simulation, a `guest` with whom accounts are shared, the `firm` by itself, or `unknown`, who was not signed in.
+ * Whose hand it was: `you`, another person of the `household`, an `advisor` of the household, `support` of the firm in a simulation, a `guest` with whom accounts are shared, the `firm` by itself, or `unknown`, who was not signed in.
  */
-export type AccessLogHand = 'you' | 'household' | 'support' | 'guest' | 'firm' | 'unknown';
+export type AccessLogHand = 'you' | 'household' | 'advisor' | 'support' | 'guest' | 'firm' | 'unknown';
 
 /**
  * Everything the audit log can say, and nothing else.
@@ -4366,7 +4366,7 @@ export type AccessLogEntry = {
     at: string;
     who: AccessLogHand;
     /**
-     * The given name in the household; the whole name in support and of a guest.
+     * The given name in the household; the whole name of an advisor
      */
     name?: string;
     action: AuditAction;

@@ -82,12 +82,12 @@ it('a checklist goes from the advisor to the client and back, and the householdâ
   ]);
   const { data: log } = await api.listAccessLog({ ...as('plain'), query: { limit: 100 } });
   const told = log.items.filter(({ action }) => action.startsWith('drive.request_'));
-  expect(told.map(({ action, name }) => `${action} ${name ?? ''}`)).toEqual([
-    'drive.request_closed Quentin Quillfeather',
-    'drive.request_closed Quentin Quillfeather',
-    'drive.request_fulfilled ',
-    'drive.request_fulfilled ',
-    'drive.request_made Quentin Quillfeather',
+  expect(told.map(({ action, who, name }) => `${action} ${who} ${name ?? ''}`)).toEqual([
+    'drive.request_closed advisor Quentin Quillfeather',
+    'drive.request_closed advisor Quentin Quillfeather',
+    'drive.request_fulfilled you ',
+    'drive.request_fulfilled you ',
+    'drive.request_made advisor Quentin Quillfeather',
   ]);
   const lines = (await linesAfter(server)).filter(({ object_id }) => object_id === requestid);
   expect(lines[0]).toMatchObject({ action: 'drive.request_made', actor: subjectOf('advisor') });

@@ -27,6 +27,7 @@ export const FILTER_WORDS: Readonly<Record<AccessLogFilter, string>> = {
   all: 'All',
   you: 'You',
   household: 'Household',
+  advisor: 'Advisors',
   support: 'Support',
   guest: 'Guests',
   firm: 'Firm',
@@ -39,6 +40,8 @@ export function handWords({ who, name }: Pick<AccessLogEntry, 'who' | 'name'>): 
       return 'You';
     case 'household':
       return name ?? 'Your household';
+    case 'advisor':
+      return name === undefined ? 'Your advisor' : `${name}, your advisor`;
     case 'support':
       return name === undefined ? 'Client support' : `${name}, client support`;
     case 'guest':
