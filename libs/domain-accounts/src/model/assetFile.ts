@@ -1,14 +1,5 @@
 import { FILE_AT_MOST_BYTES } from '../defaults';
 
-const KIB = 1024;
-
-/** 18 KB, 2.4 MB: as file managers write it. */
-export function fileSize(bytes: number): string {
-  if (bytes < KIB) return `${bytes} bytes`;
-  if (bytes < KIB * KIB) return `${Math.ceil(bytes / KIB)} KB`;
-  return `${(bytes / KIB / KIB).toFixed(1)} MB`;
-}
-
 /** What is wrong with a file before it is sent; the server looks at its content. */
 export function fileFault({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (size > FILE_AT_MOST_BYTES) return `“${name}” is larger than 10 MB.`;

@@ -1,21 +1,12 @@
 import { FileButton } from '@mantine/core';
 import type { MessageAttachment, MessageLink } from '@portal/api-sdk';
-import { Button, notify, saveFile } from '@portal/ui-kit';
+import { Button, formatFileSize, notify, saveFile } from '@portal/ui-kit';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FILE_AT_MOST_BYTES } from '../defaults';
 import { useUploadAttachment } from '../mutations';
 import { readAttachment } from '../queries';
 import styles from './Attachments.module.css';
-
-const KIB = 1024;
-
-/** 18 KB, 2.4 MB: as file managers write it. */
-export function fileSize(bytes: number): string {
-  if (bytes < KIB) return `${bytes} bytes`;
-  if (bytes < KIB * KIB) return `${Math.ceil(bytes / KIB)} KB`;
-  return `${(bytes / KIB / KIB).toFixed(1)} MB`;
-}
 
 /** The files of a message. Each is downloaded, never opened in the page. */
 export function AttachmentList({ attachments }: { attachments: readonly MessageAttachment[] }) {
@@ -44,7 +35,7 @@ export function AttachmentList({ attachments }: { attachments: readonly MessageA
             pending={pending === one.attachmentid}
             onClick={() => void download(one)}
           >
-            {one.name} · {fileSize(one.bytes)}
+            {one.name} · {formatFileSize(one.bytes)}
           </Button>
         </li>
       ))}
@@ -86,7 +77,7 @@ export function AttachFiles({ attachments, onChange }: AttachFilesProps) {
         <ul className={styles.files} aria-label="Attached files">
           {attachments.map(({ attachmentid, name, bytes }) => (
             <li key={attachmentid} className={styles.chip}>
-              {name} · {fileSize(bytes)}
+              {name} · {formatFileSize(bytes)}
               <Button
                 variant="quiet"
                 size="sm"

@@ -8,12 +8,13 @@ import {
   notify,
   saveFile,
   useReadOnly,
+  formatFileSize,
 } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAttachToAsset, useRemoveAssetFile } from '../../assetMutations';
 import { assetQueries, readAssetFile } from '../../assetQueries';
-import { fileFault, fileSize } from '../../model/assetFile';
+import { fileFault } from '../../model/assetFile';
 import { refusalText } from '../groups/couldNotSave';
 import styles from './OtherAssets.module.css';
 
@@ -54,7 +55,7 @@ function AssetFile({ account, file }: { account: string; file: AssetAttachment }
   return (
     <li className={styles.row}>
       <span>
-        {name} · {fileSize(bytes)} · {formatInstant(uploadedat)}
+        {name} · {formatFileSize(bytes)} · {formatInstant(uploadedat)}
       </span>
       <span className={styles.buttons}>
         <Button

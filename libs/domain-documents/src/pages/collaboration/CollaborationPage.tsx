@@ -1,11 +1,10 @@
 import type { Drive } from '@portal/api-sdk';
 import { PageTitle } from '@portal/auth-session';
 import { WidgetBoundary } from '@portal/domain-profile';
-import { EmptyState, PageHeader } from '@portal/ui-kit';
+import { EmptyState, PageHeader, formatFileSize } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { sizeText } from '../../model/sizes';
 import { Activity } from './Activity';
 import styles from './Collaboration.module.css';
 import { Checklists } from './Checklists';
@@ -58,7 +57,7 @@ function FilePart({ drive }: { drive: Drive }) {
 
 function contextOf({ name, files, bytes }: Drive): string {
   const count = files === 1 ? '1 file' : `${files} files`;
-  return files === 0 ? `${name}, no files yet` : `${name}, ${count}, ${sizeText(bytes)}`;
+  return files === 0 ? `${name}, no files yet` : `${name}, ${count}, ${formatFileSize(bytes)}`;
 }
 
 interface PartLinkProps {

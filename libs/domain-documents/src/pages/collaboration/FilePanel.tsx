@@ -1,11 +1,17 @@
 import type { Drive, DriveItem, DriveItemVersion } from '@portal/api-sdk';
 import { WidgetBoundary } from '@portal/domain-profile';
-import { Button, formatInstant, notify, saveFile, useReadOnly } from '@portal/ui-kit';
+import {
+  Button,
+  formatInstant,
+  notify,
+  saveFile,
+  useReadOnly,
+  formatFileSize,
+} from '@portal/ui-kit';
 import { SidePanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { typeText } from '../../model/driveWords';
-import { sizeText } from '../../model/sizes';
 import { driveQueries, readDriveFile } from '../../queries';
 import styles from './Collaboration.module.css';
 import { ScanBadge } from './ItemList';
@@ -21,7 +27,7 @@ export function FilePanel({ drive }: { drive: Drive }) {
       open={item?.file !== undefined}
       onClose={() => change({ file: undefined })}
       title={item?.name ?? 'File'}
-      context={item?.file && `${typeText(item.file.mediatype)}, ${sizeText(item.file.bytes)}`}
+      context={item?.file && `${typeText(item.file.mediatype)}, ${formatFileSize(item.file.bytes)}`}
     >
       {item && (
         <>
@@ -64,7 +70,8 @@ function Versions({ item: { itemid, name } }: { item: DriveItem }) {
             <div className={styles.words}>
               <span className={styles.name}>Version {version.number}</span>
               <p className={styles.muted}>
-                {sizeText(version.bytes)}, {formatInstant(version.uploaded)} by {version.uploadedby}
+                {formatFileSize(version.bytes)}, {formatInstant(version.uploaded)} by{' '}
+                {version.uploadedby}
                 {SCAN_WORDS[version.scan]}
               </p>
             </div>

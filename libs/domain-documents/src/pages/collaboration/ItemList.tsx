@@ -1,10 +1,17 @@
 import type { Drive, DriveItem } from '@portal/api-sdk';
-import { Button, EmptyState, formatInstant, notify, useReadOnly, ViewMore } from '@portal/ui-kit';
+import {
+  Button,
+  EmptyState,
+  formatInstant,
+  notify,
+  useReadOnly,
+  ViewMore,
+  formatFileSize,
+} from '@portal/ui-kit';
 import { StatusBadge } from '@portal/ui-kit/furniture';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { typeText } from '../../model/driveWords';
-import { sizeText } from '../../model/sizes';
 import { useBin } from '../../mutations';
 import { ChangeDialog } from './ChangeDialog';
 import styles from './Collaboration.module.css';
@@ -49,7 +56,7 @@ export function ItemList({ drive }: { drive: Drive }) {
 function ItemWords({ item, drive: { driveid } }: { item: DriveItem; drive: Drive }) {
   const { itemid, name, kind, file, changed, changedby, binned } = item;
   const search = kind === 'folder' ? { folder: itemid } : { file: itemid };
-  const what = file ? `${typeText(file.mediatype)}, ${sizeText(file.bytes)}` : 'Folder';
+  const what = file ? `${typeText(file.mediatype)}, ${formatFileSize(file.bytes)}` : 'Folder';
   return (
     <div className={styles.words}>
       {binned === undefined ? (

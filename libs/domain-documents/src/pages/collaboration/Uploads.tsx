@@ -1,7 +1,6 @@
-import { Button } from '@portal/ui-kit';
+import { Button, formatFileSize } from '@portal/ui-kit';
 import { FileDrop } from '@portal/ui-kit/furniture';
 import { DRIVE_FILE_AT_MOST_BYTES, UPLOADS_AT_MOST } from '../../defaults';
-import { sizeText } from '../../model/sizes';
 import styles from './Collaboration.module.css';
 import { type Row, useUploads } from './useUploads';
 
@@ -61,7 +60,7 @@ function UploadRow({ row: { file, sent, failure } }: { row: Row }) {
         value={sent}
       />
       <p className={styles.muted}>
-        {sizeText(sent)} of {sizeText(file.size)}
+        {formatFileSize(sent)} of {formatFileSize(file.size)}
       </p>
       {failure !== null && <p role="alert">{failure}</p>}
     </div>

@@ -1,7 +1,7 @@
 import type { Document } from '@portal/api-sdk';
+import { formatFileSize } from '@portal/ui-kit';
 import { StatusBadge } from '@portal/ui-kit/furniture';
 import type { DataGridColumn } from '@portal/ui-kit/grid';
-import { sizeText } from '../../model/sizes';
 
 export const documentId = ({ documentid }: Document): string => documentid;
 
@@ -61,6 +61,6 @@ export const DOCUMENT_COLUMNS: readonly DataGridColumn<Document>[] = [
     header: 'Size',
     kind: 'text',
     width: 92,
-    value: ({ bytes }) => (bytes === undefined ? null : sizeText(bytes)),
+    value: ({ bytes }) => (bytes === undefined ? null : formatFileSize(bytes)),
   },
 ];

@@ -3,7 +3,8 @@ import '@mantine/dropzone/styles.layer.css';
 import { Dropzone } from '@mantine/dropzone';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../components/Button/Button';
-import { fileSize, refusalOf, type FileRules } from './fileRules';
+import { formatFileSize } from '../../format/fileSize';
+import { refusalOf, type FileRules } from './fileRules';
 import styles from './FileDrop.module.css';
 
 export interface FileDropProps extends FileRules {
@@ -58,8 +59,8 @@ export function FileDrop({ label, files, onChange, disabled = false, ...rules }:
         </Button>
         <p id={helpId} className={styles.help}>
           or drop {maxFiles > 1 ? `up to ${maxFiles}` : 'it'} here.{' '}
-          {types.map(({ name }) => name).join(', ') || 'Any kind of file'}; {fileSize(maxBytes)} at
-          most.
+          {types.map(({ name }) => name).join(', ') || 'Any kind of file'};{' '}
+          {formatFileSize(maxBytes)} at most.
         </p>
       </Dropzone>
       {refused.length > 0 && (
@@ -86,7 +87,7 @@ function Chosen({
       {files.map((file, index) => (
         <li key={`${file.name}${index}`} className={styles.file}>
           <span>
-            {file.name} <span className={styles.size}>{fileSize(file.size)}</span>
+            {file.name} <span className={styles.size}>{formatFileSize(file.size)}</span>
           </span>
           <Button
             size="sm"

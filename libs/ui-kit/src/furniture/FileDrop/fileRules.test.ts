@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileSize, refusalOf } from './fileRules';
+import { refusalOf } from './fileRules';
 
 const RULES = {
   types: [{ name: 'PDF', extension: '.pdf', mime: 'application/pdf' }],
@@ -22,14 +22,4 @@ it.each([
   ['too many', file('c.pdf', 3), [file('a.pdf', 3), file('b.pdf', 3)], 'one too many: 2 at most'],
 ])('says why it refuses a file %s', (_, given, taken, words) => {
   expect(refusalOf(given, taken, RULES)).toContain(words);
-});
-
-it('writes sizes as a client reads them', () => {
-  expect([1, 340_000, 2_500_000, 10_485_760, 2 ** 30].map(fileSize)).toEqual([
-    '1 KB',
-    '332 KB',
-    '2.4 MB',
-    '10 MB',
-    '1 GB',
-  ]);
 });

@@ -1,3 +1,5 @@
+import { formatFileSize } from '../../format/fileSize';
+
 export interface FileRules {
   /** `{ name: 'PDF', extension: '.pdf', mime: 'application/pdf' }`; none of them is any kind of file. */
   types: readonly { name: string; extension: string; mime: string }[];
@@ -5,16 +7,6 @@ export interface FileRules {
   maxBytes: number;
   /** One unless told. */
   maxFiles?: number;
-}
-
-const KIB = 1024;
-
-/** A size as a client reads it: `340 KB`, `2.4 MB`, `1 GB`. */
-export function fileSize(bytes: number): string {
-  if (bytes < KIB * KIB) return `${Math.max(1, Math.round(bytes / KIB))} KB`;
-  const mebibytes = bytes / KIB / KIB;
-  const [count, unit] = mebibytes < KIB ? [mebibytes, 'MB'] : [mebibytes / KIB, 'GB'];
-  return `${count.toFixed(1).replace('.0', '')} ${unit}`;
 }
 
 /** Why a file cannot be taken, or nothing. The server looks at the bytes again. */
@@ -31,7 +23,7 @@ export function refusalOf(
   if (!fits) return `${file.name} is not ${kinds}. Choose a file of that kind.`;
   if (file.size === 0) return `${file.name} is empty. Choose another file.`;
   if (file.size > maxBytes) {
-    return `${file.name} has ${fileSize(file.size)}; ${fileSize(maxBytes)} is the most. Choose a smaller file.`;
+    return `${file.name} has ${formatFileSize(file.size)}; ${formatFileSize(maxBytes)} is the most. Choose a smaller file.`;
   }
   if (taken.some((other) => other.name === file.name && other.size === file.size)) {
     return `${file.name} is chosen already.`;
