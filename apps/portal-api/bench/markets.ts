@@ -18,6 +18,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'a CUSIP': '00q0700',
   'two letters': 'ba',
   'a word of many names': 'holdings',
+  'two common words': 'ba holdings',
   'a name': 'balo tuva holdings',
   'a misspelt name': 'zirkonium',
   'nothing like it': 'wxwxwxwx',
