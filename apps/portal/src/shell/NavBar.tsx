@@ -1,28 +1,24 @@
 import type { AreaName } from '@portal/auth-session';
-import { marketsPageOf, profileQueries } from '@portal/domain-profile';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { domainRoutes } from '../domains';
-import { homeRoute } from '../routes/home/homeRoute';
 import { Part } from './Part';
 import styles from './NavBar.module.css';
-import { areaOf, navAreas, type NavArea } from './navigation';
+import { areaOf, type NavArea } from './navigation';
 import { NavIcon } from './NavIcon';
 import { badgeOf } from './parts';
-
-const AREAS = navAreas([homeRoute, ...domainRoutes]);
+import { useAreas } from './useAreas';
 
 /** Places of the bottom bar; what is beyond them opens from "More". */
 const BAR_PLACES = 4;
 
 /** Every area that has a page, with the pages of the one that is open: a column, or below 768 px a bar at the bottom. */
 export function NavBar() {
-  const current = useRouterState({ select: ({ location }) => areaOf(AREAS, location.pathname) });
-  const overflow = AREAS.length > BAR_PLACES + 1 ? AREAS.slice(BAR_PLACES) : [];
+  const all = useAreas();
+  const current = useRouterState({ select: ({ location }) => areaOf(all, location.pathname) });
+  const overflow = all.length > BAR_PLACES + 1 ? all.slice(BAR_PLACES) : [];
   return (
     <nav aria-label="Main" className={styles.nav}>
       <ul className={styles.areas}>
-        {AREAS.map((area) => (
+        {all.map((area) => (
           <li key={area.name} data-overflow={overflow.includes(area) || undefined}>
             <AreaLink area={area} current={current} />
             {area.name === current && area.pages.length > 1 && <Pages area={area} />}
@@ -42,11 +38,9 @@ interface AreaLinkProps {
 
 function AreaLink({ area, current, onClick }: AreaLinkProps) {
   const Badge = badgeOf(area.name);
-  const { data: preferences } = useQuery(profileQueries.preferences());
-  const marketsPage = marketsPageOf(preferences?.preferencejson);
   return (
     <Link
-      to={area.name === 'Markets' ? marketsPage.to : area.to}
+      to={area.to}
       className={styles.link}
       data-current={area.name === current || undefined}
       onClick={onClick}
