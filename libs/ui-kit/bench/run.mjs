@@ -1,4 +1,5 @@
-// `npm run bench -- --only kit`: the grid at 100,000 rows × 12 columns beside itself at 100, in Chromium, as built.
+// `npm run bench -- --only kit`: the grid at 100,000 rows × 12 columns beside itself at 100, and a chart of fifteen years
+// of days, in Chromium, as built.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
@@ -11,6 +12,7 @@ const MANY = 100_000;
 const FEW = 100;
 const MOST_RATIO = 1.3;
 const LONGEST_FRAME = 50;
+const CHART_ROUNDS = 5;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL('../../../dist/bench/ui-kit', import.meta.url));
@@ -47,6 +49,22 @@ async function heapOf(page, count) {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   return usedSize / 1e6;
+}
+
+/** The longest frame of a chart that goes from one year to fifteen, and of a cursor in it; of each round. */
+async function measureChart(page) {
+  const longest = { widen: [], read: [] };
+  for (let round = 0; round <= CHART_ROUNDS; round += 1) {
+    await page.evaluate(() => window.chartBench.open());
+    const widen = await page.evaluate(() => window.chartBench.widen());
+    const read = await page.evaluate(() => window.chartBench.read(20));
+    await page.evaluate(() => window.chartBench.close());
+    // The first round warms the browser up.
+    if (round === 0) continue;
+    longest.widen.push(Math.max(...widen));
+    longest.read.push(Math.max(...read));
+  }
+  return longest;
 }
 
 /** The bench's page as it is built for clients, on a server of its own. */
@@ -92,6 +110,7 @@ export async function runKitBench() {
     const { render, scroll, sort } = await measure(page);
     const few = await heapOf(page, FEW);
     const many = await heapOf(page, MANY);
+    const chart = await measureChart(page);
     const ratio = median(render.many) / median(render.few);
     const frames = median(scroll.many) / median(scroll.few);
     const longest = Math.max(...scroll.many);
@@ -102,12 +121,18 @@ export async function runKitBench() {
         `  scroll frame   ${ms(median(scroll.many))} ÷ ${ms(median(scroll.few))} = ${frames.toFixed(2)} (≤ ${MOST_RATIO}); longest of ${scroll.many.length}: ${ms(longest)} (≤ ${LONGEST_FRAME})`,
         `  sort           ${ms(median(sort))} (no target)`,
         `  heap           ${many.toFixed(1)} MB with its rows, ${few.toFixed(1)} MB with ${FEW}`,
+        `Chart of 15 years of days, longest frame, median of ${CHART_ROUNDS}`,
+        `  drawn          ${ms(median(chart.widen))} (≤ ${LONGEST_FRAME}); of each round: ${chart.widen.map(ms).join(', ')}`,
+        `  cursor         ${ms(median(chart.read))} (≤ ${LONGEST_FRAME})`,
         '',
       ].join('\n'),
     );
     if (ratio > MOST_RATIO) missed.push(`first render: ${ratio.toFixed(2)}`);
     if (frames > MOST_RATIO) missed.push(`scroll frame: ${frames.toFixed(2)}`);
     if (longest > LONGEST_FRAME) missed.push(`longest frame: ${ms(longest)}`);
+    for (const [what, frames] of Object.entries(chart)) {
+      if (median(frames) > LONGEST_FRAME) missed.push(`chart, ${what}: ${ms(median(frames))}`);
+    }
   } finally {
     await browser.close();
     await server.close();

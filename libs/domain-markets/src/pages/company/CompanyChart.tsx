@@ -14,7 +14,7 @@ const USD = { kind: 'money', currency: 'USD' } as const;
 const PERCENT = { kind: 'percent' } as const;
 const CLOSE_AND_TRADES = [
   { key: 'close', label: 'Close' },
-  { key: 'trades', label: 'Your trades' },
+  { key: 'trades', label: 'Your trades', marks: true },
 ];
 
 /** Closes adjusted for splits with the household's own trades, or beside another security; all of it in the address. */

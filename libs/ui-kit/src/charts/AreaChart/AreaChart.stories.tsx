@@ -24,6 +24,23 @@ type Story = StoryObj<typeof meta>;
 export const Default: Story = {};
 export const TwoSeries: Story = { args: { series: TWO_SERIES, toggles: true } };
 export const TenThousandPoints: Story = { args: { points: sampleDays(10_000) } };
+/** Events on a line, each of them a dot. */
+export const Events: Story = {
+  args: {
+    series: [...TWO_SERIES.slice(0, 1), { key: 'events', label: 'Purchases', marks: true }],
+    points: sampleDays(4_000).map((point, index) => ({
+      ...point,
+      values: {
+        ...point.values,
+        events: index % 700 === 5 ? (point.values['networth'] ?? null) : null,
+      },
+    })),
+  },
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement, LINE);
+    await expect(canvasElement.querySelectorAll('[data-marks] circle')).toHaveLength(6);
+  },
+};
 export const SinglePoint: Story = { args: { points: sampleDays(1) } };
 export const Gap: Story = {
   args: {

@@ -22,7 +22,7 @@ export interface AreaChartProps extends ChartFrameProps {
 }
 
 /**
- * One or two values over time. The first line is filled; unknown values are gaps; a single value is a dot. Ten thousand
+ * One or two values over time. The first line is filled; events are dots; unknown values are gaps; a single value is a dot. Ten thousand
  * points are thinned to what the pixels can show, lows and highs kept; the cursor and the table have them all.
  */
 export function AreaChart({ series, points, unit, toggles = false, ...frame }: AreaChartProps) {
@@ -31,12 +31,16 @@ export function AreaChart({ series, points, unit, toggles = false, ...frame }: A
   const [cursor, setCursor] = useCursor();
   const times = useMemo(() => points.map((point) => Date.parse(point.x)), [points]);
   const drawn = useMemo(() => series.filter(({ key }) => !off.includes(key)), [series, off]);
+  const summary = useMemo(
+    () => summarizeSeries(series, points, unit, masked),
+    [series, points, unit, masked],
+  );
   const at = points[cursor ?? points.length - 1];
-  const items = series.map(({ key, label, color }, index) => ({
+  const items = series.map(({ key, label, color, marks }, index) => ({
     key,
     label,
     color: color ?? colorAt(index),
-    dashed: index > 0,
+    dashed: index > 0 && !marks,
     off: off.includes(key),
     value: formatValue(at?.values[key], unit, masked),
   }));
@@ -51,11 +55,11 @@ export function AreaChart({ series, points, unit, toggles = false, ...frame }: A
     <ChartFrame
       {...frame}
       isEmpty={points.length === 0}
-      summary={frame.summary ?? summarizeSeries(series, points, unit, masked)}
-      table={{
+      summary={frame.summary ?? summary}
+      table={() => ({
         columns: ['Date', ...series.map(({ label }) => label)],
         rows: points.toReversed().map((point) => rowOf(point, series, unit, masked)),
-      }}
+      })}
     >
       <Readout
         at={at ? formatX(at.x) : ''}

@@ -31,7 +31,8 @@ export const AreaPlot = memo(function AreaPlot(props: AreaPlotProps) {
   const ref = useRef<HTMLDivElement>(null);
   const width = useWidth(ref);
   const limit = Math.min(400, Math.max(100, Math.round(width / PIXELS_A_POINT)));
-  const data = useMemo(() => rowsOf(series, points, times, limit), [series, points, times, limit]);
+  const lines = useMemo(() => series.filter(({ marks }) => !marks), [series]);
+  const data = useMemo(() => rowsOf(lines, points, times, limit), [lines, points, times, limit]);
   const single = points.length === 1;
   const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0];
   const ticks = useMemo(() => ticksOf(points, width), [points, width]);
@@ -41,7 +42,7 @@ export const AreaPlot = memo(function AreaPlot(props: AreaPlotProps) {
         className={styles.chart}
         data={data}
         dataKey="time"
-        series={series.map(({ key }) => {
+        series={lines.map(({ key }) => {
           const index = all.findIndex((other) => other.key === key);
           const color = colorToken(all[index]?.color ?? colorAt(index));
           return { name: key, color, strokeDasharray: index > 0 ? '6 4' : undefined };
@@ -49,7 +50,7 @@ export const AreaPlot = memo(function AreaPlot(props: AreaPlotProps) {
         type="default"
         curveType="linear"
         withGradient={false}
-        fillOpacity={series.length > 1 ? 0 : 0.12}
+        fillOpacity={lines.length > 1 ? 0 : 0.12}
         withDots={single}
         dotProps={{ r: 5 }}
         withTooltip={false}
@@ -76,6 +77,7 @@ export const AreaPlot = memo(function AreaPlot(props: AreaPlotProps) {
           tickFormatter: (value: number) => formatTick(value, unit, masked),
         }}
       >
+        <EventMarks points={points} times={times} series={series} all={all} />
         <CursorMark points={points} times={times} series={series} all={all} />
       </MantineAreaChart>
     </div>
@@ -108,6 +110,29 @@ function ticksOf(points: readonly ChartPoint[], width: number): number[] {
 }
 
 type MarkProps = Pick<AreaPlotProps, 'points' | 'times' | 'series' | 'all'>;
+
+/** A dot for each event, none left out. */
+function EventMarks({ points, times, series, all }: MarkProps) {
+  const xScale = useXAxisScale();
+  const yScale = useYAxisScale();
+  return series
+    .filter(({ marks }) => marks)
+    .map(({ key }) => {
+      const place = all.findIndex((other) => other.key === key);
+      const color = colorToken(all[place]?.color ?? colorAt(place));
+      return (
+        <g key={key} data-marks={key} fill={color} pointerEvents="none">
+          {points.map((point, index) => {
+            const value = forPixels(point.values[key]);
+            const x = xScale?.(times[index]);
+            const y = value === null ? undefined : yScale?.(value);
+            if (x === undefined || y === undefined) return null;
+            return <circle key={point.x} className={styles.dot} cx={x} cy={y} r={5} />;
+          })}
+        </g>
+      );
+    });
+}
 
 /** The hair line and its dots; the only thing drawn when the cursor moves. */
 function CursorMark({ points, times, series, all }: MarkProps) {

@@ -36,7 +36,8 @@ export interface ChartFrameProps {
 
 interface FrameProps extends ChartFrameProps {
   summary: string;
-  table: ChartTableData;
+  /** Made when it is looked at: the words of thousands of figures take their time. */
+  table: () => ChartTableData;
   isEmpty: boolean;
   children: ReactNode;
 }
@@ -104,7 +105,7 @@ function Content(props: FrameProps & { view: ChartView }) {
   }
   if (loading) return <Waiting label={`Loading ${title}`} />;
   if (isEmpty) return <EmptyState>{empty ?? 'It appears once there are figures.'}</EmptyState>;
-  if (view === 'table') return <ChartTable title={title} table={table} />;
+  if (view === 'table') return <ChartTable title={title} table={table()} />;
   return (
     <PartBoundary fallback={<Undrawn title={title} table={table} />}>
       <Suspense fallback={<Waiting label={`Drawing ${title}`} />}>{children}</Suspense>
@@ -113,13 +114,13 @@ function Content(props: FrameProps & { view: ChartView }) {
 }
 
 /** The figures do not depend on the drawing. */
-function Undrawn({ title, table }: { title: string; table: ChartTableData }) {
+function Undrawn({ title, table }: Pick<FrameProps, 'title' | 'table'>) {
   return (
     <>
       <p className={styles.context} role="status">
         The chart could not be drawn; here are its figures.
       </p>
-      <ChartTable title={title} table={table} />
+      <ChartTable title={title} table={table()} />
     </>
   );
 }

@@ -34,7 +34,7 @@ export function DonutChart({ parts, unit, partLabel = 'Part', ...frame }: DonutC
       {...frame}
       isEmpty={parts.length === 0}
       summary={frame.summary ?? summarizeParts(parts, unit, masked)}
-      table={partsTable(shared, unit, masked, partLabel)}
+      table={() => partsTable(shared, unit, masked, partLabel)}
     >
       <ChartCursor
         label={`${frame.title}, part by part`}

@@ -35,14 +35,14 @@ export function StackedBarChart(props: StackedBarChartProps) {
       {...frame}
       isEmpty={points.length === 0}
       summary={frame.summary ?? summarizeBars(series, points, unit, masked)}
-      table={{
+      table={() => ({
         columns: [xLabel, ...series.map(({ label }) => label), ...(withTotal ? ['Total'] : [])],
         rows: points.map((point) => [
           formatX(point.x),
           ...series.map(({ key }) => say(point, key)),
           ...(withTotal ? [total(point)] : []),
         ]),
-      }}
+      })}
     >
       <Readout
         at={at ? [formatX(at.x), withTotal && total(at)].filter(Boolean).join(': ') : ''}

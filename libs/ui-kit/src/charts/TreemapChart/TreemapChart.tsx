@@ -35,7 +35,7 @@ export function TreemapChart({ parts, unit, partLabel = 'Part', ...frame }: Tree
       {...frame}
       isEmpty={parts.length === 0}
       summary={frame.summary ?? summarizeParts(parts, unit, masked)}
-      table={partsTable(shared, unit, masked, partLabel)}
+      table={() => partsTable(shared, unit, masked, partLabel)}
     >
       <Readout
         at=""

@@ -28,7 +28,10 @@ export function WaterfallChart({ steps, unit, ...frame }: WaterfallChartProps) {
       {...frame}
       isEmpty={steps.length === 0}
       summary={frame.summary ?? steps.map((step) => `${step.label} ${say(step)}`).join('; ') + '.'}
-      table={{ columns: ['Step', 'Value'], rows: steps.map((step) => [step.label, say(step)]) }}
+      table={() => ({
+        columns: ['Step', 'Value'],
+        rows: steps.map((step) => [step.label, say(step)]),
+      })}
     >
       <ChartCursor
         label={`${frame.title}, step by step`}

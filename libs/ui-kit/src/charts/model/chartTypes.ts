@@ -16,6 +16,8 @@ export interface ChartSeries {
   label: string;
   /** By default the place in the list; for an asset class `assetClassColor(name)`. */
   color?: ChartColor;
+  /** Single events, each drawn as a dot, without a line between them. Of `AreaChart`. */
+  marks?: boolean;
 }
 
 /** One place on the x axis. */

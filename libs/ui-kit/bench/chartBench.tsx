@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { AreaChart } from '../src/charts/AreaChart/AreaChart';
+import type { ChartSeries } from '../src/charts/model/chartTypes';
+import { sampleDays, USD } from '../src/charts/model/samples';
+import { PortalTheme } from '../src/theme/PortalTheme';
+
+/** Trading days of fifteen years. */
+const MANY = 3_780;
+const FEW = 250;
+const BOUGHT_EVERY = 90;
+const SERIES: ChartSeries[] = [
+  { key: 'close', label: 'Close' },
+  { key: 'trades', label: 'Your trades', marks: true },
+];
+
+const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+
+function daysOf(count: number) {
+  return sampleDays(count).map(({ x, values: { networth = null } }, index) => ({
+    x,
+    values: { close: networth, trades: index % BOUGHT_EVERY === 0 ? networth : null },
+  }));
+}
+
+const few = daysOf(FEW);
+let choose: (points: ReturnType<typeof daysOf>) => void = () => undefined;
+
+/** A chart whose range changes, as that of a company. */
+function Chart() {
+  const [points, setPoints] = useState(few);
+  choose = setPoints;
+  return (
+    <AreaChart title="Close" series={SERIES} points={points} unit={USD} size="lg" masked={false} />
+  );
+}
+
+const container = document.createElement('div');
+let root: Root | undefined;
+
+/** Milliseconds that script, style and layout of each frame take until nothing changes any more. */
+async function framesOf(change: () => void): Promise<number[]> {
+  const work: number[] = [];
+  let before = performance.now();
+  flushSync(change);
+  container.getBoundingClientRect();
+  work.push(performance.now() - before);
+  // The drawing is measured and drawn in the frames after; a message that comes at once closes a frame.
+  for (let frame = 0; frame < 4; frame += 1) {
+    await nextFrame();
+    before = performance.now();
+    await new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(null);
+    });
+    container.getBoundingClientRect();
+    work.push(performance.now() - before);
+  }
+  return work;
+}
+
+/** Opens the chart with a year of days; resolves when its line is drawn. */
+async function open(): Promise<void> {
+  document.body.append(container);
+  root = createRoot(container);
+  root.render(
+    <PortalTheme styleNonce="bench">
+      <Chart />
+    </PortalTheme>,
+  );
+  while (!container.querySelector('.recharts-area-curve')) await nextFrame();
+}
+
+/** From one year to fifteen: how long each frame takes until they stand. */
+async function widen(): Promise<number[]> {
+  const many = daysOf(MANY);
+  const work = await framesOf(() => choose(many));
+  if (container.querySelectorAll('[data-marks] circle').length !== Math.ceil(MANY / BOUGHT_EVERY))
+    throw new Error('The trades are not drawn.');
+  return work;
+}
+
+/** The cursor goes through fifteen years by keyboard: how long each step takes. */
+async function read(steps: number): Promise<number[]> {
+  const cursor = container.querySelector<HTMLElement>('[role="slider"]');
+  if (!cursor) throw new Error('There is no cursor.');
+  cursor.focus();
+  const work: number[] = [];
+  for (let step = 0; step < steps; step += 1) {
+    const key = step % 2 === 0 ? 'PageDown' : 'ArrowLeft';
+    const press = () =>
+      void cursor.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    work.push(...(await framesOf(press)));
+  }
+  return work;
+}
+
+async function close(): Promise<void> {
+  root?.unmount();
+  container.remove();
+  await nextFrame();
+}
+
+Object.assign(window, { chartBench: { open, widen, read, close } });
