@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AskVendor, FeedError, type FeedQuote } from './marketFeed';
+import { type AskVendor, type FeedAnswer, FeedError, type FeedQuote } from './marketFeed';
 
 /** Where a vendor's feed is. */
 export interface FeedPlace {
@@ -62,27 +62,34 @@ export function createHttpFeed(
   place: FeedPlace,
   { now, timeoutMs = TIMEOUT_MS }: Asking,
 ): AskVendor {
-  return async (symbols) => {
-    const query = new URLSearchParams({ symbols: symbols.join(',') });
-    const text = await textOf(`${place.url}/quotes?${query.toString()}`, place.key, timeoutMs);
-    const { source, quotes: said } = readAnswer(text);
-    const schema = quoteSchema(now());
-    const wanted = new Set(symbols);
-    const quotes = new Map<string, FeedQuote>();
-    const refused = new Set<string>();
-    for (const one of said) {
-      const { symbol } = named.safeParse(one).data ?? {};
-      if (symbol !== undefined && !wanted.has(symbol)) continue;
-      const { data } = schema.safeParse(one);
-      // Said twice, it is not known which of the two is meant.
-      if (data && !quotes.has(data.symbol)) quotes.set(data.symbol, quoteOf(data, source));
-      else if (symbol !== undefined) refused.add(symbol);
-    }
-    for (const symbol of refused) quotes.delete(symbol);
-    if (said.length > 0 && quotes.size === 0)
-      throw new FeedError('The market feed says nothing that can be true.');
-    return { quotes, refused };
+  const ask = (path: string) => textOf(`${place.url}${path}`, place.key, timeoutMs);
+  return {
+    async quotes(symbols) {
+      const query = new URLSearchParams({ symbols: symbols.join(',') });
+      return believed(await ask(`/quotes?${query.toString()}`), now(), new Set(symbols));
+    },
+    movers: async () => believed(await ask('/movers'), now(), null),
   };
+}
+
+/** What can be true of an answer, of the symbols that were asked for. */
+function believed(text: string, now: Date, wanted: ReadonlySet<string> | null): FeedAnswer {
+  const { source, quotes: said } = readAnswer(text);
+  const schema = quoteSchema(now);
+  const quotes = new Map<string, FeedQuote>();
+  const refused = new Set<string>();
+  for (const one of said) {
+    const { symbol } = named.safeParse(one).data ?? {};
+    if (symbol !== undefined && wanted?.has(symbol) === false) continue;
+    const { data } = schema.safeParse(one);
+    // Said twice, it is not known which of the two is meant.
+    if (data && !quotes.has(data.symbol)) quotes.set(data.symbol, quoteOf(data, source));
+    else if (symbol !== undefined) refused.add(symbol);
+  }
+  for (const symbol of refused) quotes.delete(symbol);
+  if (said.length > 0 && quotes.size === 0)
+    throw new FeedError('The market feed says nothing that can be true.');
+  return { quotes, refused };
 }
 
 function quoteOf(

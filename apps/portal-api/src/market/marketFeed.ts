@@ -20,7 +20,11 @@ export interface FeedAnswer {
 }
 
 /** Asks a vendor once. */
-export type AskVendor = (symbols: readonly string[]) => Promise<FeedAnswer>;
+export interface AskVendor {
+  quotes(symbols: readonly string[]): Promise<FeedAnswer>;
+  /** What moved most of all that the vendor knows. */
+  movers(): Promise<FeedAnswer>;
+}
 
 export interface KnownQuote extends FeedQuote {
   /** The vendor did not answer, or answered nonsense, when it was asked last: this is what it said before. */
@@ -30,10 +34,12 @@ export interface KnownQuote extends FeedQuote {
 /** Prices that are newer than the firm's own market file. It never fails: what is not known is missing. */
 export interface MarketFeed {
   quotes(symbols: readonly string[]): Promise<ReadonlyMap<string, KnownQuote>>;
+  /** Those that moved most, in no order. */
+  movers(): Promise<readonly KnownQuote[]>;
 }
 
 /** For firms that have no vendor: the market file is all there is. */
-export const noFeed: MarketFeed = { quotes: async () => new Map() };
+export const noFeed: MarketFeed = { quotes: async () => new Map(), movers: async () => [] };
 
 /** Says what went wrong without what was sent: that holds the key. */
 export class FeedError extends Error {

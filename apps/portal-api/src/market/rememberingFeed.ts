@@ -40,10 +40,14 @@ export function createRememberingFeed({
   const entries = new Map<string, Entry>();
   const underWay = new Map<string, Promise<void>>();
   const guarded = createBreaker({ now, failures: BREAKER_FAILURES, restMs: BREAKER_REST_MS });
+  const failed = (error: unknown): void => {
+    if (!(error instanceof BreakerOpenError)) onFailure(error);
+  };
+  const movers = rememberOne(now, () => guarded(() => ask.movers()), failed);
 
   const refresh = async (symbols: readonly string[]): Promise<void> => {
     try {
-      const answer = await guarded(() => ask(symbols));
+      const answer = await guarded(() => ask.quotes(symbols));
       const askedAt = now().getTime();
       for (const symbol of symbols)
         entries.set(symbol, renewed(entries.get(symbol), symbol, answer, askedAt));
@@ -53,7 +57,7 @@ export function createRememberingFeed({
         const entry = entries.get(symbol);
         if (entry) entry.stale = true;
       }
-      if (!(error instanceof BreakerOpenError)) onFailure(error);
+      failed(error);
     } finally {
       for (const symbol of symbols) underWay.delete(symbol);
     }
@@ -74,9 +78,42 @@ export function createRememberingFeed({
       await Promise.all(unknown.map((symbol) => underWay.get(symbol)));
       return new Map(symbols.flatMap((symbol) => knownOf(symbol, entries.get(symbol))));
     },
+    async movers() {
+      const { answer, stale } = (await movers.get()) ?? { stale: false };
+      return [...(answer?.quotes.values() ?? [])].map((quote) => ({ ...quote, stale }));
+    },
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay.values());
+      await movers.idle();
     },
+  };
+}
+
+/** One answer that is kept like those about symbols. */
+function rememberOne<Answer>(
+  now: () => Date,
+  ask: () => Promise<Answer>,
+  onFailure: (error: unknown) => void,
+) {
+  let known: { answer: Answer; askedAt: number; stale: boolean } | undefined;
+  let underWay: Promise<void> | undefined;
+  const refresh = async (): Promise<void> => {
+    try {
+      known = { answer: await ask(), askedAt: now().getTime(), stale: false };
+    } catch (error) {
+      if (known) known.stale = true;
+      onFailure(error);
+    } finally {
+      underWay = undefined;
+    }
+  };
+  return {
+    async get() {
+      if ((known?.askedAt ?? -Infinity) <= now().getTime() - FRESH_MS) underWay ??= refresh();
+      if (!known) await underWay;
+      return known;
+    },
+    idle: async () => underWay,
   };
 }
 

@@ -1769,7 +1769,7 @@ export const submitPaymentAuthorization = <ThrowOnError extends boolean = true>(
 /**
  * Find securities
  *
- * By the beginning of a symbol, by words of the name even if misspelt, or by CUSIP; the best match first, at most 20.
+ * By the beginning of a symbol, also of a former one, by words of the name even if misspelt, or by CUSIP; the best match first, at most 20.
  */
 export const listSecurities = <ThrowOnError extends boolean = true>(options: Options<ListSecuritiesData, ThrowOnError>): RequestResult<ListSecuritiesResponses, ListSecuritiesErrors, ThrowOnError> => (options.client ?? client).get<ListSecuritiesResponses, ListSecuritiesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

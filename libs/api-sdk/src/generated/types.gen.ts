@@ -3444,6 +3444,10 @@ export type SecurityDetail = {
     currency: string;
     listed: string;
     delisted?: string;
+    /**
+     * Symbols that it had before.
+     */
+    formersymbols?: Array<string>;
     coupon?: Fraction;
     maturity?: string;
     position?: MyPosition;

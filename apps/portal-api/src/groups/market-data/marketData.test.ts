@@ -36,7 +36,14 @@ import {
 } from '../../market/rememberingFeed';
 import { addDays } from '../../payments/rules/bankingDays';
 import { startTestVendor, type TestVendor, vendorQuote } from '../../testing/testVendor';
-import { type Persona, SEED_DAY, startTestServer, type TestServer } from '../../testing/testServer';
+import {
+  type Persona,
+  SEED_DAY,
+  startTestServer,
+  subjectOf,
+  type TestServer,
+} from '../../testing/testServer';
+import { MARKET_SOURCE } from './quoteRepository';
 
 let server: TestServer;
 let vendor: TestVendor;
@@ -58,6 +65,10 @@ afterAll(async () => {
 });
 
 const as = (persona: Persona = 'rich') => ({ client: server.as(persona) });
+/** Clients of the sandbox, one of each household at least. */
+const PERSONAS: readonly Persona[] = [
+  ...(['rich', 'plain', 'renamer', 'guarded', 'enrolling', 'lostPhone', 'unverified'] as const),
+];
 const ALDER = { path: { securityid: 'sec-alder-foods' } };
 
 /** Lots are valued and rounded to cents one by one. */
@@ -86,28 +97,49 @@ describe('the search for securities', () => {
 });
 
 describe('quotes', () => {
-  it.each(['rich', 'plain', 'renamer'] as const)(
-    'times the quantity are the market value of every priced position of %s, of the same day',
-    async (persona) => {
-      const positions = await positionsOf(persona);
-      const priced = positions.filter(({ price, marketvalue }) => price && marketvalue);
-      const ids = [...new Set(priced.map(({ security }) => security.securityid))];
-      const answers = await Promise.all(
-        ids.map((securityid) => getQuote({ ...as(persona), path: { securityid } })),
+  it('times the quantity are the market value of every priced position of every household, of the same day and source', async () => {
+    // Two of them want a second factor, which is none of this test's.
+    const households = await server.engine.transaction('write', async (sql) => {
+      await sql.query('update person set mfa_required = false');
+      await sql.query('delete from mfa_authenticator');
+      return sql.query<{ household: string; subjects: string[] }>(
+        `select household_id as household, array_agg(distinct m.subject) as subjects
+         from position join membership m using (household_id) group by 1`,
       );
-      const quotes = new Map(answers.map(({ data }) => [data.security.securityid, data]));
-      const differences = priced.flatMap((position) => {
-        const quote = quotes.get(position.security.securityid);
-        const per = quote?.security.kind === 'bond' ? 100 : 1;
-        const value = new Decimal(position.quantity).times(quote?.last ?? 'NaN').div(per);
-        const difference = value.minus(position.marketvalue?.amount ?? 'NaN').abs();
-        const same = difference.lte(CENTS_OF_LOTS) && quote?.provenance.asof === position.pricedate;
-        return same ? [] : [`${position.security.name}: ${value.toString()}`];
-      });
-      expect(differences).toEqual([]);
-      if (persona === 'rich') expect(priced.length).toBeGreaterThan(30);
-    },
-  );
+    });
+    expect(households.length).toBeGreaterThan(3);
+    const sources = new Set<string>();
+    for (const { household, subjects } of households) {
+      const persona = PERSONAS.find((one) => subjects.includes(subjectOf(one)));
+      if (!persona) throw new Error(`Nobody can be asked about ${household}.`);
+      const { differences, priced, source } = await compared(persona);
+      expect(differences, persona).toEqual([]);
+      expect(priced, persona).toBeGreaterThan(persona === 'rich' ? 30 : 0);
+      sources.add(source);
+    }
+    expect([...sources]).toEqual([MARKET_SOURCE]);
+  });
+
+  /** Positions whose value is not quote × quantity, of another day or from elsewhere. */
+  async function compared(persona: Persona) {
+    const positions = await positionsOf(persona);
+    const priced = positions.filter(({ price, marketvalue }) => price && marketvalue);
+    const ids = [...new Set(priced.map(({ security }) => security.securityid))];
+    const answers = await Promise.all(
+      ids.map((securityid) => getQuote({ ...as(persona), path: { securityid } })),
+    );
+    const quotes = new Map(answers.map(({ data }) => [data.security.securityid, data]));
+    const differences = priced.flatMap((position) => {
+      const quote = quotes.get(position.security.securityid);
+      const per = quote?.security.kind === 'bond' ? 100 : 1;
+      const value = new Decimal(position.quantity).times(quote?.last ?? 'NaN').div(per);
+      const difference = value.minus(position.marketvalue?.amount ?? 'NaN').abs();
+      const same = difference.lte(CENTS_OF_LOTS) && quote?.provenance.asof === position.pricedate;
+      return same ? [] : [`${position.security.name}: ${value.toString()}`];
+    });
+    const sources = new Set(answers.map(({ data }) => data.provenance.source));
+    return { differences, priced: priced.length, source: [...sources].join(' and ') };
+  }
 
   it('say how they moved, between which prices, and where they come from', async () => {
     const { data } = await getQuote({ ...as(), ...ALDER });

@@ -5,7 +5,12 @@ import { notFound } from '../../problems';
 import type { Services } from '../../services';
 import { selectIndices, selectMovers, selectSectors } from './marketRepository';
 import { selectNews } from './newsRepository';
-import { MARKET_SOURCE, selectQuotes, selectTradedSymbols } from './quoteRepository';
+import {
+  MARKET_SOURCE,
+  selectBySymbols,
+  selectQuotes,
+  selectTradedSymbols,
+} from './quoteRepository';
 import { provenanceOf, selectFound } from './securities';
 import {
   selectCompanyProfile,
@@ -16,7 +21,7 @@ import {
 import { createSecuritySearch } from './securitySearch';
 import { DEFAULT_RANGE, selectIndexChart, selectTimeSeries } from './seriesRepository';
 import { watchListHandlers } from './watchListHandlers';
-import { withFeed } from './withFeed';
+import { moversOfFeed, newerQuotes, seriesWithFeed, withFeed } from './withFeed';
 
 type WatchLists = ReturnType<typeof watchListHandlers>;
 type Securities = Pick<
@@ -89,18 +94,20 @@ function securityHandlers({ inHousehold, now, marketFeed }: Services): Securitie
     async getTimeSeries(request, reply) {
       const { securityid } = request.params;
       const { range = DEFAULT_RANGE, adjusted = true } = request.query ?? {};
-      const series = await inHousehold(request, 'read', async (scope) => {
+      const { symbol, series } = await inHousehold(request, 'read', async (scope) => {
         const { name } = await requireSecurity(scope, securityid);
-        return selectTimeSeries(scope, { securityid, name, range, adjusted });
+        const symbols = await selectTradedSymbols(scope.sql, [securityid]);
+        const series = await selectTimeSeries(scope, { securityid, name, range, adjusted });
+        return { symbol: symbols.get(securityid), series };
       });
-      return reply.code(200).send(series);
+      return reply.code(200).send(await seriesWithFeed(marketFeed, symbol, series));
     },
   };
 }
 
 const NEWS_PLACE = [/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, /^[a-z0-9-]{1,64}$/];
 
-function market({ inHousehold }: Services): Market {
+function market({ inHousehold, marketFeed }: Services): Market {
   return {
     async listNews(request, reply) {
       const {
@@ -122,7 +129,17 @@ function market({ inHousehold }: Services): Market {
       return reply.code(200).send({ response: { data: page.items, meta: { pagination } } });
     },
     async listMovers(request, reply) {
-      return reply.code(200).send(await inHousehold(request, 'read', selectMovers));
+      const ofFile = await inHousehold(request, 'read', selectMovers);
+      const known = await marketFeed.movers();
+      if (known.length === 0) return reply.code(200).send(ofFile);
+      const { symbols, quotes } = await inHousehold(request, 'read', async (scope) => {
+        const asked = known.map(({ symbol }) => symbol);
+        const symbols = await selectBySymbols(scope.sql, asked);
+        return { symbols, quotes: await selectQuotes(scope, [...symbols.keys()]) };
+      });
+      const newer = newerQuotes(symbols, quotes, new Map(known.map((one) => [one.symbol, one])));
+      const ofFeed = moversOfFeed(known, newer, ofFile.provenance.asof);
+      return reply.code(200).send(ofFeed ?? ofFile);
     },
     async listSectorPerformance(request, reply) {
       return reply.code(200).send(await inHousehold(request, 'read', selectSectors));

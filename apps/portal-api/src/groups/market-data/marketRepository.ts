@@ -5,7 +5,8 @@ import { money } from '../profile/money';
 import { MARKET_SOURCE, selectMoves, selectQuotes } from './quoteRepository';
 import { provenanceOf, selectMarketDay } from './securities';
 
-const MOVERS_SHOWN = 10;
+/** On each side. */
+export const MOVERS_SHOWN = 10;
 
 export async function selectMovers(scope: HouseholdScope): Promise<Movers> {
   const { asof, moves } = await selectMoves(scope.sql);

@@ -42,6 +42,21 @@ export async function selectQuotes(
   return securities.map((security) => quoteOf(security, byId.get(security.securityid), asof));
 }
 
+/** The shares and funds that are traded under symbols, by id. */
+export async function selectBySymbols(
+  sql: Sql,
+  symbols: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql.query<{ id: string }>(
+    'select security_id as id from security where symbol = any($1::text[])',
+    [symbols],
+  );
+  return selectTradedSymbols(
+    sql,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** By id, the symbols to ask a vendor for: of shares and funds that are traded under them still. */
 export async function selectTradedSymbols(
   sql: Sql,

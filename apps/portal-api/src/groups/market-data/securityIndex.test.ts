@@ -12,13 +12,23 @@ const find = createSecurityIndex([
   { id: 'long', symbol: 'ALDX', name: 'Alder Foods Preferred Series B', cusip: '000000002' },
   { id: 'alder', symbol: 'ALD', name: 'Alder Foods Inc.', cusip: '000000001' },
   { id: 'word', symbol: 'ZZZ', name: 'Ald Works', cusip: '000000003' },
-  { id: 'class', symbol: 'BRM.B', name: 'Brambleberry & Söhne', cusip: '000000004' },
+  {
+    id: 'class',
+    symbol: 'BRM.B',
+    name: 'Brambleberry & Söhne',
+    cusip: '000000004',
+    former: ['ALDO'],
+  },
 ]);
 
 describe('the index of securities', () => {
   it('puts the whole symbol before its beginning, and that before words of names', () => {
-    expect(find('ald', 20)).toEqual(['alder', 'long', 'word']);
+    expect(find('ald', 20)).toEqual(['alder', 'long', 'word', 'class']);
     expect(find('brm.b', 20)).toEqual(['class']);
+  });
+
+  it('finds what had the symbol before, after what has it now', () => {
+    expect(find('aldo', 20)).toEqual(['class']);
   });
 
   it('wants every word, in any order, and puts the shorter name first', () => {

@@ -6,6 +6,8 @@ export interface IndexedSecurity {
   symbol: string;
   name: string;
   cusip: string;
+  /** Symbols that it had before. */
+  former?: readonly string[];
 }
 
 /** The ids of the best matches, the best first. */
@@ -18,7 +20,7 @@ const LENIENT = { fuzzy: 0.3, maxFuzzy: 3 };
 /** So many spellings are tried for a word, and so many matches are put in order: a common word has thousands. */
 const SPELLINGS = 12;
 const CANDIDATES = 200;
-const WEIGHTS = { symbol: 4, cusip: 3, word: 1 };
+const WEIGHTS = { symbol: 4, cusip: 3, former: 2, word: 1 };
 
 /** A securities' words, in order; the places of one word and of all that begin with it lie side by side. */
 interface Column {
@@ -31,11 +33,12 @@ interface Column {
 interface Words {
   symbol: readonly string[];
   cusip: readonly string[];
+  former: readonly string[];
   word: readonly string[];
 }
 
 type Field = keyof Words;
-const FIELDS = ['symbol', 'word', 'cusip'] as const satisfies readonly Field[];
+const FIELDS = ['symbol', 'former', 'word', 'cusip'] as const satisfies readonly Field[];
 
 /** One word of what is typed. */
 interface Asked {
@@ -47,15 +50,16 @@ interface Asked {
 }
 
 /**
- * Finds securities by the beginning of a symbol, of words of the name and of a CUSIP; all words have to be there. Only
+ * Finds securities by the beginning of a symbol, also a former one, of words of the name and of a CUSIP; all words have to be there. Only
  * where nothing is found so, words of names may be misspelt. The work of a search is that of its rarest word and ends
  * with enough candidates, so that it hardly grows with the number of securities. Short names come first.
  */
 export function createSecurityIndex(securities: readonly IndexedSecurity[]): SecurityIndex {
   const inOrder = securities.toSorted((a, b) => a.name.length - b.name.length);
-  const words = inOrder.map(({ symbol, name, cusip }) => ({
+  const words = inOrder.map(({ symbol, name, cusip, former = [] }) => ({
     symbol: wordsOf(symbol),
     cusip: wordsOf(cusip),
+    former: former.flatMap(wordsOf),
     word: wordsOf(name),
   }));
   const columns = Object.fromEntries(

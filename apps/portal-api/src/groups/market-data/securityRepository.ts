@@ -20,6 +20,7 @@ interface DetailRow extends FoundRow {
   quantity: string | null;
   value: string | null;
   accounts: number;
+  former: string[];
 }
 
 /** Null for a security that the firm's file does not know. */
@@ -29,7 +30,8 @@ export async function selectSecurity(
 ): Promise<SecurityDetail | null> {
   const [row] = await sql.query<DetailRow>(
     `select ${foundColumns('$1')}, s.asset_class, s.subclass, s.currency, s.listed, s.delisted, s.coupon, s.maturity,
-       trim_scale(mine.quantity) as quantity, mine.value, coalesce(mine.accounts, 0)::int as accounts
+       trim_scale(mine.quantity) as quantity, mine.value, coalesce(mine.accounts, 0)::int as accounts,
+       array(select f.symbol from former_symbol f where f.security_id = s.security_id order by 1) as former
      from security s left join lateral (
        select sum(quantity) as quantity, sum(market_value)::numeric(20, 2) as value, count(*) as accounts
        from position p where p.household_id = $1 and p.security_id = s.security_id) mine on true
@@ -44,6 +46,7 @@ export async function selectSecurity(
     currency: row.currency,
     listed: row.listed,
     ...(row.delisted !== null && { delisted: row.delisted }),
+    ...(row.former.length > 0 && { formersymbols: row.former }),
     ...(row.coupon !== null && { coupon: row.coupon }),
     ...(row.maturity !== null && { maturity: row.maturity }),
     ...(row.quantity !== null && {

@@ -35,7 +35,8 @@ export type SecuritySearch = (scope: HouseholdScope, query: string) => Promise<F
 
 function selectSecurities(sql: Sql): Promise<IndexedSecurity[]> {
   return sql.query<IndexedSecurity>(
-    `select security_id as id, coalesce(symbol, '') as symbol, name, coalesce(cusip, '') as cusip
-     from security order by name, security_id`,
+    `select security_id as id, coalesce(symbol, '') as symbol, name, coalesce(cusip, '') as cusip,
+       array(select f.symbol from former_symbol f where f.security_id = s.security_id) as former
+     from security s order by name, security_id`,
   );
 }

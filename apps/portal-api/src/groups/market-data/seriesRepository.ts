@@ -98,7 +98,8 @@ async function selectOwnTrades(
 const TRADES_SHOWN = 500;
 const FRACTION_DIGITS = 8;
 
-function changeOf(points: readonly SeriesPoint[]): { change?: string } {
+/** Of the last over the first. */
+export function changeOf(points: readonly SeriesPoint[]): { change?: string } {
   const first = Number(points[0]?.close);
   const last = Number(points.at(-1)?.close);
   // Of a ratio only the first digits are shown: no money is computed here.

@@ -1,8 +1,10 @@
-import type { Provenance, Quote, WatchListItems } from '@portal/api-sdk/server';
+import type { Movers, Provenance, Quote, TimeSeries, WatchListItems } from '@portal/api-sdk/server';
 import { Decimal } from 'decimal.js';
 import type { KnownQuote, MarketFeed } from '../../market/marketFeed';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
+import { MOVERS_SHOWN } from './marketRepository';
 import { SPARK_DAYS } from './quoteRepository';
+import { changeOf } from './seriesRepository';
 
 /** By id, the symbol under which a vendor knows a security. */
 export type Symbols = ReadonlyMap<string, string>;
@@ -22,14 +24,86 @@ export async function withFeed(
 ): Promise<Quote[]> {
   const wanted = quotes.flatMap(({ security }) => symbols.get(security.securityid) ?? []);
   const known = wanted.length > 0 ? await feed.quotes(wanted) : new Map<string, KnownQuote>();
+  return newerQuotes(symbols, quotes, known);
+}
+
+/** The quotes with what a vendor knows newer, by symbol. */
+export function newerQuotes(
+  symbols: Symbols,
+  quotes: readonly Quote[],
+  known: ReadonlyMap<string, KnownQuote>,
+): Quote[] {
   return quotes.map((quote) => {
     const symbol = symbols.get(quote.security.securityid);
     const newer = symbol === undefined ? undefined : known.get(symbol);
     if (!newer) return quote;
-    const day = newYorkTimeOf(new Date(newer.asof)).day;
+    const day = dayOf(newer);
     const isNewer = quote.last === undefined || day > quote.provenance.asof;
     return isNewer ? newerQuote(quote, newer, day) : quote;
   });
+}
+
+/** A chart that ends with the vendor's price, where its day is later and no split lies between. */
+export async function seriesWithFeed(
+  feed: MarketFeed,
+  symbol: string | undefined,
+  series: TimeSeries,
+): Promise<TimeSeries> {
+  const newer = symbol === undefined ? undefined : (await feed.quotes([symbol])).get(symbol);
+  const last = series.points.at(-1);
+  if (!newer || !last || dayOf(newer) <= last.day || !isOfSameShare(newer, last.close))
+    return series;
+  const day = dayOf(newer);
+  const points = [...series.points, { day, close: newer.last }];
+  const source = `${series.provenance.source} and ${newer.source}`;
+  return {
+    ...series,
+    points,
+    ...changeOf(points),
+    provenance: { ...provenanceOfFeed(newer, day), source },
+  };
+}
+
+/**
+ * What moved most of what the firm knows, by the vendor, where its day is later than the file's. Those of two days are
+ * not ranked together: a quote of another day than the newest is left out.
+ */
+export function moversOfFeed(
+  known: readonly KnownQuote[],
+  quotes: readonly Quote[],
+  fileDay: string,
+): Movers | null {
+  const day = known.map(dayOf).toSorted().at(-1) ?? '';
+  const source = known.find((quote) => dayOf(quote) === day);
+  if (day <= fileDay || !source) return null;
+  const moved = quotes
+    .filter(({ provenance }) => provenance.asof === day && provenance.source === source.source)
+    .toSorted((a, b) => moveOf(b) - moveOf(a));
+  if (moved.length === 0) return null;
+  return {
+    gainers: moved.filter((quote) => moveOf(quote) > 0).slice(0, MOVERS_SHOWN),
+    losers: moved
+      .filter((quote) => moveOf(quote) < 0)
+      .toReversed()
+      .slice(0, MOVERS_SHOWN),
+    provenance: provenanceOfFeed(source, day),
+  };
+}
+
+const moveOf = ({ changefraction = '0' }: Quote): number => Number(changefraction);
+
+function dayOf({ asof }: KnownQuote): string {
+  return newYorkTimeOf(new Date(asof)).day;
+}
+
+function provenanceOfFeed({ source, delay, stale }: KnownQuote, asof: string): Provenance {
+  return { source, asof, delay, ...(stale && { stale }) };
+}
+
+/** Whether no split lies between the file's last close and the vendor's close before. */
+function isOfSameShare({ previous }: KnownQuote, close: string | undefined): boolean {
+  const step = close === undefined ? null : Number(previous) / Number(close);
+  return step !== null && step >= SPLIT.least && step <= SPLIT.most;
 }
 
 /** A watch list with newer quotes, and the sources of all of them. */
@@ -63,8 +137,7 @@ function together(all: readonly Provenance[]): Provenance {
 function newerQuote(quote: Quote, newer: KnownQuote, day: string): Quote {
   const last = new Decimal(newer.last);
   const { dividendyield, nextexdate, nextpaydate, nextpayment } = quote;
-  const step = quote.last === undefined ? null : Number(newer.previous) / Number(quote.last);
-  const isSame = step !== null && step >= SPLIT.least && step <= SPLIT.most;
+  const isSame = isOfSameShare(newer, quote.last);
   return {
     security: quote.security,
     last: newer.last,
@@ -85,10 +158,7 @@ function newerQuote(quote: Quote, newer: KnownQuote, day: string): Quote {
     ...(nextpaydate !== undefined && { nextpaydate }),
     ...(isSame && nextpayment !== undefined && { nextpayment }),
     ...(isSame && { spark: [...(quote.spark ?? []), newer.last].slice(-SPARK_DAYS) }),
-    provenance: {
-      ...{ source: newer.source, asof: day, delay: newer.delay },
-      ...(newer.stale && { stale: true }),
-    },
+    provenance: provenanceOfFeed(newer, day),
   };
 }
 

@@ -3076,7 +3076,7 @@ export const listSecuritiesQueryKey = (options: Options<ListSecuritiesData>) => 
 /**
  * Find securities
  *
- * By the beginning of a symbol, by words of the name even if misspelt, or by CUSIP; the best match first, at most 20.
+ * By the beginning of a symbol, also of a former one, by words of the name even if misspelt, or by CUSIP; the best match first, at most 20.
  */
 export const listSecuritiesOptions = (options: Options<ListSecuritiesData>) => queryOptions<ListSecuritiesResponse, ListSecuritiesError, ListSecuritiesResponse, ReturnType<typeof listSecuritiesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

@@ -21,6 +21,7 @@ export function KeyFigures({ securityid }: { securityid: string }) {
           ['Matures', detail.maturity && <DateText value={detail.maturity} />],
           ['Listed since', <DateText key="listed" value={detail.listed} />],
           ['Delisted', detail.delisted && <DateText value={detail.delisted} />],
+          ['Former symbols', detail.formersymbols?.join(', ')],
           ['CUSIP', detail.security.cusip],
         ]}
       />
