@@ -36,20 +36,30 @@ test('a holding is found by a misspelt name, put on a list, moved by keyboard, a
   await names.first().click();
   await expect(page.getByRole('heading', { level: 1, name: HELD })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your position' })).toContainText('512');
+  const chart = page.getByRole('figure', { name: HELD });
+  await page.getByRole('radiogroup', { name: 'Range' }).getByText('All', { exact: true }).click();
+  await expect(chart).toContainText(/\d+ of your own trades are marked/);
+  await expect(chart.locator('[data-marks="trades"] circle').first()).toBeVisible();
   await page.goBack();
   await expect(names).toHaveText([HELD, OTHER]);
 });
 
-test('insights are read on, and Back leads to the same place', async ({ page }) => {
+test('three pages of insights are read, and Back leads to the same place', async ({ page }) => {
   await signInAs(page, people.renamer, '/insights');
   const tiles = page.getByRole('list', { name: 'Insights' }).getByRole('listitem');
-  const before = await tiles.count();
-  await page.getByRole('button', { name: /more/i }).click();
-  await expect.poll(() => tiles.count()).toBeGreaterThan(before);
+  const more = page.getByRole('button', { name: /more/i });
+  for (const pages of [2, 3]) {
+    const before = await tiles.count();
+    await more.click();
+    await expect.poll(() => tiles.count(), `page ${pages}`).toBeGreaterThan(before);
+  }
+  await expect(more).toBeHidden();
+  const read = await tiles.count();
   const last = tiles.last().getByRole('link').first();
   const title = await last.innerText();
   await last.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await page.goBack();
   await expect(page.getByRole('link', { name: title })).toBeInViewport();
+  await expect(tiles).toHaveCount(read);
 });

@@ -1,3 +1,4 @@
+import type { SecurityDetail } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import { render } from '@portal/ui-kit/testing';
@@ -10,6 +11,11 @@ import { article, insight, list, otherQuote, quote } from '../testing/fixtures';
 
 /** Pages and grids are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
+
+const detail: SecurityDetail = {
+  security: quote.security,
+  ...{ assetclass: 'Equity', subclass: 'US large cap', currency: 'USD', listed: '2011-01-03' },
+};
 
 function open(at: string, answers: MockAnswers = {}) {
   const api = mockApi(answers);
@@ -64,6 +70,37 @@ describe('the pages of markets', { timeout: 90_000 }, () => {
     ).toBeInTheDocument();
     expect(await screen.findByText(/You hold none of it/, {}, SLOW)).toBeInTheDocument();
     expect(await screen.findByText('Araminta Alder, since 2019', {}, SLOW)).toBeInTheDocument();
+  });
+
+  it('says of a dead source that these are its last prices, and what a delisted company was called', async () => {
+    open('/markets/company/alder-foods', {
+      getQuote: {
+        body: {
+          ...quote,
+          provenance: {
+            ...{ source: 'Invented Vendor', asof: '2026-11-20', delay: 'delayed-15-minutes' },
+            stale: true,
+          },
+        },
+      },
+      getSecurity: {
+        body: { ...detail, delisted: '2026-11-20', formersymbols: ['OLDA', 'OLDB'] },
+      },
+    });
+    const source = await screen.findByText(/^Invented Vendor, delayed by 15 minutes/, {}, SLOW);
+    expect(source).toHaveTextContent('the source does not answer, these are its last prices');
+    expect(await screen.findByText('OLDA, OLDB', {}, SLOW)).toBeInTheDocument();
+    expect(screen.getByText('Delisted')).toBeInTheDocument();
+  });
+
+  it('shows news as text whatever is in it', async () => {
+    const trap = '<img src=x onerror="alert(1)"><script>alert(1)</script>';
+    const data = [{ ...article, headline: trap, summary: trap }];
+    open('/markets/news', {
+      listNews: { body: { response: { data, meta: { pagination: {} } } } },
+    });
+    expect(await screen.findByRole('heading', { name: trap }, SLOW)).toBeInTheDocument();
+    expect(document.querySelector('main script, main img, li script, li img')).toBeNull();
   });
 
   it('adds what was found to the open list, and shows the list in its order', async () => {

@@ -19,18 +19,16 @@ export function MarketsPage() {
       <PageTitle>Markets</PageTitle>
       <PageHeader title="Markets" asOf={data.provenance.asof} actions={<PrintButton />} />
       <IndexTiles indices={data.items} />
+      <Source provenance={data.provenance} />
       <WidgetBoundary name="The chart of the index">
         <IndexChart indices={data.items} />
       </WidgetBoundary>
       <WidgetBoundary name="Sectors">
         <Sectors />
       </WidgetBoundary>
-      <div className={styles.pair}>
-        <WidgetBoundary name="What moved most">
-          <Movers />
-        </WidgetBoundary>
-      </div>
-      <Source provenance={data.provenance} />
+      <WidgetBoundary name="What moved most">
+        <Movers />
+      </WidgetBoundary>
     </>
   );
 }

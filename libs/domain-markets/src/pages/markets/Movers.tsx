@@ -1,6 +1,7 @@
 import type { Quote } from '@portal/api-sdk';
 import { DataGrid } from '@portal/ui-kit/grid';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Source } from '../../components/Source';
 import { marketQueries } from '../../queries';
 import styles from '../pages.module.css';
 import { QUOTE_COLUMNS, quoteId } from '../quoteColumns';
@@ -10,8 +11,11 @@ export function Movers() {
   const { data } = useSuspenseQuery(marketQueries.movers());
   return (
     <>
-      <Side title="Rose most" quotes={data.gainers} />
-      <Side title="Fell most" quotes={data.losers} />
+      <div className={styles.pair}>
+        <Side title="Rose most" quotes={data.gainers} />
+        <Side title="Fell most" quotes={data.losers} />
+      </div>
+      <Source provenance={data.provenance} />
     </>
   );
 }
