@@ -5,7 +5,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import '@portal/ui-kit/controls.css';
 import { Source } from '../../components/Source';
 import { marketQueries } from '../../queries';
-import styles from '../pages.module.css';
 import { IndexChart } from './IndexChart';
 import { IndexTiles } from './IndexTiles';
 import { Movers } from './Movers';
