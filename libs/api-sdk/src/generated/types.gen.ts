@@ -4370,7 +4370,7 @@ export type AccessLogEntry = {
     at: string;
     who: AccessLogHand;
     /**
-     * The given name in the household; the whole name of an advisor
+     * The given name in the household; the whole name of an advisor, in support and of a guest.
      */
     name?: string;
     action: AuditAction;
