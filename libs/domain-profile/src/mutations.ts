@@ -11,6 +11,7 @@ import {
   updateAddress,
   updateBeneficiaries,
   updateNoticesRead,
+  deletePreferences,
   updatePreferences,
   updateTrustedContact,
   validateContactChange,
@@ -34,6 +35,7 @@ import {
   updateAddressMutation,
   updateBeneficiariesMutation,
   updateNoticesReadMutation,
+  deletePreferencesMutation,
   updatePreferencesMutation,
   updateTrustedContactMutation,
   validateContactChangeMutation,
@@ -117,6 +119,23 @@ export function useSavePreferences() {
     },
     onSuccess: (saved) =>
       void queryClient.setQueryData(profileQueries.preferences().queryKey, saved),
+  });
+}
+
+/** Sets every preference back to what the firm chose. Rejects with ApiError, 412 when another device saved meanwhile. */
+export function useResetPreferences() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: deletePreferencesMutation().meta,
+    scope: { id: 'preferences' },
+    mutationFn: async () => {
+      const { version } = await queryClient.ensureQueryData(profileQueries.preferences());
+      return (await deletePreferences({ headers: ifMatch(version) })).data;
+    },
+    onSuccess: (saved) =>
+      void queryClient.setQueryData(profileQueries.preferences().queryKey, saved),
+    onError: () =>
+      void queryClient.invalidateQueries({ queryKey: profileQueries.preferences().queryKey }),
   });
 }
 

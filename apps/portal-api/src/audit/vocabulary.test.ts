@@ -400,7 +400,9 @@ const DATA: readonly Scenario[] = [
       const preferences = await api.getPreferences({ client });
       const headers = { 'If-Match': preferences.response.headers.get('etag') ?? '' };
       const { preferencejson } = preferences.data;
-      await api.updatePreferences({ client, headers, body: preferencejson });
+      const changed = await api.updatePreferences({ client, headers, body: preferencejson });
+      const etag = changed.response.headers.get('etag') ?? '';
+      await api.deletePreferences({ client, headers: { 'If-Match': etag } });
       await api.getActivityExport({ client });
       const positions = await api.listPositions({ client, query: { view: 'account' } });
       const explain = positions.data.groups[0]?.positions[0]?.explain ?? '';
@@ -410,6 +412,7 @@ const DATA: readonly Scenario[] = [
     [
       'account.renamed done - account plain plain signed-in call',
       'preferences.changed done - operation plain plain signed-in call',
+      'preferences.reset done - operation plain plain signed-in call',
       'holdings.exported done - operation plain plain signed-in call',
       'figure.explained done - figure plain plain signed-in call',
       'audit.viewed done - operation plain plain signed-in call',

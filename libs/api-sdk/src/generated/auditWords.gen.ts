@@ -57,6 +57,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'shortcuts.changed': 'Chose shortcuts',
     'pages.customized': 'Arranged pages',
     'preferences.changed': 'Changed preferences',
+    'preferences.reset': 'Set all preferences back',
     'holdings.exported': 'Downloaded a list',
     'figure.explained': 'Looked at how a figure came to be',
     'profile.address_changed': 'Changed the postal address',

@@ -5,7 +5,7 @@ import type { HouseholdScope } from '../../auth/requestContext';
 const UNSAVED_VERSION = '0';
 
 /** What a client sees before choosing anything; `accountview` default is 'Rockefeller Accounts' (spec §9). */
-const DEFAULT_PREFERENCES: PreferenceJson = {
+export const DEFAULT_PREFERENCES: PreferenceJson = {
   components: [{ key: 'networth' }, { key: 'accounts' }, { key: 'advisorteam' }],
   pilotfeatures: [],
   appearance: 'auto',

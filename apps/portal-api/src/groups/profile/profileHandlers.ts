@@ -1,4 +1,5 @@
-import type { RouteHandlers } from '@portal/api-sdk/server';
+import type { PreferenceJson, Preferences, RouteHandlers } from '@portal/api-sdk/server';
+import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { owesFactor, presentedBy } from '../../auth/totpSession';
 import { etagOf, requireIfMatch } from '../../http/conditional';
@@ -11,7 +12,7 @@ import { selectCustomGroups, selectDefaultGroups, selectUngrouped } from './grou
 import { countAccounts, selectNetWorth, selectNetWorthLines } from './netWorthRepository';
 import { changeSince, selectNetWorthPoints } from './netWorthHistoryRepository';
 import { requireNotifications } from './notifications';
-import { savePreferences, selectPreferences } from './preferencesRepository';
+import { DEFAULT_PREFERENCES, savePreferences, selectPreferences } from './preferencesRepository';
 import { selectInitProfile, selectProfile } from './profileRepository';
 
 type Reads = Pick<
@@ -25,7 +26,10 @@ type Reads = Pick<
   | 'listAdvisorTeam'
   | 'getAdvisorImage'
 >;
-type Writes = Pick<RouteHandlers, 'updateAccountNickname' | 'updatePreferences'>;
+type Writes = Pick<
+  RouteHandlers,
+  'updateAccountNickname' | 'updatePreferences' | 'deletePreferences'
+>;
 
 export function profileHandlers(services: Services): Reads & Writes {
   return {
@@ -131,7 +135,9 @@ function dayBefore(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-function writes({ inHousehold }: Services): Writes {
+function writes(services: Services): Writes {
+  const { inHousehold } = services;
+  const replace = replacePreferences(services);
   return {
     async updateAccountNickname(request, reply) {
       const version = requireIfMatch(request);
@@ -151,19 +157,31 @@ function writes({ inHousehold }: Services): Writes {
       return reply.code(200).send({ key: accountkey, ...renamed });
     },
     async updatePreferences(request, reply) {
-      const version = requireIfMatch(request);
       requireNotifications(request.body.notifications);
-      const preferences = await inHousehold(request, 'write', async (scope) => {
-        const saved = version && (await savePreferences(scope, version, request.body));
-        if (saved) return saved;
-        const current = await selectPreferences(scope);
-        throw resourceChanged(
-          `They are version ${current.version} now: read them again before saving.`,
-          etagOf(current.version),
-        );
-      });
+      const preferences = await replace(request, request.body);
       reply.header('etag', etagOf(preferences.version));
       return reply.code(200).send(preferences);
     },
+    async deletePreferences(request, reply) {
+      const preferences = await replace(request, DEFAULT_PREFERENCES);
+      reply.header('etag', etagOf(preferences.version));
+      return reply.code(200).send(preferences);
+    },
+  };
+}
+
+/** Puts these preferences in the place of those whose version the request names. */
+function replacePreferences({ inHousehold }: Services) {
+  return async (request: FastifyRequest, wanted: PreferenceJson): Promise<Preferences> => {
+    const version = requireIfMatch(request);
+    return inHousehold(request, 'write', async (scope) => {
+      const saved = version && (await savePreferences(scope, version, wanted));
+      if (saved) return saved;
+      const current = await selectPreferences(scope);
+      throw resourceChanged(
+        `They are version ${current.version} now: read them again before saving.`,
+        etagOf(current.version),
+      );
+    });
   };
 }

@@ -3,6 +3,7 @@ import {
   getPreferences,
   type PreferenceJson,
   updateAccountNickname,
+  deletePreferences,
   updatePreferences,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -169,6 +170,22 @@ describe('preferences', () => {
     const { data: saved } = await updatePreferences({ client, body: chosen, headers });
     expect(saved).toEqual({ preferencejson: chosen, version: '1' });
     expect((await getPreferences({ client })).data).toEqual(saved);
+  });
+
+  it('are the firm’s defaults again once they are set back, of the version that was read', async () => {
+    const client = server.as('renamer');
+    const { data: before } = await getPreferences({ client });
+    const late = await server.fetchAs('renamer', '/v2/profile/preferences', {
+      method: 'DELETE',
+      headers: { 'if-match': '"0"' },
+    });
+    expect(late.status).toBe(412);
+    const headers = { 'If-Match': `"${before.version}"` };
+    const { data: reset } = await deletePreferences({ client, headers });
+    expect(reset.preferencejson).toMatchObject({ appearance: 'auto', accountview: 'default' });
+    expect(reset.preferencejson.markets).toBeUndefined();
+    expect(reset.version).toBe(String(Number(before.version) + 1));
+    expect((await getPreferences({ client })).data).toEqual(reset);
   });
 
   it('are each person’s own', async () => {

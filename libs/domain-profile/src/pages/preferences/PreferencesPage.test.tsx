@@ -1,5 +1,6 @@
 import type { PreferenceJson } from '@portal/api-sdk';
 import { mockApi } from '@portal/api-sdk/testing';
+import { Toasts } from '@portal/ui-kit';
 import { render } from '@portal/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -26,6 +27,11 @@ function serverWith(first: PreferenceJson) {
         );
       // `as`: checked by the contract at the real server.
       kept.preferencejson = (await request.json()) as PreferenceJson;
+      kept.version += 1;
+      return Response.json(shown());
+    },
+    deletePreferences: () => {
+      kept.preferencejson = preferences.preferencejson;
       kept.version += 1;
       return Response.json(shown());
     },
@@ -88,4 +94,25 @@ it('shows that security cannot be switched off, and holds mail back between two 
   const offered = [...from.querySelectorAll('option')].map(({ value }) => value);
   expect(offered).toHaveLength(47);
   expect(offered).not.toContain('07:00');
+}, 40_000);
+
+it('sets everything back, and takes that back', async () => {
+  const own = {
+    ...preferences.preferencejson,
+    appearance: 'dark',
+    markets: { page: 'news' },
+  } as const;
+  const server = serverWith(own);
+  const { user } = render(
+    <>
+      <AtRoute routes={profileRoutes} at="/profile/preferences" />
+      <Toasts />
+    </>,
+  );
+  await user.click(
+    await screen.findByRole('button', { name: 'Set everything back' }, { timeout: 15_000 }),
+  );
+  await waitFor(() => expect(server.saved()).toEqual(preferences.preferencejson));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.saved()).toEqual(own));
 }, 40_000);

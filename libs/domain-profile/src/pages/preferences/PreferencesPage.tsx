@@ -8,6 +8,7 @@ import { useSavePreferences } from '../../mutations';
 import { profileQueries } from '../../queries';
 import styles from '../profile/Profile.module.css';
 import { Notifications } from './Notifications';
+import { ResetPreferences } from './ResetPreferences';
 
 const APPEARANCES = [
   { value: 'auto', label: 'System' },
@@ -79,6 +80,7 @@ export function PreferencesPage() {
         )}
       </Card>
       <Notifications saved={notifications} save={mutate} />
+      <ResetPreferences saved={data.preferencejson} />
       <p className={styles.note} role="status">
         {readOnly}
         {isError && 'This could not be saved. Your preferences are as they were.'}
