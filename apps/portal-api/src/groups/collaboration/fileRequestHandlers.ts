@@ -106,13 +106,14 @@ async function recordTold(
   sql: Sql,
   request: FastifyRequest,
   action: 'drive.request_made' | 'drive.request_closed',
-  { request: { requestid }, client }: Told,
+  { request: { requestid }, client, isNew }: Told,
 ): Promise<void> {
+  request.audited = true;
+  if (!isNew) return;
   const event = {
     action,
     outcome: 'done',
     object: { type: 'file_request', id: requestid },
   } as const;
   await recordAudit(sql, { ...originOf(request), subject: client, ...event });
-  request.audited = true;
 }

@@ -102,6 +102,8 @@ export interface Told {
   request: FileRequest;
   /** In whose file of the access log it is written. */
   client: string;
+  /** False when it was so already: nothing is told a second time. */
+  isNew: boolean;
 }
 
 /** @throws ProblemError 404 for a household whom the advisor does not serve. */
@@ -126,7 +128,7 @@ export async function insertRequest(
     [id, household, names],
   );
   const { request } = await selectRequest(scope, { column: 'advisor_id', id: box }, id);
-  return { request, client };
+  return { request, client, isNew: true };
 }
 
 /** @throws ProblemError 404 for one that somebody else asked for. */
@@ -134,14 +136,15 @@ export async function closeRequest(scope: BoxScope, id: string): Promise<Told> {
   const { sql, box, now } = scope;
   const whose: Whose = { column: 'advisor_id', id: box };
   await lockRequest(scope, id);
-  const { household } = await selectRequest(scope, whose, id);
+  const { household, request: before } = await selectRequest(scope, whose, id);
   await sql.query(
     `update file_request set closed_at = $3::timestamptz
      where advisor_id = $1 and request_id = $2 and closed_at is null`,
     [box, id, now],
   );
   const { request } = await selectRequest(scope, whose, id);
-  return { request, client: await clientOf(scope, household) };
+  const client = await clientOf(scope, household);
+  return { request, client, isNew: before.closed === undefined };
 }
 
 /** One change of a checklist at a time, so that what was checked still holds when it is written. */

@@ -84,7 +84,6 @@ it('a checklist goes from the advisor to the client and back, and the householdâ
   const told = log.items.filter(({ action }) => action.startsWith('drive.request_'));
   expect(told.map(({ action, who, name }) => `${action} ${who} ${name ?? ''}`)).toEqual([
     'drive.request_closed advisor Quentin Quillfeather',
-    'drive.request_closed advisor Quentin Quillfeather',
     'drive.request_fulfilled you ',
     'drive.request_fulfilled you ',
     'drive.request_made advisor Quentin Quillfeather',
