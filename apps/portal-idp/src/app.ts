@@ -9,15 +9,19 @@ import type { Log } from './log';
 import { serveAssets } from './pages/assets';
 import { brokenPage, notFoundPage } from './pages/messagePages';
 import type { People } from './people';
+import { recoveryRoutes } from './recovery/routes';
+import { createSandboxMail } from './recovery/sandboxMail';
 import { redeemRoutes } from './redeem/routes';
 import type { RegisteredPeople } from './store/registeredPeople';
 import type { GuessCap } from './store/guessCap';
+import type { Recoveries } from './store/recoveries';
 
 interface AppParts {
   config: IdpConfig;
   provider: Provider;
   people: People;
   registered: RegisteredPeople;
+  recoveries: Recoveries;
   guessCap: GuessCap;
   log: Log;
 }
@@ -33,6 +37,7 @@ export function assembleApp(parts: AppParts): void {
   provider.use(serveAssets);
   provider.use(interactionRoutes(parts));
   provider.use(redeemRoutes(parts));
+  provider.use(recoveryRoutes({ ...parts, mail: createSandboxMail(), issuer: provider.issuer }));
   provider.use(adminRoutes({ ...parts, secret: config.directorySecret, issuer: provider.issuer }));
   logEvents(provider, log);
 }
@@ -52,7 +57,9 @@ function requestLog(log: Log) {
     const startedAt = performance.now();
     await next();
     // The id in an interaction's address, like a query, is as good as a key while it lives.
-    const route = ctx.path.replace(/^\/(interaction|auth|redeem)\/.*/, '/$1/:uid').slice(0, 200);
+    const route = ctx.path
+      .replace(/^\/(interaction|auth|redeem|recover)\/.*/, '/$1/:uid')
+      .slice(0, 200);
     log('request', {
       method: ctx.method,
       route,

@@ -11,6 +11,7 @@ import type { Database } from './store/database';
 import { openDatabase } from './store/database';
 import { createRegisteredPeople } from './store/registeredPeople';
 import { createGuessCap } from './store/guessCap';
+import { createRecoveries } from './store/recoveries';
 import { loadKeys } from './store/keys';
 import { sqliteAdapters } from './store/sqliteAdapter';
 
@@ -64,7 +65,8 @@ export function buildIdp(config: IdpConfig): Idp {
 function handler(config: IdpConfig, issuer: string, database: Database) {
   const log = createLog(config.logLevel);
   const registered = createRegisteredPeople(database);
-  const people = createPeople(registered);
+  const recoveries = createRecoveries(database);
+  const people = createPeople(registered, recoveries);
   const keys = loadKeys(config.dataDir);
   const provider = buildProvider({
     config,
@@ -75,7 +77,7 @@ function handler(config: IdpConfig, issuer: string, database: Database) {
     adapters: sqliteAdapters(database),
   });
   const guessCap = createGuessCap(database);
-  assembleApp({ config, provider, people, registered, guessCap, log });
+  assembleApp({ config, provider, people, registered, recoveries, guessCap, log });
   log('listening', { issuer });
   return provider.callback();
 }

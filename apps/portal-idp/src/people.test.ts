@@ -13,7 +13,7 @@ it.each([
     const hash = vi.fn(async (text: string, salt: Uint8Array, bytes: number) =>
       scryptSync(text, salt, bytes),
     );
-    const person = await createPeople(undefined, hash).verify(username, password);
+    const person = await createPeople(undefined, undefined, hash).verify(username, password);
     expect(hash).toHaveBeenCalledTimes(1);
     expect(person?.username).toBe(
       username.startsWith('percival') && password !== 'not-it' ? username : undefined,

@@ -2,6 +2,7 @@ import type { People } from '../people';
 import type { Html } from '../pages/html';
 import { html } from '../pages/html';
 import { layout } from '../pages/layout';
+import { FORGOTTEN_PATH } from '../recovery/recoveryPages';
 
 interface LoginPage {
   /** Address the form posts to. */
@@ -64,7 +65,8 @@ export function loginPage({ action, people, username = '', password, error }: Lo
         <button class="button" type="submit" ${focus === 'submit' && html`autofocus`}>
           Sign in
         </button>
-      </form>`,
+      </form>
+      <p class="text"><a href="${FORGOTTEN_PATH}">Forgotten your password?</a></p>`,
     below: sandboxList(people),
   });
 }

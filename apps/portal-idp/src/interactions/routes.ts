@@ -3,6 +3,7 @@ import { errors } from 'oidc-provider';
 import type { Provider } from 'oidc-provider';
 import type { IdpConfig } from '../config';
 import type { Log } from '../log';
+import { isForeignForm } from '../pages/foreignForm';
 import { expiredPage, refusedPage } from '../pages/messagePages';
 import { readBody } from '../pages/readBody';
 import type { People } from '../people';
@@ -63,8 +64,7 @@ async function judge(
   ctx: Context,
   { config, provider, people, guessCap, log }: InteractionParts,
 ): Promise<void> {
-  const site = ctx.get('Sec-Fetch-Site');
-  if (site === 'same-site' || site === 'cross-site') {
+  if (isForeignForm(ctx)) {
     log('sign_in.refused', { address: ctx.ip, reason: 'foreign_form' });
     ctx.status = 403;
     ctx.type = 'html';

@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa';
 import type { IdpConfig } from '../config';
 import type { Log } from '../log';
+import { isForeignForm } from '../pages/foreignForm';
 import { redeemExpiredPage, refusedPage } from '../pages/messagePages';
 import { readBody } from '../pages/readBody';
 import { hashPassword } from '../store/passwords';
@@ -45,8 +46,7 @@ async function judge(
   { config, registered, log }: RedeemParts,
   { token, person }: { token: string; person: RegisteredPerson },
 ): Promise<void> {
-  const site = ctx.get('Sec-Fetch-Site');
-  if (site === 'same-site' || site === 'cross-site') {
+  if (isForeignForm(ctx)) {
     log('password.refused', { address: ctx.ip, reason: 'foreign_form' });
     ctx.status = 403;
     ctx.body = refusedPage(config.portalOrigin);

@@ -36,6 +36,16 @@ const SCHEMA = `
     subject TEXT NOT NULL REFERENCES person,
     expires_at INTEGER NOT NULL
   ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS recovery (
+    token_hash BLOB PRIMARY KEY,
+    subject TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS chosen_password (
+    subject TEXT PRIMARY KEY,
+    salt BLOB NOT NULL,
+    hash BLOB NOT NULL
+  ) WITHOUT ROWID;
 `;
 
 export interface Database {
@@ -69,10 +79,12 @@ export function openDatabase(dataDir: string): Database {
   const sweepArtifacts = sql.prepare('DELETE FROM artifact WHERE expires_at < ?');
   const sweepTries = sql.prepare('DELETE FROM sign_in_try WHERE tried_at < ?');
   const sweepInvitations = sql.prepare('DELETE FROM invitation WHERE expires_at < ?');
+  const sweepRecoveries = sql.prepare('DELETE FROM recovery WHERE expires_at < ?');
   const sweep = () => {
     sweepArtifacts.run(epochSeconds());
     sweepTries.run(epochSeconds() - 3600);
     sweepInvitations.run(epochSeconds());
+    sweepRecoveries.run(epochSeconds());
   };
   sweep();
   const timer = setInterval(sweep, SWEEP_INTERVAL_MS).unref();
