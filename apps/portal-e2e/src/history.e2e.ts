@@ -1,15 +1,20 @@
+import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import debianBrowsers from '../../../debianBrowsers.json' with { type: 'json' };
 import config from '../playwright.config.ts';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
 import { expect, test } from './support/test.ts';
 
+const wholeBrowser = debianBrowsers.at(-1) ?? '';
+
 test.use({
   // The provider's spent sign-in page is one of those gone back to.
   expectedTrouble: /410/,
-  // Playwright turns it off; people have it.
+  // Playwright turns it off, and the headless shell has none; people have it.
   launchOptions: {
     ...config.use?.launchOptions,
+    ...(existsSync(wholeBrowser) && { executablePath: wholeBrowser }),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });

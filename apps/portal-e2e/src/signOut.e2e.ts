@@ -182,7 +182,7 @@ test.describe('S8: the list of sign-ins', () => {
     await expect(other.getByText('Net worth')).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
-    await expect(page.getByText('this browser')).toBeVisible();
+    await expect(page.getByText('this browser', { exact: true })).toBeVisible();
     await elsewhere.close();
   });
 });
