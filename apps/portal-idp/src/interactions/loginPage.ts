@@ -66,7 +66,7 @@ export function loginPage({ action, people, username = '', password, error }: Lo
           Sign in
         </button>
       </form>
-      <p class="text"><a href="${FORGOTTEN_PATH}">Forgotten your password?</a></p>`,
+      <a class="way" href="${FORGOTTEN_PATH}">Forgotten your password?</a>`,
     below: sandboxList(people),
   });
 }

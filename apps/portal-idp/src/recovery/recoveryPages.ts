@@ -41,10 +41,8 @@ export function sentPage(): string {
         If somebody signs in with this username, a message with a link is on its way to them. Your
         password is as it was until you choose a new one.
       </p>
-      <p class="text">
-        This provider is a stand-in and mails nothing:
-        <a href="${MAIL_PATH}">its messages are on a page</a>.
-      </p>`,
+      <p class="text">This provider is a stand-in and mails nothing: its messages are on a page.</p>
+      <a class="way" href="${MAIL_PATH}">Messages of the stand-in</a>`,
   });
 }
 
@@ -77,11 +75,11 @@ export function mailPage(mails: readonly Mail[]): string {
       ${mails.length === 0 && html`<p class="text">No message has been sent yet.</p>`}
       ${mails.map(
         ({ to, subject, text, link, sentAt }) =>
-          html`<section>
+          html`<section class="mail">
             <h2>${subject}</h2>
             <p class="text">To ${to}, ${sentAt.toISOString()}</p>
             <p class="text">${text}</p>
-            <p class="text"><a href="${link}">${link}</a></p>
+            <a class="way" href="${link}">${link}</a>
           </section>`,
       )}`,
   });
