@@ -1,3 +1,4 @@
+import { addDays } from '../../payments/rules/bankingDays';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import type { InventedAccount, InventedInstitution } from './institutions';
 
@@ -70,10 +71,8 @@ function balanceOf({ category, balance }: InventedAccount, now: Date): Record<st
 export function transactionsAnswer(institution: InventedInstitution, accountId: string, now: Date) {
   if (!institution.accounts.some((account) => idOf(institution, account) === accountId))
     return null;
-  const days = Array.from(
-    { length: ACTIVITY_DAYS },
-    (_none, back) => newYorkTimeOf(new Date(now.getTime() - back * DAY_MS)).day,
-  );
+  const today = newYorkTimeOf(now).day;
+  const days = Array.from({ length: ACTIVITY_DAYS }, (_none, back) => addDays(today, -back));
   return {
     transactions: days.map((day) => ({
       transactionId: `${accountId}.${day}`,
