@@ -7,6 +7,7 @@ import { foundAccountHandlers } from './groups/aggregation/foundAccountHandlers'
 import { outsideAccountHandlers } from './groups/aggregation/outsideAccountHandlers';
 import { auditHandlers } from './groups/audit/auditHandlers';
 import { collaborationHandlers } from './groups/collaboration/collaborationHandlers';
+import { directoryHandlers } from './groups/directory/directoryHandlers';
 import { documentsHandlers } from './groups/documents/documentsHandlers';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
 import { insightHandlers } from './groups/insights/insightHandlers';
@@ -63,6 +64,7 @@ export function createHandlers(services: Services): RouteHandlers {
     ...foundAccountHandlers(services),
     ...outsideAccountHandlers(services),
     ...auditHandlers(services),
+    ...directoryHandlers(services),
     ...sharingHandlers(services),
     ...secureMessagesHandlers(services),
     ...collaborationHandlers(services),

@@ -1,5 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import sandbox from '@portal/sandbox-data/people';
+import barnaby from './assets/portraits/barnaby.png?inline';
+import wilhelmina from './assets/portraits/wilhelmina.png?inline';
 import { type Hash, isPassword, scryptHash } from './store/passwords';
 import type { Recoveries } from './store/recoveries';
 import type { RegisteredPeople } from './store/registeredPeople';
@@ -9,6 +11,25 @@ type SandboxPerson = (typeof sandbox.people)[number];
 /** What tokens say of somebody. */
 export type Person = Pick<SandboxPerson, 'subject' | 'username' | 'givenName' | 'familyName'>;
 
+/** A group of the directory that people belong to by what they are for the firm. */
+interface DirectoryGroup {
+  id: string;
+  name: string;
+}
+
+/** By the role of the sandbox's file. */
+const GROUPS: Readonly<Record<string, DirectoryGroup>> = {
+  client: { id: '2f6f1c1e-0000-4b7e-9a01-0000000000c1', name: 'Portal clients' },
+  guest: { id: '2f6f1c1e-0000-4b7e-9a01-0000000000c2', name: 'Portal guests' },
+  advisor: { id: '2f6f1c1e-0000-4b7e-9a01-0000000000c3', name: 'Advisors' },
+  support: { id: '2f6f1c1e-0000-4b7e-9a01-0000000000c4', name: 'Client support' },
+};
+
+const PORTRAITS: Readonly<Record<string, string>> = {
+  'wilhelmina@example.com': wilhelmina,
+  'barnaby@example.com': barnaby,
+};
+
 export interface People {
   /** Those of the sandbox's file, as the sign-in page lists them. */
   list: readonly SandboxPerson[];
@@ -17,6 +38,10 @@ export interface People {
   find(subject: string): Person | undefined;
   /** Among those of the sandbox's file. */
   findByUsername(username: string): SandboxPerson | undefined;
+  /** A PNG in base64; null for whoever has given none. */
+  photoOf(subject: string): string | null;
+  /** Whoever was invited is a client. */
+  groupsOf(subject: string): DirectoryGroup[];
   /** Whoever has a password here, to choose another: not somebody who still has an invitation to answer. */
   withPassword(username: string): Person | undefined;
   /** Takes the same time for an unknown username, a wrong password and a right one. */
@@ -46,6 +71,15 @@ export function createPeople(
     password: sandbox.password,
     find: (subject) => bySubject.get(subject) ?? registered?.find(subject),
     findByUsername: (username) => byUsername.get(usernameOf(username)),
+    photoOf(subject) {
+      const dataUrl = PORTRAITS[bySubject.get(subject)?.username ?? ''];
+      return dataUrl?.slice(dataUrl.indexOf(',') + 1) ?? null;
+    },
+    groupsOf(subject) {
+      const role = registered?.find(subject) ? 'client' : bySubject.get(subject)?.role;
+      const group = GROUPS[role ?? ''];
+      return group ? [group] : [];
+    },
     withPassword,
     async verify(typed, password) {
       const username = usernameOf(typed);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import type { Idp } from './idp';
+import { createPeople } from './people';
 import { passwordProblem } from './redeem/passwordRules';
 import { Browser, locationOf } from './testing/browser';
 import { authorizationUrl, codeOf, pkce, redeem, signIn } from './testing/flow';
@@ -200,6 +201,22 @@ describe('the administration', () => {
     expect((await admin(idp, 'invitations', taken)).status).toBe(409);
     const answer = await admin(idp, 'logins', { login: taken.login, reference: 'reg1' });
     expect(await answer.json()).toEqual({ free: false });
+  });
+
+  it('says who has a photo and which groups people belong to', async () => {
+    const idp = await started();
+    const told = async (path: string, subject: string): Promise<unknown> =>
+      (await admin(idp, path, { subject })).json();
+    const subjectOf = (username: string): string =>
+      createPeople().findByUsername(username)?.subject ?? '';
+    expect(await told('photos', subjectOf('percival@example.com'))).toEqual({ photo: null });
+    expect(await told('photos', subjectOf('wilhelmina@example.com'))).toEqual({
+      photo: expect.stringMatching(/^iVBORw0KGgo/),
+    });
+    expect(await told('groups', subjectOf('percival@example.com'))).toMatchObject({
+      groups: [{ name: 'Portal clients' }],
+    });
+    expect(await told('groups', 'nobody')).toEqual({ groups: [] });
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { getDataExportContent, listAccessLog } from '@portal/api-sdk';
 import {
   getAdvisorImageOptions,
   getAllAccountsOptions,
+  getDirectoryPhotoOptions,
   getDynamicConfigOptions,
   getHouseholdOptions,
   getMyProfileOptions,
@@ -19,6 +20,7 @@ import {
   listAuthenticationMethodsOptions,
   listBeneficiariesOptions,
   listDataExportsOptions,
+  listDirectoryGroupsOptions,
   listFaqOptions,
   listNoticesOptions,
   listSessionsOptions,
@@ -75,6 +77,15 @@ export const personalQueries = {
   me: () => ({ ...getMyProfileOptions(), staleTime: BALANCES_STALE_MS }),
   household: () => ({ ...getHouseholdOptions(), staleTime: PEOPLE_STALE_MS }),
   identities: () => ({ ...listUserIdentitiesOptions(), staleTime: PEOPLE_STALE_MS }),
+  /** The photo of the firm's directory; undefined without one. */
+  photo: () => ({
+    ...getDirectoryPhotoOptions({ parseAs: 'blob' }),
+    // No photo is an empty answer.
+    select: (photo: unknown) => (photo instanceof Blob && photo.size > 0 ? photo : undefined),
+    staleTime: PEOPLE_STALE_MS,
+  }),
+  /** Groups of the firm's directory, to be shown; they decide nothing. */
+  directoryGroups: () => ({ ...listDirectoryGroupsOptions(), staleTime: PEOPLE_STALE_MS }),
   trustedContact: () => ({ ...getTrustedContactOptions(), staleTime: BALANCES_STALE_MS }),
   beneficiaries: () => ({ ...listBeneficiariesOptions(), staleTime: BALANCES_STALE_MS }),
   /** The newest notices, and how many are unread. */

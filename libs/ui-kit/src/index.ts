@@ -10,6 +10,7 @@ export { formatExact, formatPrice } from './format/exact';
 export { formatQuantity } from './format/quantity';
 export { formatFileSize } from './format/fileSize';
 export { saveFile } from './files/saveFile';
+export { useObjectUrl } from './files/useObjectUrl';
 export { formatDate, formatDateNumeric, formatInstant, newYorkDate } from './format/dates';
 
 export { Avatar, type AvatarProps } from './components/Avatar/Avatar';

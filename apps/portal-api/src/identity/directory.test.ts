@@ -78,6 +78,16 @@ describe('the sandbox’s directory', () => {
     },
   );
 
+  it('tells photo and groups', async () => {
+    const { origin, seen } = await provider({
+      'POST /admin/photos': [200, { photo: 'iVBORw0=' }],
+      'POST /admin/groups': [200, { groups: [{ id: 'g1', name: 'Portal clients' }] }],
+    });
+    expect(await sandbox(origin).photoOf('s1')).toEqual(Buffer.from('iVBORw0=', 'base64'));
+    expect(await sandbox(origin).groupsOf('s1')).toEqual([{ id: 'g1', name: 'Portal clients' }]);
+    expect(seen.map(({ body }) => body)).toEqual(['{"subject":"s1"}', '{"subject":"s1"}']);
+  });
+
   it('is unavailable when the provider refuses or is not there', async () => {
     const { origin } = await provider({ 'POST /admin/logins': [401, {}] });
     for (const issuer of [origin, 'http://127.0.0.1:9']) {
@@ -124,6 +134,27 @@ describe('the directory of an Entra tenant', () => {
       inviteRedirectUrl: 'https://portal.example.com/register',
       sendInvitationMessage: false,
     });
+  });
+
+  it('has no photo where Graph has none, and names groups without roles', async () => {
+    const { origin } = await provider({
+      'POST /t/oauth2/v2.0/token': [200, TOKEN],
+      'GET /v1.0/users/oid-1/memberOf': [
+        200,
+        {
+          value: [
+            { '@odata.type': '#microsoft.graph.group', id: 'g1', displayName: 'Portal clients' },
+            { '@odata.type': '#microsoft.graph.directoryRole', id: 'r1', displayName: 'Reader' },
+          ],
+        },
+      ],
+    });
+    const directory = createGraphDirectory({
+      ...{ authority: `${origin}/t`, clientId: 'client', clientSecret: 'secret' },
+      ...{ redirectUrl: 'https://portal.example.com/register', graphUrl: origin },
+    });
+    expect(await directory.photoOf('oid-1')).toBeNull();
+    expect(await directory.groupsOf('oid-1')).toEqual([{ id: 'g1', name: 'Portal clients' }]);
   });
 
   it('is unavailable when Graph refuses', async () => {

@@ -5,7 +5,10 @@ const TIMEOUT_MS = 10_000;
 /** A token is asked for anew this long before it ends. */
 const EARLY_MS = 60_000;
 
-/** An application of the firm's Entra tenant with the permissions User.Invite.All and User.Read.All. */
+/**
+ * An application of the firm's Entra tenant with the permissions User.Invite.All, User.Read.All and, for the names of
+ * groups, GroupMember.Read.All.
+ */
 export interface GraphApplication {
   /** `https://login.microsoftonline.com/<tenant>` */
   authority: string;
@@ -22,32 +25,20 @@ interface GraphInvitation {
   invitedUser: { id: string };
 }
 
+interface GraphMembership {
+  '@odata.type'?: string;
+  id: string;
+  displayName?: string | null;
+}
+
 /**
- * The directory of an Entra tenant, by Microsoft Graph v1.0 (invitation: create, user: list and get). The subject is the
- * user's object id, so tokens have to carry it as their subject. Entra proves itself that the login is the person's own.
+ * The directory of an Entra tenant, by Microsoft Graph v1.0 (invitation: create; user: list, get and memberOf; photo: get).
+ * The subject is the user's object id, so tokens have to carry it as their subject. Entra proves itself that the login is
+ * the person's own.
  */
 export function createGraphDirectory(application: GraphApplication): IdentityDirectory {
-  const { graphUrl = 'https://graph.microsoft.com', redirectUrl } = application;
-  const token = createTokenSource(application);
-
-  async function call<Answer>(path: string, body?: object): Promise<Answer> {
-    try {
-      const response = await fetch(`${graphUrl}/v1.0/${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: {
-          authorization: `Bearer ${await token()}`,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        redirect: 'error',
-      });
-      if (!response.ok) throw new Error(`Graph answered ${response.status}`);
-      return (await response.json()) as Answer;
-    } catch (cause) {
-      throw identityUnavailable(cause);
-    }
-  }
+  const { redirectUrl } = application;
+  const { call, find } = graphCalls(application);
 
   async function findUser(login: string): Promise<boolean> {
     // OData writes a quote in a text twice.
@@ -75,6 +66,58 @@ export function createGraphDirectory(application: GraphApplication): IdentityDir
     async hasAccepted(subject) {
       const path = `users/${encodeURIComponent(subject)}?$select=externalUserState`;
       return (await call<{ externalUserState?: string }>(path)).externalUserState === 'Accepted';
+    },
+    async photoOf(subject) {
+      return find(`users/${encodeURIComponent(subject)}/photo/$value`);
+    },
+    async groupsOf(subject) {
+      const path = `users/${encodeURIComponent(subject)}/memberOf?$select=id,displayName&$top=100`;
+      const { value } = await call<{ value: GraphMembership[] }>(path);
+      // It tells of roles and administrative units, too.
+      return value
+        .filter((one) => one['@odata.type'] === '#microsoft.graph.group')
+        .map(({ id, displayName }) => ({ id, name: displayName ?? id }));
+    },
+  };
+}
+
+function graphCalls(application: GraphApplication) {
+  const { graphUrl = 'https://graph.microsoft.com' } = application;
+  const token = createTokenSource(application);
+
+  async function ask(path: string, body?: object): Promise<Response> {
+    return fetch(`${graphUrl}/v1.0/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${await token()}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
+    });
+  }
+
+  return {
+    async call<Answer>(path: string, body?: object): Promise<Answer> {
+      try {
+        const response = await ask(path, body);
+        if (!response.ok) throw new Error(`Graph answered ${response.status}`);
+        return (await response.json()) as Answer;
+      } catch (cause) {
+        throw identityUnavailable(cause);
+      }
+    },
+    /** The bytes of a file; null when there is none. */
+    async find(path: string): Promise<Uint8Array | null> {
+      try {
+        const response = await ask(path);
+        if (response.status === 404) return null;
+        if (!response.ok) throw new Error(`Graph answered ${response.status}`);
+        return new Uint8Array(await response.arrayBuffer());
+      } catch (cause) {
+        throw identityUnavailable(cause);
+      }
     },
   };
 }

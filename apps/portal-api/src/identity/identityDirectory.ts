@@ -14,6 +14,12 @@ export interface Invitation {
 export type InvitationAnswer =
   { outcome: 'invited'; subject: string; redeemUrl: string } | { outcome: 'taken' };
 
+/** A group of the directory. What somebody may see or do never follows from it. */
+export interface DirectoryGroup {
+  id: string;
+  name: string;
+}
+
 /**
  * Who may sign in, as the identity provider keeps it. The API invites and asks; passwords never come near it.
  * Every method rejects with a ProblemError 503 `identity.unavailable` when the provider does not answer as it should.
@@ -25,4 +31,8 @@ export interface IdentityDirectory {
   invite(invitation: Invitation): Promise<InvitationAnswer>;
   /** True once the person has chosen a password. */
   hasAccepted(subject: string): Promise<boolean>;
+  /** The person's picture as the directory gives it, whatever it is; null without one. */
+  photoOf(subject: string): Promise<Uint8Array | null>;
+  /** At most 100. */
+  groupsOf(subject: string): Promise<DirectoryGroup[]>;
 }

@@ -1,5 +1,5 @@
 import { identityUnavailable } from '../problems';
-import type { IdentityDirectory, InvitationAnswer } from './identityDirectory';
+import type { DirectoryGroup, IdentityDirectory, InvitationAnswer } from './identityDirectory';
 
 const TIMEOUT_MS = 5_000;
 
@@ -51,6 +51,14 @@ export function createSandboxDirectory({ issuer, secret }: SandboxProvider): Ide
     async hasAccepted(subject) {
       const { answer } = await call<{ accepted: boolean }>('acceptances', { subject }, [200]);
       return answer.accepted;
+    },
+    async photoOf(subject) {
+      const { answer } = await call<{ photo: string | null }>('photos', { subject }, [200]);
+      return answer.photo === null ? null : Buffer.from(answer.photo, 'base64');
+    },
+    async groupsOf(subject) {
+      const { answer } = await call<{ groups: DirectoryGroup[] }>('groups', { subject }, [200]);
+      return answer.groups;
     },
   };
 }

@@ -58,6 +58,8 @@ export function memoryDirectory(): IdentityDirectory & {
     },
     hasAccepted: async (subject) =>
       [...people.values()].some((person) => person.subject === subject && person.accepted),
+    photoOf: async () => null,
+    groupsOf: async () => [],
   };
 }
 

@@ -30,11 +30,11 @@ const invitation = z.strictObject({
   familyName: z.string().max(100),
   returnTo: z.enum(['invitation']).optional(),
 });
-const acceptance = z.strictObject({ subject: z.string().min(1).max(64) });
+const oneSubject = z.strictObject({ subject: z.string().min(1).max(64) });
 
 /**
- * The directory that the portal's API administers: `/admin/logins`, `/admin/invitations`, `/admin/acceptances`. All are
- * POST, so that no e-mail address stands in an address. Whoever does not show the secret finds nothing here.
+ * The directory that the portal's API administers: `/admin/logins`, `/admin/invitations`, `/admin/acceptances`, and asks:
+ * `/admin/photos`, `/admin/groups`. All are POST, so that no e-mail address stands in an address. Whoever does not show the secret finds nothing here.
  */
 export function adminRoutes(parts: AdminParts) {
   const { secret, log } = parts;
@@ -42,6 +42,8 @@ export function adminRoutes(parts: AdminParts) {
     '/admin/logins': (body) => isFree(parts, body),
     '/admin/invitations': (body) => invite(parts, body),
     '/admin/acceptances': (body) => hasAccepted(parts, body),
+    '/admin/photos': (body) => photoOf(parts, body),
+    '/admin/groups': (body) => groupsOf(parts, body),
   };
   return async (ctx: Context, next: Next): Promise<void> => {
     const answer = Object.hasOwn(answers, ctx.path) ? answers[ctx.path] : undefined;
@@ -83,10 +85,22 @@ function invite({ issuer, people, registered, log }: AdminParts, body: unknown) 
 }
 
 function hasAccepted({ registered }: AdminParts, body: unknown) {
-  const { data } = acceptance.safeParse(body);
+  const { data } = oneSubject.safeParse(body);
   if (!data) return INVALID;
   const accepted = (registered.find(data.subject)?.password ?? null) !== null;
   return { status: 200, body: { accepted } };
+}
+
+function photoOf({ people }: AdminParts, body: unknown) {
+  const { data } = oneSubject.safeParse(body);
+  if (!data) return INVALID;
+  return { status: 200, body: { photo: people.photoOf(data.subject) } };
+}
+
+function groupsOf({ people }: AdminParts, body: unknown) {
+  const { data } = oneSubject.safeParse(body);
+  if (!data) return INVALID;
+  return { status: 200, body: { groups: people.groupsOf(data.subject) } };
 }
 
 function isBearer(header: string, secret: string): boolean {

@@ -1,5 +1,6 @@
 import { useSession } from '@portal/auth-session';
-import { Avatar, Button, VisuallyHidden } from '@portal/ui-kit';
+import { OwnPhoto } from '@portal/domain-profile';
+import { Button, VisuallyHidden } from '@portal/ui-kit';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { AppearanceSwitch } from './AppearanceSwitch';
@@ -12,7 +13,7 @@ export function ProfileMenu() {
   return (
     <div className={styles.anchor}>
       <button type="button" className={styles.trigger} popoverTarget="profile-menu">
-        <Avatar name={name} size="sm" />
+        <OwnPhoto name={name} size="sm" />
         <span className={styles.triggerName}>{name}</span>
         <VisuallyHidden>, profile menu</VisuallyHidden>
       </button>

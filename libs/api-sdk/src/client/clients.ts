@@ -45,10 +45,11 @@ export const CLIENTS: Readonly<Record<ClientName, ClientRow>> = {
     unusedCacheMs: MAIN_CACHE_MS,
     timeoutMs: TIMEOUT_MS,
   },
+  // assumed: beside the two headers of the specification it says who asks, since our own server asks the directory.
   graph: {
     host: 'graph',
-    path: '/',
-    headers: ['json', 'totp'],
+    path: '/v2/directory/',
+    headers: ['bearer', 'json', 'totp'],
     retries: DEFAULT_RETRIES,
     unusedCacheMs: GENERIC_CACHE_MS,
     timeoutMs: TIMEOUT_MS,

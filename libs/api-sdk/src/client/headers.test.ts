@@ -51,7 +51,10 @@ describe('each row sends its own headers and no other', () => {
   const rows: [ClientName, Record<string, string>][] = [
     ['main', MAIN],
     ['without-context', WITHOUT_CONTEXT],
-    ['graph', { accept: 'application/json', totpsessionkey: 'totp-1' }],
+    [
+      'graph',
+      { authorization: 'Bearer token-1', accept: 'application/json', totpsessionkey: 'totp-1' },
+    ],
     ['registration', { accept: '*/*', regkey: 'regkey-1', version: '7' }],
     ['payment-authorization', { accept: '*/*', regkey: 'regkey-1' }],
     ['generic', { accept: 'application/json' }],

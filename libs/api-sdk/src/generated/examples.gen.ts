@@ -7030,6 +7030,24 @@ export function externalAccountExample() {
     };
 }
 
+export function directoryGroupExample() {
+    return {
+        groupid: '2f6f1c1e-0000-4b7e-9a01-0000000000c1',
+        name: 'Portal clients'
+    };
+}
+
+export function directoryGroupsExample() {
+    return {
+        items: [
+            {
+                groupid: '2f6f1c1e-0000-4b7e-9a01-0000000000c1',
+                name: 'Portal clients'
+            }
+        ]
+    };
+}
+
 export function shareIdExample() {
     return 'shrkqvbnmzxcasdfghjklqwerty';
 }

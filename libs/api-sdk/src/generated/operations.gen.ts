@@ -46,6 +46,12 @@ export const operations = {
     'GET /registration/api/auth/{authorizationid}': { id: 'getPaymentAuthorization', client: 'payment-authorization' },
     'POST /registration/api/auth/{authorizationid}/decision': { id: 'submitPaymentAuthorization', client: 'payment-authorization' },
     'GET /v2/aggregation/manual-assets/{accountkey}/attachments/{attachmentid}': { id: 'getAssetAttachment', binary: true },
+    'GET /v2/directory/photo': {
+        id: 'getDirectoryPhoto',
+        client: 'graph',
+        binary: true
+    },
+    'GET /v2/directory/groups': { id: 'listDirectoryGroups', client: 'graph' },
     'GET /v2/sharing/received/{shareid}/documents/{documentid}/content': { id: 'getSharedDocumentContent', binary: true },
     'GET /v2/session': {
         id: 'getSession',

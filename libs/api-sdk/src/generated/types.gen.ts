@@ -4171,6 +4171,18 @@ export type ExternalAccount = {
     rest: Money;
 };
 
+export type DirectoryGroup = {
+    /**
+     * As the directory names it.
+     */
+    groupid: string;
+    name: string;
+};
+
+export type DirectoryGroups = {
+    items: Array<DirectoryGroup>;
+};
+
 export type ShareId = string;
 
 /**
@@ -11487,6 +11499,60 @@ export type ListExternalActivityResponses = {
 };
 
 export type ListExternalActivityResponse = ListExternalActivityResponses[keyof ListExternalActivityResponses];
+
+export type GetDirectoryPhotoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/directory/photo';
+};
+
+export type GetDirectoryPhotoErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetDirectoryPhotoError = GetDirectoryPhotoErrors[keyof GetDirectoryPhotoErrors];
+
+export type GetDirectoryPhotoResponses = {
+    /**
+     * The picture.
+     */
+    200: Blob | File;
+    /**
+     * There is no photo.
+     */
+    204: void;
+};
+
+export type GetDirectoryPhotoResponse = GetDirectoryPhotoResponses[keyof GetDirectoryPhotoResponses];
+
+export type ListDirectoryGroupsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/directory/groups';
+};
+
+export type ListDirectoryGroupsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListDirectoryGroupsError = ListDirectoryGroupsErrors[keyof ListDirectoryGroupsErrors];
+
+export type ListDirectoryGroupsResponses = {
+    /**
+     * By name, at most 100; empty where the firm has no directory.
+     */
+    200: DirectoryGroups;
+};
+
+export type ListDirectoryGroupsResponse = ListDirectoryGroupsResponses[keyof ListDirectoryGroupsResponses];
 
 export type ListReceivedSharesData = {
     body?: never;

@@ -74,7 +74,7 @@ export function mockApi(
 
 /** The handlers behind `mockApi`, for a runner that has its own place for them. */
 export function handlersFor(answers: MockAnswers): HttpHandler[] {
-  const picked = Object.entries({ getAdvisorImage: picture, ...answers }).map(([id, answer]) => [
+  const picked = Object.entries({ ...FILES, ...answers }).map(([id, answer]) => [
     id,
     toHandlerArgument(answer),
   ]);
@@ -86,6 +86,12 @@ const picture: HttpResponseResolver = () =>
     Uint8Array.from(atob(PIXEL), (character) => character.charCodeAt(0)),
     { headers: { 'content-type': 'image/png' } },
   );
+
+/** What is no JSON has no example in the contract. */
+const FILES: Readonly<MockAnswers> = {
+  getAdvisorImage: picture,
+  getDirectoryPhoto: () => new HttpResponse(null, { status: 204 }),
+};
 
 function toHandlerArgument(answer: unknown): unknown {
   if (answer === 'pending') return pending;

@@ -1,10 +1,9 @@
 import type { Advisor } from '@portal/api-sdk';
-import { Avatar } from '@portal/ui-kit';
+import { Avatar, useObjectUrl } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { phoneLink } from '../../model/phoneLink';
 import { profileQueries } from '@portal/domain-profile';
 import styles from './AdvisorTeamWidget.module.css';
-import { useObjectUrl } from './useObjectUrl';
 
 /** One advisor; without a photo, or until it is there, their initials. */
 export function AdvisorCard({ advisor }: { advisor: Advisor }) {

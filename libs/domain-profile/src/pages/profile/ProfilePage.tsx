@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { WidgetBoundary } from '../../components/WidgetBoundary/WidgetBoundary';
 import { Beneficiaries } from './Beneficiaries';
 import { Contact } from './Contact';
+import { Directory } from './Directory';
 import { HouseholdMembers } from './HouseholdMembers';
 import { Identities } from './Identities';
 import styles from './Profile.module.css';
@@ -49,6 +50,7 @@ export function ProfilePage() {
         <WidgetBoundary name="Your sign-ins">
           <Identities />
         </WidgetBoundary>
+        <Directory />
       </Card>
     </div>
   );
