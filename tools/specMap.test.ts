@@ -88,6 +88,7 @@ describe('the map of the specification', () => {
 
 /** Operations that no part of the portal calls, and why they are there all the same. */
 const NOT_CALLED: Readonly<Record<string, string>> = {
+  createOneTimeTokenRedemption: 'the server of the previous site calls it',
   getActivityCount: 'spec §7; a page of activities says itself whether there is more',
   getContent: 'spec §7; no screen of the specification shows it',
   getDataExport: 'the list says the same of all exports at once',

@@ -79,6 +79,8 @@ export interface IdentityConfig {
   apiVersion: string | null;
   /** Where the previous-generation site is; nothing when it is closed. */
   previousSite?: string | null;
+  /** What that site's server shows to redeem one-time tokens; without it, it asks for a sign-in of its own. */
+  previousSiteSecret?: string | null;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -133,6 +135,7 @@ export function readConfig(environment: Environment): ServerConfig {
       authority: data.IDENTITY_AUTHORITY ?? null,
       apiVersion: data.API_VERSION ?? null,
       previousSite: data.PREVIOUS_SITE_URL ?? null,
+      previousSiteSecret: data.PREVIOUS_SITE_SECRET ?? null,
     },
     portalOrigin: data.PORTAL_ORIGIN ?? `http://localhost:${data.PORT}`,
     aggregation: aggregationOf(data),
@@ -281,6 +284,10 @@ function identitySettings(sandbox: boolean) {
     IDENTITY_AUTHORITY: httpUrl('IDENTITY_AUTHORITY').optional(),
     API_VERSION: z.string().optional(),
     PREVIOUS_SITE_URL: httpUrl('PREVIOUS_SITE_URL').optional(),
+    PREVIOUS_SITE_SECRET: z
+      .string()
+      .min(32, 'PREVIOUS_SITE_SECRET must have at least 32 characters.')
+      .optional(),
   };
 }
 

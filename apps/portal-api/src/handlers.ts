@@ -9,6 +9,7 @@ import { auditHandlers } from './groups/audit/auditHandlers';
 import { collaborationHandlers } from './groups/collaboration/collaborationHandlers';
 import { directoryHandlers } from './groups/directory/directoryHandlers';
 import { documentsHandlers } from './groups/documents/documentsHandlers';
+import { externalAuthHandlers } from './groups/external-auth/externalAuthHandlers';
 import { holdingsHandlers } from './groups/holdings/holdingsHandlers';
 import { insightHandlers } from './groups/insights/insightHandlers';
 import { marketDataHandlers } from './groups/market-data/marketDataHandlers';
@@ -65,6 +66,7 @@ export function createHandlers(services: Services): RouteHandlers {
     ...outsideAccountHandlers(services),
     ...auditHandlers(services),
     ...directoryHandlers(services),
+    ...externalAuthHandlers(services),
     ...sharingHandlers(services),
     ...secureMessagesHandlers(services),
     ...collaborationHandlers(services),

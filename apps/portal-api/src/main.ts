@@ -72,6 +72,7 @@ async function start(config: ServerConfig): Promise<void> {
       portalOrigin: config.portalOrigin,
       deliverable: deliverableBy(config),
       directory: directoryOf(config),
+      previousSite: previousSiteOf(config.identity),
       trustedProxies: config.trustedProxies,
       limits: config.limits,
       readiness: { draining: () => stopping.begun, jobsHealthy: jobs.healthy },
@@ -113,6 +114,14 @@ async function servePortalOf(
   const firmName = await engine.transaction('read', selectFirmName);
   const { identity, telemetry } = config;
   return createServePortal(portal, identity, sandboxIsOpen(config), telemetry, firmName);
+}
+
+/** Null where that site asks for a sign-in of its own. */
+function previousSiteOf({
+  previousSite: url,
+  previousSiteSecret: secret,
+}: ServerConfig['identity']) {
+  return url && secret ? { url, secret } : null;
 }
 
 /** Null without a key of one's own outside of the sandbox: then there are no simulations. */

@@ -20,6 +20,12 @@ import type { Rail } from './payments/rail/rail';
 import { sandboxBank } from './payments/rail/sandboxBank';
 import { type FileScanner, testFileScanner } from './scanning/fileScanner';
 
+export interface PreviousSite {
+  url: string;
+  /** What its server shows to learn whose token it has. */
+  secret: string;
+}
+
 /** What every handler of every group is given, and nothing else: a new service is one line here and one below. */
 export interface Services {
   /** For what belongs to nobody yet, and for what a scope of its own opens: most handlers take one of the next two. */
@@ -54,6 +60,8 @@ export interface Services {
   aggregationRedirect(connectionId: string): string;
   /** Where a guest takes up an invitation; the key is in the part of the address that no server sees. */
   invitationLink(key: string): string;
+  /** The site before this one, where it takes one-time tokens; null where it asks for a sign-in of its own. */
+  previousSite: PreviousSite | null;
   /** Null where the firm has configured no key: then there are no simulations. */
   simulationTokens: SimulationTokens | null;
 }
@@ -89,6 +97,7 @@ export function createServices({ resolveHousehold, ...parts }: ServiceParts): Se
     aggregation: parts.aggregation ?? null,
     aggregationRedirect: (id) => `${portalOrigin}/emoney/oauth/callback/${id}`,
     invitationLink: (key) => `${portalOrigin}/shared/invitation#key=${key}`,
+    previousSite: parts.previousSite ?? null,
     simulationTokens: parts.simulationTokens ?? null,
   };
 }

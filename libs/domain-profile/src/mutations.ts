@@ -30,6 +30,7 @@ import {
 } from '@portal/api-sdk';
 import {
   createFeedbackMutation,
+  createOneTimeTokenMutation,
   deleteContactChangeMutation,
   updateAccountNicknameMutation,
   updateAddressMutation,
@@ -43,6 +44,11 @@ import {
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { findAccount, renameAccount } from './model/profile';
 import { personalQueries, profileQueries, securityQueries } from './queries';
+
+/** Asks for the address by which the previous site lets the client in. Rejects with ApiError 404 where it takes no token. */
+export function usePreviousSite() {
+  return useMutation(createOneTimeTokenMutation());
+}
 
 export interface RenameAccount {
   key: AccountKey;

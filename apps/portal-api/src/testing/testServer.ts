@@ -9,6 +9,7 @@ import { createHttpProvider } from '../aggregation/httpProvider';
 import { inventedProvider } from '../sandbox/institutions/inventedProvider';
 import type { ResolveHousehold } from '../auth/requestContext';
 import { createVerifyLogoutToken } from '../auth/backChannelLogout';
+import type { PreviousSite } from '../services';
 import { createSimulationTokens, type SimulationTokens } from '../auth/simulationToken';
 import { createVerifyToken } from '../auth/verifyToken';
 import { type LibraryEngine, scopedDatabase } from '../db/sql';
@@ -77,6 +78,8 @@ interface TestServerOptions {
   logger?: LoggerOptions;
   now?(): Date;
   directory?: IdentityDirectory;
+  /** None unless a test says otherwise. */
+  previousSite?: PreviousSite;
   /** How many documents an export of all data encloses. */
   exportedDocuments?: number;
   /** All of it unless a test says otherwise. */

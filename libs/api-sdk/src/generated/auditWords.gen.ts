@@ -10,6 +10,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'session.expired': 'Signed out after 12 hours',
     'session.revoked': 'Ended a sign-in from elsewhere',
     'session.others_ended': 'Ended all other sign-ins',
+    'session.passed_on': 'Went on to the previous site without another sign-in',
     'token.refused': 'A sign-in that was no longer good was used',
     'access.refused': 'Asked for something that is not available',
     'mfa.required': 'Asked for accounts before the code was entered',

@@ -1169,6 +1169,11 @@ export function templateExample() {
                 id: 'authenticator-guide',
                 label: 'Authenticator guide',
                 url: '/guides/authenticator.pdf'
+            },
+            {
+                id: 'previous-site',
+                label: 'The previous site',
+                url: 'https://previous.example.com/'
             }
         ]
     };
@@ -7027,6 +7032,32 @@ export function externalAccountExample() {
             amount: '257.14',
             currency: 'USD'
         }
+    };
+}
+
+export function oneTimeTokenExample() {
+    return {
+        url: 'https://previous.example.com/#onetimetoken=3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+        expiresat: '2026-11-23T15:01:00.000Z'
+    };
+}
+
+export function oneTimeTokenTextExample() {
+    return '3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+}
+
+export function oneTimeTokenRedemptionExample() {
+    return {
+        token: '3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+        secret: 'a-secret-of-the-previous-site-only'
+    };
+}
+
+export function redeemedPersonExample() {
+    return {
+        subject: '5d1f0a10-7c41-4b7e-9a01-000000000001',
+        name: 'Wilhelmina Featherstone-Vance',
+        email: 'wilhelmina@example.com'
     };
 }
 

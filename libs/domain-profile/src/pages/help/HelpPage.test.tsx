@@ -79,3 +79,24 @@ describe('feedback', { timeout: 25_000 }, () => {
     await waitFor(() => expect(text).toHaveValue(''));
   });
 });
+
+describe('the previous site', { timeout: 25_000 }, () => {
+  it.each([
+    ['with a token that works once', {}, 'https://previous.example.com/#onetimetoken='],
+    [
+      'with a sign-in of its own where it takes no token',
+      { createOneTimeToken: { problem: { status: 404 } } },
+      'https://previous.example.com/',
+    ],
+  ])('is reached %s', async (_how, answers: MockAnswers, address) => {
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...window.location, assign });
+    const { user } = open('/profile/help', answers);
+    await user.click(await screen.findByRole('link', { name: /previous site/i }, SLOW));
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+    vi.unstubAllGlobals();
+    const [went] = assign.mock.calls[0] ?? [];
+    if (address.endsWith('=')) expect(went).toContain(address);
+    else expect(went).toBe(address);
+  });
+});

@@ -6,6 +6,7 @@ import { WidgetBoundary } from '../../components/WidgetBoundary/WidgetBoundary';
 import { personalQueries } from '../../queries';
 import styles from '../profile/Profile.module.css';
 import { FeedbackForm } from './FeedbackForm';
+import { PreviousSiteLink } from './PreviousSiteLink';
 import { Questions } from './Questions';
 
 /** Answers to what clients ask, guides, and a way to tell the firm what works. */
@@ -39,9 +40,13 @@ function Guides() {
       <ul className={styles.list}>
         {data.links.map(({ id, label, url }) => (
           <li key={id}>
-            <a href={url} target="_blank" rel="noreferrer">
-              {label}
-            </a>
+            {id === 'previous-site' ? (
+              <PreviousSiteLink label={label} url={url} />
+            ) : (
+              <a href={url} target="_blank" rel="noreferrer">
+                {label}
+              </a>
+            )}
           </li>
         ))}
       </ul>
