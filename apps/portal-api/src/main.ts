@@ -82,13 +82,8 @@ async function start(config: ServerConfig): Promise<void> {
       sandboxPage: createSandboxPage(config, { engine, secretBox }),
       logger: loggerOptions(config.logLevel),
     });
-    if (!portal) {
-      app.log.warn(
-        `The portal is not built in ${config.portalDist}: the API runs without it; "npm run build" makes it.`,
-      );
-    }
-    if (rail.reach.kinds.size === 0) app.log.warn(rail.reach.reason);
-    if (!config.fileScanner && !config.sandbox) app.log.warn(NO_SCANNER);
+    for (const sentence of warningsOf(config, { portal: portal !== null, rail }))
+      app.log.warn(sentence);
     await jobs.start();
     await app.listen({ host: config.host, port: config.port });
     const { mail } = config;
@@ -114,6 +109,22 @@ async function servePortalOf(
   const firmName = await engine.transaction('read', selectFirmName);
   const { identity, telemetry } = config;
   return createServePortal(portal, identity, sandboxIsOpen(config), telemetry, firmName);
+}
+
+/** What this server does without. */
+function warningsOf(
+  { portalDist, fileScanner, sandbox }: ServerConfig,
+  { portal, rail }: { portal: boolean; rail: Rail },
+): string[] {
+  return [
+    ...(portal
+      ? []
+      : [
+          `The portal is not built in ${portalDist}: the API runs without it; "npm run build" makes it.`,
+        ]),
+    ...(rail.reach.kinds.size === 0 ? [rail.reach.reason] : []),
+    ...(fileScanner || sandbox ? [] : [NO_SCANNER]),
+  ];
 }
 
 /** Null where that site asks for a sign-in of its own. */
