@@ -35,8 +35,10 @@ test('W7: a tour of a client leaves nothing sensitive in addresses, referrers, h
   await expect(welcome(page, person)).toBeVisible();
   for (const path of tourPaths) await look(watched, path);
   await look(watched, '/');
+  const explained = page.waitForResponse(/\/v2\/holdings\/explanations\//);
   await page.getByRole('button', { name: 'How this adds up' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await (await explained).finished();
   await page.waitForLoadState('networkidle');
   await watched.noteTitle();
   await failWithSecrets(page);
