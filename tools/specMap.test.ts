@@ -6,27 +6,55 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** What docs/spec-map.md has to tell of: for each section of the specification the words of its groups. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  '§1': ['Home', 'account pages', 'documents', 'payments', 'other assets', 'drives', 'markets'],
-  '§2': ['routers', '/timeout', '/register', '/clientv1redirect', '/emoney', '/atz', 'Home'],
-  '§3': ['profile', 'preferences', 'identifiers', 'dynamic configuration'],
-  '§4': ['sign-in', 'token cache', 'rename', 'cached', 'simulation', 'idle', 'OAuth'],
-  '§5': ['free text', 'e-mail', 'nine digits'],
+/** What docs/spec-map.md has to tell of: a word of each sentence of each section of the specification. */
+const SENTENCES: Readonly<Record<string, readonly string[]>> = {
+  '§1': [
+    ...['Home', 'account pages', 'documents', 'e-delivery', 'payments', 'other assets', 'drives'],
+    ...['payment authorization', 'markets', 'insights', 'secure messages', 'aggregation'],
+    ...['manual assets', 'registration', 'TOTP', 'identity provider', 'directory scope'],
+  ],
+  '§2': [
+    ...['routers', '/register, signed out', '/timeout', '/clientv1redirect', '/emoney', '/atz'],
+    ...['any other path, signed out', '/accounts/activities', 'home area', 'unverified'],
+    ...['multi-factor', 'failure texts', 'print', 'view-more', 'chart/table', 'links'],
+    ...['account selector', 'quick links', 'snap-quote', 'error popup', 'my profile'],
+  ],
+  '§3': [
+    ...['profile', 'selected account', 'preferences', 'articles', 'news', 'secure messages state'],
+    ...['tax documents', 'statements', 'incomes filter', 'simulation context', 'identifiers'],
+    ...['telemetry cookies', 'other entities', 'dynamic configuration'],
+  ],
+  '§4': [
+    ...['sign-in events', 'token cache', 'idle', 'simulation', 'OAuth', 'rename', 'remove'],
+    ...['add external', 'add manual', 'selected accounts', 'replace or append', 'expanded group'],
+    ...['snap quote', 'cached', 'polled'],
+  ],
+  '§5': ['e-mail', 'nine digits', 'free text', 'server-side validation'],
   '§6': ['sign-in', 'flags', 'simulation', 'other role logic'],
   '§7': [
     ...['six clients', 'cache tags', 'registration', 'profile', 'template', 'mfa', 'holdings'],
-    ...['documents', 'money movement', 'aggregation', 'market data'],
+    ...['documents', 'money movement', 'aggregation', 'market data', 'payment authorization'],
     ...['secure messages', 'mail v2', 'external auth', 'graph', 'dynamic config', 'sign-out'],
     ...['session invalidation', 'logging', 'insights'],
   ],
-  '§8': ['fetch', 'config failure', 'sign-out', 'storage', 'API_ERROR', 'Page failed to load'],
-  '§9': ['query cache', 'time-outs', 'account view', 'America/New_York', 'font size', 'telemetry'],
+  '§8': [
+    ...['session storage', 'MSAL', 'fetch error', 'telemetry retries', 'config failure'],
+    ...['sign-out', 'Something went wrong', 'Page failed to load', 'No Data Found'],
+    ...['missing signed-in account', 'other assets'],
+  ],
+  '§9': [
+    ...['idle', 'leader poll', 'sign-in window', 'aggregation', 'query cache', 'batching'],
+    ...['America/New_York', 'percent', 'font size', 'date ranges', 'activities', 'Prior12Months'],
+    ...['statements', 'transfers', 'secure messages', 'tax documents', 'incomes', 'investments'],
+    ...['balances', 'gain/loss', 'account view', 'AdvisorManaged', 'performance Summary'],
+    ...['activity types', 'telemetry'],
+  ],
 };
 
 interface Row {
-  piece: string;
+  sentence: string;
   where: string;
+  test: string;
 }
 
 function rowsBySection(): Map<string, Row[]> {
@@ -36,8 +64,8 @@ function rowsBySection(): Map<string, Row[]> {
       text.slice(0, 2),
       [...text.matchAll(/^\| (.*) \|$/gm)]
         .map(([, line = '']) => line.split(' | ').map((cell) => cell.trim()))
-        .filter(([piece = '']) => !/^(-+|piece|group|constant)$/.test(piece))
-        .map(([piece = '', ...where]) => ({ piece, where: where.join(' ') })),
+        .filter(([sentence = '']) => !/^(-+|sentence)$/.test(sentence))
+        .map(([sentence = '', where = '', test = '']) => ({ sentence, where, test })),
     ]),
   );
 }
@@ -56,32 +84,34 @@ function pathsIn(where: string): string[] {
 describe('the map of the specification', () => {
   const sections = rowsBySection();
 
-  it('has a row for each group of each section', () => {
-    expect([...sections.keys()]).toEqual(Object.keys(GROUPS));
-    const missing = Object.entries(GROUPS).flatMap(([section, groups]) => {
-      const pieces = (sections.get(section) ?? []).map(({ piece }) => piece).join('\n');
-      return groups
-        .filter((group) => !pieces.includes(group))
-        .map((group) => `${section} ${group}`);
+  it('has a row for each sentence of each section', () => {
+    expect([...sections.keys()]).toEqual(Object.keys(SENTENCES));
+    const missing = Object.entries(SENTENCES).flatMap(([section, words]) => {
+      const told = (sections.get(section) ?? []).map(({ sentence }) => sentence).join('\n');
+      return words.filter((word) => !told.includes(word)).map((word) => `${section} ${word}`);
     });
     expect(missing).toEqual([]);
   });
 
-  it('says of each row where it is, or that it is not yet or assumed', () => {
-    const silent = [...sections.values()]
+  it('names the code and a test of each row, or says that nothing does it yet', () => {
+    const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);
+    const lacking = [...sections.values()]
       .flat()
-      .filter(({ where }) => pathsIn(where).length === 0 && !/not yet|_assumed_/.test(where));
-    expect(silent.map(({ piece }) => piece)).toEqual([]);
+      .filter(({ where }) => !where.startsWith('not yet: '))
+      .filter(({ where, test }) => pathsIn(where).length === 0 || !pathsIn(test).some(isTest));
+    expect(lacking.map(({ sentence }) => sentence)).toEqual([]);
   });
 
   it('tells nothing twice', () => {
-    const pieces = [...sections].flatMap(([name, rows]) => rows.map((row) => name + row.piece));
-    expect(pieces.filter((piece, place) => pieces.indexOf(piece) !== place)).toEqual([]);
+    const told = [...sections].flatMap(([name, rows]) => rows.map((row) => name + row.sentence));
+    expect(told.filter((one, place) => told.indexOf(one) !== place)).toEqual([]);
   });
 
   it('names only paths that exist', () => {
-    const named = [...sections.values()].flat().flatMap(({ where }) => pathsIn(where));
-    expect(named.length).toBeGreaterThan(60);
+    const named = [...sections.values()]
+      .flat()
+      .flatMap(({ where, test }) => [...pathsIn(where), ...pathsIn(test)]);
+    expect(named.length).toBeGreaterThan(200);
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });

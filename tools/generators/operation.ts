@@ -27,7 +27,7 @@ export async function operationGenerator(
   else addCreate(tree, names, group);
   addQuery(tree, names, name, domain);
   edit(tree, 'docs/spec-map.md', (map) =>
-    withSpecMapRow(map, '§7 Calls', specMapRow(name, names, group)),
+    withSpecMapRow(map, '§7', specMapRow(name, names, group)),
   );
   await formatFiles(tree);
   return () => {
@@ -35,8 +35,9 @@ export async function operationGenerator(
   };
 }
 
-function specMapRow(name: string, { words }: Names, group: string): string {
-  return `| ${group}: ${name} (${words}) | \`openapi/groups/${group}/\` | served |`;
+function specMapRow(name: string, { words, many }: Names, group: string): string {
+  const test = `apps/portal-api/src/groups/${group}/${many}.test.ts`;
+  return `| ${group}: ${name} (${words}) | \`openapi/groups/${group}/\` | \`${test}\` |`;
 }
 
 function addList(tree: Tree, names: Names, group: string, now: Date): void {

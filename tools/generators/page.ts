@@ -29,7 +29,7 @@ export async function pageGenerator(tree: Tree, options: PageOptions): Promise<v
     withRoute(routes, { names, path, Page, segment, area }),
   );
   edit(tree, 'docs/spec-map.md', (map) =>
-    withSpecMapRow(map, '§2 Screens', `| ${path} | \`${folder}/\` |`),
+    withSpecMapRow(map, '§2', `| ${path} | \`${folder}/\` | \`${folder}/${Page}.test.tsx\` |`),
   );
   await formatFiles(tree);
 }
