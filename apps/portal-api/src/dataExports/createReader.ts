@@ -51,21 +51,20 @@ export function createReader<Handlers extends Partial<RouteHandlers>>(
   };
 }
 
-/** All rows of a list that comes page by page. */
-export async function allPages<Row>(
+/** Hands over a list that comes page by page; the next page is read when the one before it has been taken. */
+export async function eachPage<Row extends object>(
   page: (query: { limit: number; pageKey?: string }) => Promise<{
     items: Row[];
     nextPageKey?: string;
   }>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
+  take: (rows: readonly Row[]) => Promise<void>,
+): Promise<void> {
   let pageKey: string | undefined;
   do {
     const { items, nextPageKey } = await page({ limit: PAGE_ROWS, ...(pageKey && { pageKey }) });
-    rows.push(...items);
+    await take(items);
     pageKey = nextPageKey;
   } while (pageKey !== undefined);
-  return rows;
 }
 
 const PAGE_ROWS = 1_000;

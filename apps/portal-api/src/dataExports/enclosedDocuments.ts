@@ -32,7 +32,8 @@ interface Enclosing {
   most?: number;
 }
 
-type Listed = Pick<Document, 'documentid' | 'kind' | 'title' | 'date'>;
+/** Of a document in the list, what enclosing its file takes. */
+export type Listed = Pick<Document, 'documentid' | 'kind' | 'title' | 'date'>;
 
 /**
  * Makes sure that the files of documents are there, the newest first, as far as a file that is saved by a browser may

@@ -13,9 +13,10 @@ import {
   selectExport,
   type StoredExport,
 } from './dataExportRepository';
-import { encloseDocuments } from './enclosedDocuments';
-import { exportZip, type ReadSection } from './exportZip';
+import { encloseDocuments, type Listed } from './enclosedDocuments';
+import { exportZip } from './exportZip';
 import { createExportReader, SECTIONS } from './sections';
+import { type ReadRows, spoolSection, type SpooledSection } from './spoolSection';
 
 export function dataExportJobs(jobs: Jobs, parts: JobParts): void {
   jobs.work(dataExportJob, ({ data, signal, lastAttempt }) =>
@@ -38,10 +39,11 @@ async function makeDataExport(parts: JobParts, id: string, run: Try): Promise<vo
   if (!asked || asked.state === 'ready' || asked.isOver) return;
   const note: (noted: Parameters<typeof noteExport>[2]) => Promise<void> = (noted) =>
     books.transaction('write', (sql) => noteExport(sql, id, noted));
+  const sections: SpooledSection[] = [];
   try {
     await note({ state: 'running' });
-    const sections = await readSections(parts, asked, run.signal);
-    const enclosed = await encloseDocuments(documentsIn(sections), {
+    const listed = await readSections(parts, asked, { signal: run.signal, sections });
+    const enclosed = await encloseDocuments(listed, {
       ...{ ...parts, ...run },
       ...(parts.exportedDocuments !== undefined && { most: parts.exportedDocuments }),
     });
@@ -51,36 +53,42 @@ async function makeDataExport(parts: JobParts, id: string, run: Try): Promise<vo
       open: (document) => archive.open(document),
     });
     const stored = await documentStore.put(zip);
-    const rows = sections.reduce((total, section) => total + section.rows.length, 0);
+    const rows = sections.reduce((total, section) => total + section.rows, 0);
     await note({ state: 'ready', ...stored, rows });
   } catch (error) {
     if (run.lastAttempt) await note({ state: 'failed', failure: wordsFor(error) });
     throw error;
+  } finally {
+    await Promise.all(sections.map((section) => section.close()));
   }
 }
 
-/** Those that the person is shown, and no others. */
-function documentsIn(sections: readonly ReadSection[]): Document[] {
-  const listed = sections.find(({ name }) => name === 'documents');
-  // `as`: the section of this name is what listDocuments answers.
-  return (listed?.rows ?? []) as Document[];
-}
-
-/** All of it in one transaction, so that every total fits the rows beside it. */
+/** All of it in one transaction, so that every total fits the rows beside it. Gives the documents that are listed. */
 async function readSections(
   parts: JobParts,
   { subject, household }: StoredExport,
-  signal: AbortSignal,
-): Promise<ReadSection[]> {
-  return scopedDatabase(parts.engine).transaction({ subject, access: 'read' }, async (sql) => {
+  { signal, sections }: { signal: AbortSignal; sections: SpooledSection[] },
+): Promise<Listed[]> {
+  const listed: Listed[] = [];
+  await scopedDatabase(parts.engine).transaction({ subject, access: 'read' }, async (sql) => {
     const read = createExportReader(servicesOf(parts, sql, { subject, household }), subject);
-    const sections: ReadSection[] = [];
-    for (const { name, read: readSection } of SECTIONS) {
-      signal.throwIfAborted();
-      sections.push({ name, ...(await readSection(read)) });
+    for (const section of SECTIONS) {
+      const readRows: ReadRows = (take) =>
+        section.read(read, async (rows) => {
+          signal.throwIfAborted();
+          // `as`: the section of this name is what listDocuments answers.
+          if (section.name === 'documents') listed.push(...(rows as Document[]).map(listedOf));
+          await take(rows);
+        });
+      sections.push(await spoolSection(section.name, readRows));
     }
-    return sections;
   });
+  return listed;
+}
+
+/** Of a document, what enclosing its file takes. */
+function listedOf({ documentid, kind, title, date }: Document): Listed {
+  return { documentid, kind, title, date };
 }
 
 /** What handlers are given, bound to one person in one transaction that only reads. */

@@ -11,7 +11,8 @@ import { personalHandlers } from '../groups/profile/personalHandlers';
 import { profileHandlers } from '../groups/profile/profileHandlers';
 import { sharingHandlers } from '../groups/sharing/sharingHandlers';
 import { secureMessagesHandlers } from '../groups/secure-messages/secureMessagesHandlers';
-import { allPages, createReader, type Read } from './createReader';
+import { createReader, eachPage, type Read } from './createReader';
+import type { Take } from './spoolSection';
 
 /** What an export reads from: the operations of the screens. */
 function readsOf(services: Services) {
@@ -35,30 +36,24 @@ export function createExportReader(services: Services, subject: string): Reads {
   return createReader(readsOf(services), subject);
 }
 
-/** One list of the export. */
-export interface SectionContent {
-  rows: object[];
-  /** What the screen of it sums up to, as the screen says it. */
-  totals?: object;
-}
-
 interface Section {
   /** The name of its files. */
   name: string;
-  read(read: Reads): Promise<SectionContent>;
+  /** Hands over every row, and gives what the screen of it sums up to, as the screen says it. */
+  read(read: Reads, take: Take): Promise<object | void>;
 }
 
 /** In the order in which they stand in the manifest. */
 export const SECTIONS: readonly Section[] = [
-  { name: 'profile', read: async (read) => ({ rows: [await read('getMyProfile')] }) },
+  { name: 'profile', read: async (read, take) => take([await read('getMyProfile')]) },
   { name: 'household', read: household },
   {
     name: 'identities',
-    read: async (read) => ({ rows: (await read('listUserIdentities')).items }),
+    read: async (read, take) => take((await read('listUserIdentities')).items),
   },
   { name: 'trusted-contact', read: trustedContact },
   { name: 'beneficiaries', read: beneficiaries },
-  { name: 'preferences', read: async (read) => ({ rows: [await read('getPreferences')] }) },
+  { name: 'preferences', read: async (read, take) => take([await read('getPreferences')]) },
   { name: 'accounts', read: accounts },
   { name: 'net-worth', read: netWorth },
   { name: 'manual-assets', read: manualAssets },
@@ -70,75 +65,69 @@ export const SECTIONS: readonly Section[] = [
   { name: 'transfers', read: transfers },
   {
     name: 'standing-instructions',
-    read: async (read) => ({ rows: (await read('listStandingInstructions')).items }),
+    read: async (read, take) => take((await read('listStandingInstructions')).items),
   },
-  { name: 'payees', read: async (read) => ({ rows: (await read('listPayees')).items }) },
-  { name: 'guests', read: async (read) => ({ rows: (await read('listShares')).items }) },
+  { name: 'payees', read: async (read, take) => take((await read('listPayees')).items) },
+  { name: 'guests', read: async (read, take) => take((await read('listShares')).items) },
   { name: 'messages', read: messages },
   { name: 'notices', read: notices },
   { name: 'documents', read: documents },
   { name: 'access-log', read: accessLog },
 ];
 
-async function household(read: Reads): Promise<SectionContent> {
+async function household(read: Reads, take: Take): Promise<void> {
   const { name, members } = await read('getHousehold');
-  return { rows: members.map((member) => ({ household: name, ...member })) };
+  await take(members.map((member) => ({ household: name, ...member })));
 }
 
-async function trustedContact(read: Reads): Promise<SectionContent> {
+async function trustedContact(read: Reads, take: Take): Promise<void> {
   const { contact } = await read('getTrustedContact');
-  return { rows: contact ? [contact] : [] };
+  await take(contact ? [contact] : []);
 }
 
-async function beneficiaries(read: Reads): Promise<SectionContent> {
+async function beneficiaries(read: Reads, take: Take): Promise<void> {
   const { items } = await read('listBeneficiaries');
-  const rows = items.flatMap(({ beneficiaries: named, ...account }) =>
-    named.map((one) => ({ account: account.account, ...one })),
-  );
-  return { rows };
+  for (const { beneficiaries: named, account } of items)
+    await take(named.map((one) => ({ account, ...one })));
 }
 
-async function accounts(read: Reads): Promise<SectionContent> {
+async function accounts(read: Reads, take: Take): Promise<object> {
   const { defaultgroups, customgroups, ungrouped, totalaccounts } = await read('getAllAccounts');
   const groups = [...defaultgroups, ...customgroups, ...(ungrouped ? [ungrouped] : [])];
   // An account is in a group of the firm's and in those of the client's own.
   const known = new Map(groups.flatMap((group) => group.accounts).map((one) => [one.key, one]));
-  return { rows: [...known.values()], totals: totalaccounts };
+  await take([...known.values()]);
+  return totalaccounts;
 }
 
-async function netWorth(read: Reads): Promise<SectionContent> {
+async function netWorth(read: Reads, take: Take): Promise<object> {
   const { asof, lines, totals } = await read('getNetWorth');
-  return { rows: lines, totals: { valuesof: asof, ...totals } };
+  await take(lines);
+  return { valuesof: asof, ...totals };
 }
 
-async function manualAssets(read: Reads): Promise<SectionContent> {
+async function manualAssets(read: Reads, take: Take): Promise<object> {
   const { items, assets, liabilities, net } = await read('listManualAssets');
-  return { rows: items, totals: { assets, liabilities, net } };
+  await take(items);
+  return { assets, liabilities, net };
 }
 
-async function positions(read: Reads): Promise<SectionContent> {
+async function positions(read: Reads, take: Take): Promise<object> {
   const { asof, groups, totals, cash, totalvalue } = await read('listPositions', {
     query: { view: 'account' },
   });
-  return {
-    rows: groups.flatMap((group) => group.positions),
-    totals: { valuesof: asof, ...totals, cash, totalvalue },
-  };
+  for (const group of groups) await take(group.positions);
+  return { valuesof: asof, ...totals, cash, totalvalue };
 }
 
-async function taxLots(read: Reads): Promise<SectionContent> {
-  const { rows: held } = await positions(read);
-  const rows: object[] = [];
-  for (const { account, security } of held as {
-    account: string;
-    security: { securityid: string };
-  }[]) {
+async function taxLots(read: Reads, take: Take): Promise<void> {
+  const { groups } = await read('listPositions', { query: { view: 'account' } });
+  for (const { account, security } of groups.flatMap((group) => group.positions)) {
     const { securityid } = security;
     const query = { account, securityid };
     const { lots } = await read('listOpenTaxLots', { query }).catch(withoutLots);
-    rows.push(...lots.map((lot) => ({ account, securityid, ...lot })));
+    await take(lots.map((lot) => ({ account, securityid, ...lot })));
   }
-  return { rows };
 }
 
 /** Other firms do not tell of what their positions are made. */
@@ -147,57 +136,58 @@ function withoutLots(error: unknown): { lots: [] } {
   throw error;
 }
 
-async function activities(read: Reads): Promise<SectionContent> {
-  const rows = await allPages((query) => read('listActivities', { query }));
-  return { rows, totals: await read('getActivityCount') };
+async function activities(read: Reads, take: Take): Promise<object> {
+  await eachPage((query) => read('listActivities', { query }), take);
+  return read('getActivityCount');
 }
 
-async function income(read: Reads): Promise<SectionContent> {
-  return { rows: await allPages((query) => read('listReceivedIncome', { query })) };
+async function income(read: Reads, take: Take): Promise<void> {
+  await eachPage((query) => read('listReceivedIncome', { query }), take);
 }
 
-async function realizedGains(read: Reads): Promise<SectionContent> {
+async function realizedGains(read: Reads, take: Take): Promise<object> {
   const { years } = await read('getRealizedGainLoss', { query: { limit: 1 } });
-  const rows: object[] = [];
   const totals: Record<string, RealizedGainLoss['totals']> = {};
   for (const year of years) {
-    const lots = await allPages(async (page) => {
+    await eachPage(async (page) => {
       const answer = await read('getRealizedGainLoss', { query: { ...page, year } });
       totals[year] = answer.totals;
       return answer;
-    });
-    rows.push(...lots);
+    }, take);
   }
-  return { rows, totals };
+  return totals;
 }
 
-async function transfers(read: Reads): Promise<SectionContent> {
+async function transfers(read: Reads, take: Take): Promise<void> {
   // Without a first day it would be the last five.
   const from = '1900-01-01';
-  return { rows: await allPages((page) => read('listTransfers', { query: { ...page, from } })) };
+  await eachPage((page) => read('listTransfers', { query: { ...page, from } }), take);
 }
 
-async function messages(read: Reads): Promise<SectionContent> {
+async function messages(read: Reads, take: Take): Promise<void> {
   const { folders } = await read('listMessageFolders');
   const seen = new Set<string>();
-  const rows: object[] = [];
+  const takeWhole = async (messageid: string): Promise<void> => {
+    const whole = await read('getSecureMessage', { params: { messageid } });
+    const { conversationid, subject, topic } = whole;
+    await take(whole.messages.map((one) => ({ conversationid, subject, topic, ...one })));
+  };
   for (const { folderid: folder } of folders) {
-    const listed = await allPages((page) =>
-      read('listSecureMessages', { query: { ...page, folder } }),
+    await eachPage(
+      (page) => read('listSecureMessages', { query: { ...page, folder } }),
+      async (listed) => {
+        for (const { messageid, conversationid } of listed) {
+          if (seen.has(conversationid)) continue;
+          seen.add(conversationid);
+          await takeWhole(messageid);
+        }
+      },
     );
-    for (const { messageid, conversationid } of listed) {
-      if (seen.has(conversationid)) continue;
-      seen.add(conversationid);
-      const whole = await read('getSecureMessage', { params: { messageid } });
-      const { subject, topic } = whole;
-      rows.push(...whole.messages.map((one) => ({ conversationid, subject, topic, ...one })));
-    }
   }
-  return { rows };
 }
 
-async function notices(read: Reads): Promise<SectionContent> {
-  return { rows: await allPages((query) => read('listNotices', { query })) };
+async function notices(read: Reads, take: Take): Promise<void> {
+  await eachPage((query) => read('listNotices', { query }), take);
 }
 
 const KINDS: readonly DocumentKind[] = [
@@ -206,13 +196,11 @@ const KINDS: readonly DocumentKind[] = [
 ];
 
 /** What documents there are; their files are enclosed as well (enclosedDocuments.ts). */
-async function documents(read: Reads): Promise<SectionContent> {
-  const rows: object[] = [];
+async function documents(read: Reads, take: Take): Promise<void> {
   for (const kind of KINDS)
-    rows.push(...(await allPages((page) => read('listDocuments', { query: { ...page, kind } }))));
-  return { rows };
+    await eachPage((page) => read('listDocuments', { query: { ...page, kind } }), take);
 }
 
-async function accessLog(read: Reads): Promise<SectionContent> {
-  return { rows: await allPages((query) => read('listAccessLog', { query })) };
+async function accessLog(read: Reads, take: Take): Promise<void> {
+  await eachPage((query) => read('listAccessLog', { query }), take);
 }

@@ -21,7 +21,6 @@ import {
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bodyHashOf } from '../../auth/bodyHash';
-import { csvOf } from '../../dataExports/exportZip';
 import { dataExportUpkeepJob } from '../../dataExports/dataExportJob';
 import { sendJob } from '../../jobs/jobKind';
 import { linesAfter } from '../../testing/auditLog';
@@ -235,22 +234,5 @@ describe('an export of all data', () => {
     expect((await server.jobs.drain()).failures).toEqual([]);
     expect(await server.documentStore.sizeOf(stored?.sha256 ?? '')).toBeNull();
     expect(await problemOf(await contentOf(exportid))).toBe('404 export.not_found');
-  });
-});
-
-describe('a list as CSV', () => {
-  it('has a column for each part of a row, and nothing that a spreadsheet runs', () => {
-    const rows = [
-      { name: '=HYPERLINK("x")', value: { amount: '-12.50', currency: 'USD' } },
-      { name: 'Plain, with comma', tags: ['a', 'b'] },
-    ];
-    expect(csvOf(rows).toString()).toBe(
-      [
-        'name,value.amount,value.currency,tags',
-        `"'=HYPERLINK(""x"")",-12.50,USD,`,
-        '"Plain, with comma",,,"[""a"",""b""]"',
-        '',
-      ].join('\r\n'),
-    );
   });
 });

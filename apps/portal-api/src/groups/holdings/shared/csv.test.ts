@@ -1,0 +1,36 @@
+import { setImmediate } from 'node:timers/promises';
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { sendCsv } from './csv';
+
+it('reads no page more when its caller has gone', async () => {
+  const app = fastify({ forceCloseConnections: true });
+  let [pages, wanted] = [0, 0];
+  let giveNext = (): void => undefined;
+  const gone = new Promise<void>((resolve) => {
+    app.get('/rows', (_request, reply) => {
+      reply.raw.once('close', resolve);
+      return sendCsv<number>(reply, 'rows', ['row'], async (after) => {
+        pages += 1;
+        const next = (after ?? 0) + 1;
+        if (pages > wanted) await new Promise<void>((given) => (giveNext = given));
+        return { lines: [`${next}\r\n`], next };
+      });
+    });
+  });
+  wanted = 3;
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const leaving = new AbortController();
+  const { body } = await fetch(`${url}/rows`, { signal: leaving.signal });
+  await body?.getReader().read();
+  await expect.poll(() => pages).toBe(wanted + 1);
+  leaving.abort();
+  await gone;
+  // Without an end of its own the export would now read on and on.
+  wanted = 1_000;
+  giveNext();
+  await setImmediate();
+  await setImmediate();
+  expect(pages).toBe(4);
+  await app.close();
+});
