@@ -16,6 +16,8 @@ export interface SessionView {
   profile: SessionProfile | null;
   /** How the client came to the sign-in page. */
   notice: SessionNotice | null;
+  /** Why the profile could not be read, when that is why the portal is not shown. */
+  failure?: unknown;
   /** "Sign in" was pressed and the browser is leaving for the identity provider. */
   redirecting: boolean;
 }
@@ -25,7 +27,7 @@ export function viewOf(
   snapshot: SnapshotFrom<typeof sessionMachine>,
   simulated: SimulatedClient | null = null,
 ): SessionView {
-  const { account, notice } = snapshot.context;
+  const { account, notice, failure } = snapshot.context;
   const own = snapshot.context.profile;
   const profile =
     own && simulated
@@ -37,6 +39,7 @@ export function viewOf(
     account,
     profile,
     notice,
+    failure,
     redirecting: snapshot.matches({ signedOut: 'redirecting' }),
   };
 }

@@ -28,6 +28,7 @@ export { ConfirmModal, type ConfirmModalProps } from './components/ConfirmModal/
 export { DateText, type DateTextProps } from './components/DateText/DateText';
 export { Dialog, type DialogProps } from './components/Dialog/Dialog';
 export { EmptyState, type EmptyStateProps } from './components/EmptyState/EmptyState';
+export { Reference, type ReferenceProps } from './components/Reference/Reference';
 export { ErrorPage, type ErrorPageProps } from './components/ErrorPage/ErrorPage';
 export { ErrorPanel, type ErrorPanelProps } from './components/ErrorPanel/ErrorPanel';
 export { Figure, type FigureProps } from './components/Figure/Figure';

@@ -21,6 +21,10 @@ export class RootError extends Component<RootErrorProps, { error: unknown }> {
 
   override render() {
     const { error } = this.state;
-    return error === null ? this.props.children : <ErrorPage kind={failureKind(error)} />;
+    return error === null ? (
+      this.props.children
+    ) : (
+      <ErrorPage kind={failureKind(error)} cause={error} />
+    );
   }
 }

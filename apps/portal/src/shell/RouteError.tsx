@@ -15,5 +15,5 @@ export function RouteError({ error }: RouteErrorProps) {
     () => reportError('UnexpectedError', { name: 'RouteError', code: kind }),
     [error, kind],
   );
-  return <ErrorPage kind={kind} />;
+  return <ErrorPage kind={kind} cause={error} />;
 }

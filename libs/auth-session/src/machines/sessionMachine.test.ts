@@ -128,13 +128,16 @@ describe('starting', () => {
   });
 
   it('offers to try again when the profile could not be read, and keeps the account', async () => {
-    const readProfile = vi.fn(succeeding.readProfile).mockRejectedValueOnce(new Error('503'));
+    const failure = new Error('503');
+    const readProfile = vi.fn(succeeding.readProfile).mockRejectedValueOnce(failure);
     const { actor, settle, reported } = await startSignedIn({ readProfile });
     expect(actor.getSnapshot().value).toBe('unreachable');
+    expect(actor.getSnapshot().context.failure).toBe(failure);
     expect(reported).toEqual(['readProfile']);
     actor.send({ type: 'retry.requested' });
     await settle();
     expect(actor.getSnapshot().value).toBe('signedIn');
+    expect(actor.getSnapshot().context.failure).toBeNull();
   });
 
   it('offers to try again when reading the profile hangs', async () => {

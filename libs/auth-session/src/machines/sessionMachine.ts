@@ -48,6 +48,8 @@ export interface SessionContext {
   account: SignedInAccount | null;
   profile: SessionProfile | null;
   notice: SessionNotice | null;
+  /** Why the profile could not be read; null when that is not the trouble. */
+  failure: unknown;
   wish: SignInWish;
   reason: SignOutReason;
 }
@@ -70,6 +72,7 @@ const nothing: SessionContext = {
   account: null,
   profile: null,
   notice: null,
+  failure: null,
   wish: { remember: false },
   reason: 'requested',
 };
@@ -252,6 +255,7 @@ export const sessionMachine = machineSetup.createMachine({
     },
 
     resolving: {
+      entry: assign({ failure: null }),
       invoke: {
         src: 'readProfile',
         onDone: [
@@ -269,10 +273,13 @@ export const sessionMachine = machineSetup.createMachine({
         ],
         onError: {
           target: 'unreachable',
-          actions: {
-            type: 'reportFailure',
-            params: ({ event }) => ({ step: 'readProfile', error: event.error }),
-          },
+          actions: [
+            {
+              type: 'reportFailure',
+              params: ({ event }) => ({ step: 'readProfile', error: event.error }),
+            },
+            assign({ failure: ({ event }) => event.error }),
+          ],
         },
       },
       on: { ...endings, ...restored },

@@ -1,10 +1,10 @@
-import { Button } from '@portal/ui-kit';
+import { Button, Reference } from '@portal/ui-kit';
 import { useSession } from '../react/useSession';
 import { MessagePage } from './MessagePage';
 
 /** The identity provider or the API gave no answer: nothing is lost, and trying again is all there is to do. */
 export function UnreachablePage() {
-  const { account, retry, signOut } = useSession();
+  const { account, failure, retry, signOut } = useSession();
   return (
     <MessagePage
       title="We cannot reach the portal right now"
@@ -21,6 +21,7 @@ export function UnreachablePage() {
         Your accounts are safe and nothing was changed. Check your internet connection, then try
         again in a moment.
       </p>
+      <Reference of={failure} />
     </MessagePage>
   );
 }

@@ -18,13 +18,17 @@ export function PagePending({ title }: { title: string }) {
 }
 
 /** Stands in the page's place, with its heading, and tries again there. */
-export function PageError({ title }: { title: string }) {
+export function PageError({ title, error }: { title: string; error: unknown }) {
   const router = useRouter();
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <PageHeader title={title} />
-      <ErrorPanel title={`${title} could not be loaded`} onRetry={() => void router.invalidate()}>
+      <ErrorPanel
+        cause={error}
+        title={`${title} could not be loaded`}
+        onRetry={() => void router.invalidate()}
+      >
         Nothing has changed in your accounts; only this page is missing.
       </ErrorPanel>
     </>

@@ -1,6 +1,6 @@
 import { PageTitle } from '@portal/auth-session';
 import { ErrorPanel, Loading, PageHeader, Skeleton } from '@portal/ui-kit';
-import { useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 
 /** A page whose data is on its way, in its place. */
 export function MoneyPending() {
@@ -17,13 +17,17 @@ export function MoneyPending() {
   );
 }
 
-export function MoneyError() {
+export function MoneyError({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <>
       <PageTitle>Payments and transfers</PageTitle>
       <PageHeader title="Payments and transfers" />
-      <ErrorPanel title="This could not be loaded" onRetry={() => void router.invalidate()}>
+      <ErrorPanel
+        cause={error}
+        title="This could not be loaded"
+        onRetry={() => void router.invalidate()}
+      >
         Nothing was moved; only this view of your payments is missing.
       </ErrorPanel>
     </>

@@ -13,7 +13,7 @@ const SHORTCUTS_AT_MOST = 12;
 /** Pages that the client wants one press away. */
 export function Shortcuts() {
   const figuresLoading = useFiguresLoading();
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     ...profileQueries.shortcuts(),
     enabled: !figuresLoading,
   });
@@ -45,6 +45,7 @@ export function Shortcuts() {
       {!data && !isError && <Skeleton shape="text" />}
       {!data && isError && (
         <ErrorPanel
+          cause={error}
           title="The shortcuts could not be loaded"
           onRetry={() => void refetch()}
           retrying={isFetching}

@@ -66,7 +66,7 @@ export function PaymentAuthorizationPage() {
   if (shown.is === 'failed') {
     return (
       <Frame title="A payment to authorize">
-        <ErrorPanel title={shown.title} onRetry={() => void read()}>
+        <ErrorPanel cause={shown.cause} title={shown.title} onRetry={() => void read()}>
           {shown.detail}
         </ErrorPanel>
       </Frame>
@@ -90,7 +90,7 @@ export function PaymentAuthorizationPage() {
 type Shown =
   | { is: 'waiting' }
   | { is: 'wrong' }
-  | { is: 'failed'; title: string; detail: string }
+  | { is: 'failed'; title: string; detail: string; cause: unknown }
   | { is: 'answered'; authorization: PaymentAuthorization };
 
 async function answerOf(call: Promise<{ data: PaymentAuthorization }>): Promise<Shown> {
@@ -100,11 +100,12 @@ async function answerOf(call: Promise<{ data: PaymentAuthorization }>): Promise<
     const { kind, status, title, detail = '' } = toApiError(error);
     if (status === 404 || status === 400) return { is: 'wrong' };
     return kind === 'http'
-      ? { is: 'failed', title, detail }
+      ? { is: 'failed', title, detail, cause: error }
       : {
           is: 'failed',
           title: 'We did not hear back',
           detail: 'Your answer may have arrived. Look again: it is never taken twice.',
+          cause: error,
         };
   }
 }

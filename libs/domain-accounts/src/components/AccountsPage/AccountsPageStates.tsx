@@ -34,7 +34,7 @@ export function AccountsPagePending() {
 }
 
 /** Stands in the page's place, with its heading, and tries again there. */
-export function AccountsPageError({ reset }: ErrorComponentProps) {
+export function AccountsPageError({ error, reset }: ErrorComponentProps) {
   const title = useTitle();
   const router = useRouter();
   return (
@@ -42,6 +42,7 @@ export function AccountsPageError({ reset }: ErrorComponentProps) {
       <PageTitle>{title}</PageTitle>
       <PageHeader title={title} />
       <ErrorPanel
+        cause={error}
         title={`${title} could not be loaded`}
         onRetry={() => {
           reset();

@@ -115,7 +115,7 @@ export function SecurityRealized({ securityid, query: { accounts } }: HistoryPro
   const realized = useInfiniteQuery(
     accountQueries.realized({ ...(accounts && { accounts }), securityid, year }),
   );
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage } = realized;
+  const { data, error, isPending, isError, refetch, hasNextPage, fetchNextPage } = realized;
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const known = data?.pages[0]?.years ?? [];
   const years = [...new Set([thisYear, year, ...known])].sort((one, other) => other - one);
@@ -139,6 +139,7 @@ export function SecurityRealized({ securityid, query: { accounts } }: HistoryPro
           isError
             ? {
                 title: 'What was realized could not be loaded',
+                cause: error,
                 onRetry: () => void refetch(),
               }
             : undefined

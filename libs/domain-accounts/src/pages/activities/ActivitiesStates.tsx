@@ -1,7 +1,7 @@
 import { PageTitle } from '@portal/auth-session';
 import { ErrorPanel, PageHeader } from '@portal/ui-kit';
 import { DataGrid } from '@portal/ui-kit/grid';
-import { useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ACTIVITY_COLUMNS, activityId } from './activityColumns';
 
 /** In the shape of the page, so that nothing moves when it comes. */
@@ -23,13 +23,17 @@ export function ActivitiesPending() {
 }
 
 /** Stands in the page's place, with its heading, and tries again there. */
-export function ActivitiesError() {
+export function ActivitiesError({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <>
       <PageTitle>Activity</PageTitle>
       <PageHeader title="Activity" />
-      <ErrorPanel title="Activity could not be loaded" onRetry={() => void router.invalidate()}>
+      <ErrorPanel
+        cause={error}
+        title="Activity could not be loaded"
+        onRetry={() => void router.invalidate()}
+      >
         Nothing has changed in your accounts; only this view of them is missing.
       </ErrorPanel>
     </>

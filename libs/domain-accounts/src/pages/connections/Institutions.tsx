@@ -14,7 +14,7 @@ interface InstitutionsProps {
 export function Institutions({ onConnect }: InstitutionsProps) {
   const { search, change } = useConnections();
   const find = useDeferredValue(search.find);
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     ...connectionQueries.institutions(find),
     placeholderData: keepPreviousData,
   });
@@ -28,7 +28,11 @@ export function Institutions({ onConnect }: InstitutionsProps) {
         onChange={({ currentTarget: { value } }) => change({ find: value || undefined })}
       />
       {isError && (
-        <ErrorPanel title="Institutions could not be listed" onRetry={() => void refetch()}>
+        <ErrorPanel
+          cause={error}
+          title="Institutions could not be listed"
+          onRetry={() => void refetch()}
+        >
           What is connected stays as it is.
         </ErrorPanel>
       )}

@@ -37,7 +37,11 @@ export function SaleResult({ query, asked }: SaleResultProps) {
   }
   if (error) {
     return (
-      <ErrorPanel title="The sale could not be worked out" onRetry={() => void refetch()}>
+      <ErrorPanel
+        cause={error}
+        title="The sale could not be worked out"
+        onRetry={() => void refetch()}
+      >
         Nothing was sold; only the answer is missing.
       </ErrorPanel>
     );

@@ -125,6 +125,17 @@ describe('what is shown', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['in the problem', { problem: { status: 500, requestid: 'req-in-the-problem' } }],
+    [
+      'beside a problem that must not differ from others',
+      { problem: { status: 404 }, headers: { 'x-request-id': 'req-in-the-header' } },
+    ],
+  ] as const)('names the request that failed by the id that is %s', async (_, getAllAccounts) => {
+    open({ getAllAccounts });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Reference: req-in-the-\w+$/);
+  });
+
   it('tries again in place after a failure', async () => {
     const { api, user } = open({ getAllAccounts: 'unreachable' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Accounts could not be loaded');

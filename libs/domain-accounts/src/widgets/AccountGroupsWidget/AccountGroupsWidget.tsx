@@ -38,7 +38,13 @@ export function AccountGroupsWidget({
   link,
   arrange,
 }: AccountGroupsWidgetProps) {
-  const { data: accounts, isError, isFetching, refetch } = useQuery(profileQueries.accounts());
+  const {
+    data: accounts,
+    error,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery(profileQueries.accounts());
   const { mutate: savePreferences } = useSavePreferences();
   const loading = !accounts && !isError;
   const empty = accounts?.totalaccounts.numberofprofileaccounts === 0;
@@ -71,6 +77,7 @@ export function AccountGroupsWidget({
       {empty && <NoAccounts />}
       {!accounts && isError && (
         <ErrorPanel
+          cause={error}
           title="Accounts could not be loaded"
           onRetry={() => void refetch()}
           retrying={isFetching}

@@ -11,6 +11,7 @@ export function AdvisorTeamWidget() {
   const figuresLoading = useFiguresLoading();
   const {
     data: team,
+    error,
     isError,
     isFetching,
     refetch,
@@ -20,6 +21,7 @@ export function AdvisorTeamWidget() {
       {team && <Team advisors={team.advisors} />}
       {!team && isError && (
         <ErrorPanel
+          cause={error}
           title="Your advisor team could not be loaded"
           onRetry={() => void refetch()}
           retrying={isFetching}

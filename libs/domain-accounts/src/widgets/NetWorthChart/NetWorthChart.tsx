@@ -18,7 +18,7 @@ const RANGES = NET_WORTH_RANGES.map((value) => ({ value, label: value }));
 
 /** Net worth over time, with or without what is held elsewhere and what the client entered. */
 export function NetWorthChart({ range, onRangeChange }: NetWorthChartProps) {
-  const { data, isError, isFetching, refetch } = useQuery(profileQueries.netWorthHistory());
+  const { data, error, isError, isFetching, refetch } = useQuery(profileQueries.netWorthHistory());
   const [external, setExternal] = useState(true);
   const [manual, setManual] = useState(true);
   const points = useMemo(
@@ -38,6 +38,7 @@ export function NetWorthChart({ range, onRangeChange }: NetWorthChartProps) {
           isError && !data
             ? {
                 title: 'Net worth over time could not be loaded',
+                cause: error,
                 onRetry: () => void refetch(),
                 retrying: isFetching,
               }

@@ -21,7 +21,13 @@ interface NetWorthWidgetProps {
 
 /** What the household is worth, what it did on the day, this month and this year, and how the figure adds up. */
 export function NetWorthWidget({ onExplain }: NetWorthWidgetProps) {
-  const { data: accounts, isError, isFetching, refetch } = useQuery(profileQueries.accounts());
+  const {
+    data: accounts,
+    error,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery(profileQueries.accounts());
   const loading = !accounts && !isError;
   const valued = accounts && accounts.totalaccounts.numberofprofileaccounts > 0;
   const explain = accounts?.networth.explain;
@@ -49,6 +55,7 @@ export function NetWorthWidget({ onExplain }: NetWorthWidgetProps) {
       {accounts && <NetWorthFigures accounts={accounts} />}
       {!accounts && isError && (
         <ErrorPanel
+          cause={error}
           title="Net worth could not be loaded"
           onRetry={() => void refetch()}
           retrying={isFetching}

@@ -1,6 +1,6 @@
 import { PageTitle } from '@portal/auth-session';
 import { ErrorPanel, PageHeader, Skeleton } from '@portal/ui-kit';
-import { useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 
 /** In the shape of the page. */
 export function CollaborationPending() {
@@ -14,13 +14,17 @@ export function CollaborationPending() {
 }
 
 /** Stands in the page's place, with its heading, and tries again there. */
-export function CollaborationError() {
+export function CollaborationError({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <>
       <PageTitle>Collaboration</PageTitle>
       <PageHeader title="Collaboration" />
-      <ErrorPanel title="The drive could not be loaded" onRetry={() => void router.invalidate()}>
+      <ErrorPanel
+        cause={error}
+        title="The drive could not be loaded"
+        onRetry={() => void router.invalidate()}
+      >
         Your files are safe; only this list of them is missing.
       </ErrorPanel>
     </>

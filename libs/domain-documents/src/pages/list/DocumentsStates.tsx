@@ -1,7 +1,7 @@
 import { PageTitle } from '@portal/auth-session';
 import { ErrorPanel, PageHeader } from '@portal/ui-kit';
 import { DataGrid } from '@portal/ui-kit/grid';
-import { useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { DOCUMENT_COLUMNS, documentId } from './documentColumns';
 
 /** In the shape of the page, so that nothing moves when it comes. */
@@ -23,13 +23,17 @@ export function DocumentsPending() {
 }
 
 /** Stands in the page's place, with its heading, and tries again there. */
-export function DocumentsError() {
+export function DocumentsError({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <>
       <PageTitle>Documents</PageTitle>
       <PageHeader title="Documents" />
-      <ErrorPanel title="Documents could not be loaded" onRetry={() => void router.invalidate()}>
+      <ErrorPanel
+        cause={error}
+        title="Documents could not be loaded"
+        onRetry={() => void router.invalidate()}
+      >
         Your documents are safe; only this list of them is missing.
       </ErrorPanel>
     </>

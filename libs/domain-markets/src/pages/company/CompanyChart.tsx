@@ -78,7 +78,7 @@ function Compared({ other }: { other: string }) {
   const { securityid } = route.useParams();
   const { range = '1Y' } = route.useSearch();
   const { data: one } = useSuspenseQuery(marketQueries.series(securityid, range));
-  const { data: second, isError } = useQuery(marketQueries.series(other, range));
+  const { data: second, error, isError } = useQuery(marketQueries.series(other, range));
   const points = useMemo(() => (second ? comparedPoints(one, second) : []), [one, second]);
   const secondName = second?.name ?? 'the other';
   const series = useMemo(
@@ -97,7 +97,7 @@ function Compared({ other }: { other: string }) {
       series={series}
       points={points}
       loading={!second && !isError}
-      {...(isError && { error: { title: 'The other security could not be loaded' } })}
+      {...(isError && { error: { title: 'The other security could not be loaded', cause: error } })}
       masked={false}
       size="lg"
       empty="There is no day on which both have a price."

@@ -29,7 +29,11 @@ export function DeskError({ error }: ErrorComponentProps) {
           Your own messages are under Messages.
         </ErrorPanel>
       ) : (
-        <ErrorPanel title="Requests could not be loaded" onRetry={() => void router.invalidate()}>
+        <ErrorPanel
+          cause={error}
+          title="Requests could not be loaded"
+          onRetry={() => void router.invalidate()}
+        >
           Nothing was lost; only this view of them is missing.
         </ErrorPanel>
       )}

@@ -1,6 +1,6 @@
 import { PageTitle } from '@portal/auth-session';
 import { ErrorPanel, Loading, PageHeader, Skeleton } from '@portal/ui-kit';
-import { useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import styles from './MessagesPage.module.css';
 
 /** In the shape of the page, so that nothing moves when it comes. */
@@ -21,13 +21,17 @@ export function MessagesPending() {
 }
 
 /** Stands in the page's place, with its heading, and tries again there. */
-export function MessagesError() {
+export function MessagesError({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <>
       <PageTitle>Messages</PageTitle>
       <PageHeader title="Messages" />
-      <ErrorPanel title="Messages could not be loaded" onRetry={() => void router.invalidate()}>
+      <ErrorPanel
+        cause={error}
+        title="Messages could not be loaded"
+        onRetry={() => void router.invalidate()}
+      >
         Nothing was lost: what was sent and what you have written is kept.
       </ErrorPanel>
     </>

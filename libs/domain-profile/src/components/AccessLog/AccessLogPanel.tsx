@@ -31,12 +31,13 @@ export function AccessLogPanel() {
 
 function AccessLog({ filter }: { filter: AccessLogFilter }) {
   const log = useInfiniteQuery(securityQueries.accessLog(filter));
-  const { data, isError, isFetching, isFetchingNextPage, hasNextPage } = log;
+  const { data, error, isError, isFetching, isFetchingNextPage, hasNextPage } = log;
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
 
   if (!data && isError) {
     return (
       <ErrorPanel
+        cause={error}
         title="The access log could not be loaded"
         onRetry={() => void log.refetch()}
         retrying={isFetching}
@@ -62,7 +63,7 @@ function AccessLog({ filter }: { filter: AccessLogFilter }) {
         {hasNextPage ? `The newest ${entries.length} are shown.` : 'This is all of it.'}
       </p>
       {isError && (
-        <ErrorPanel title="Older entries could not be loaded">
+        <ErrorPanel cause={error} title="Older entries could not be loaded">
           What is shown above is complete.
         </ErrorPanel>
       )}

@@ -37,11 +37,11 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-class Boundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+class Boundary extends Component<BoundaryProps, { failed: boolean; error?: unknown }> {
+  override state: { failed: boolean; error?: unknown } = { failed: false };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, error };
   }
 
   override componentDidCatch(error: unknown) {
@@ -53,10 +53,10 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
     if (!this.state.failed) return children;
     const retry = () => {
       onReset();
-      this.setState({ failed: false });
+      this.setState({ failed: false, error: undefined });
     };
     return (
-      <ErrorPanel title={`${name} could not be loaded`} onRetry={retry}>
+      <ErrorPanel cause={this.state.error} title={`${name} could not be loaded`} onRetry={retry}>
         Nothing has changed in your accounts; only this part of the page is missing.
       </ErrorPanel>
     );

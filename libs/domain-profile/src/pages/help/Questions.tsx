@@ -13,7 +13,7 @@ export function Questions() {
   const { query } = route.useSearch() as { query?: string };
   const navigate = route.useNavigate() as (to: { search: { query?: string } }) => Promise<void>;
   const [typed, setTyped] = useState(query ?? '');
-  const { data, isError, isFetching, refetch } = useQuery(personalQueries.faq(query));
+  const { data, error, isError, isFetching, refetch } = useQuery(personalQueries.faq(query));
   const search = (words: string) => void navigate({ search: words === '' ? {} : { query: words } });
   return (
     <div className={styles.wide}>
@@ -35,6 +35,7 @@ export function Questions() {
       </form>
       {isError && !data && (
         <ErrorPanel
+          cause={error}
           title="Questions could not be loaded"
           retrying={isFetching}
           onRetry={() => void refetch()}

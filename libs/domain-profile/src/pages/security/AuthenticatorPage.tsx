@@ -60,11 +60,14 @@ export function AuthenticatorPage() {
 }
 
 function Choice({ onChosen }: { onChosen(stage: Stage): void }) {
-  const { data, isError, isFetching, refetch } = useQuery(securityQueries.authenticationMethods());
+  const { data, error, isError, isFetching, refetch } = useQuery(
+    securityQueries.authenticationMethods(),
+  );
   const { stepUp, dialog } = useStepUp();
   if (isError && !data)
     return (
       <ErrorPanel
+        cause={error}
         title="Your second step could not be read"
         retrying={isFetching}
         onRetry={() => void refetch()}

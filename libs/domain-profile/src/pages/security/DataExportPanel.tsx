@@ -9,10 +9,11 @@ import styles from './DataExportPanel.module.css';
 
 /** All data of the person in one file: asked for with a fresh code, fetched when it is ready. Brings no heading. */
 export function DataExportPanel() {
-  const { data, isError, isFetching, refetch } = useQuery(securityQueries.dataExports());
+  const { data, error, isError, isFetching, refetch } = useQuery(securityQueries.dataExports());
   if (!data && isError) {
     return (
       <ErrorPanel
+        cause={error}
         title="Your files could not be loaded"
         onRetry={() => void refetch()}
         retrying={isFetching}

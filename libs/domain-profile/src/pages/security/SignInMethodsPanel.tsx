@@ -17,7 +17,9 @@ import { SignInMethodWays } from './SignInMethodWays';
 
 /** What is asked for after the password, and the ways to change it, each with a fresh factor. promises T9 */
 export function SignInMethodsPanel() {
-  const { data, isError, isFetching, refetch } = useQuery(securityQueries.authenticationMethods());
+  const { data, error, isError, isFetching, refetch } = useQuery(
+    securityQueries.authenticationMethods(),
+  );
   const [changed, setChanged] = useState<string | null>(null);
   const listRef = useRef<HTMLDivElement>(null);
   const change = async (done: string) => {
@@ -32,6 +34,7 @@ export function SignInMethodsPanel() {
             <Methods methods={data} onChanged={(done) => void change(done)} />
           ) : isError ? (
             <ErrorPanel
+              cause={error}
               title="Your sign-in methods could not be read"
               retrying={isFetching}
               onRetry={() => void refetch()}

@@ -9,10 +9,11 @@ import { browserWords, endingWords } from './signInWords';
 
 /** Where the client is and was signed in, and the way to end what is not theirs. Brings no heading. */
 export function SignInsPanel() {
-  const { data, isError, isFetching, refetch } = useQuery(securityQueries.signIns());
+  const { data, error, isError, isFetching, refetch } = useQuery(securityQueries.signIns());
   if (!data && isError) {
     return (
       <ErrorPanel
+        cause={error}
         title="Your sign-ins could not be loaded"
         onRetry={() => void refetch()}
         retrying={isFetching}

@@ -28,10 +28,13 @@ export function TelephonePage() {
 
 /** Only where text messages are delivered, and beside an authenticator. */
 function Offered() {
-  const { data, isError, isFetching, refetch } = useQuery(securityQueries.authenticationMethods());
+  const { data, error, isError, isFetching, refetch } = useQuery(
+    securityQueries.authenticationMethods(),
+  );
   if (isError && !data)
     return (
       <ErrorPanel
+        cause={error}
         title="Your sign-in methods could not be read"
         retrying={isFetching}
         onRetry={() => void refetch()}

@@ -32,6 +32,7 @@ export function SharedAccountPart({ share, accountkey, onEnded }: PartProps) {
   if (!data && error) {
     return (
       <ErrorPanel
+        cause={error}
         title="The account could not be loaded"
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -97,6 +98,7 @@ function Documents(props: DocumentsProps) {
   if (!data && error) {
     return (
       <ErrorPanel
+        cause={error}
         title="Documents could not be loaded"
         onRetry={() => void refetch()}
         retrying={isFetching}

@@ -53,6 +53,7 @@ export function SharedBy({ shareid, account }: SharedByProps) {
   if (error) {
     return (
       <ErrorPanel
+        cause={error}
         title="What is shared with you could not be loaded"
         onRetry={() => void refetch()}
         retrying={isFetching}

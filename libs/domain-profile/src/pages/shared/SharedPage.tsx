@@ -31,6 +31,7 @@ function Received() {
   if (error && !(isApiError(error) && error.status === 403)) {
     return (
       <ErrorPanel
+        cause={error}
         title="What is shared with you could not be loaded"
         onRetry={() => void refetch()}
         retrying={isFetching}

@@ -1,6 +1,6 @@
 import { PageTitle } from '@portal/auth-session';
 import { ErrorPanel, Loading, PageHeader, Skeleton } from '@portal/ui-kit';
-import { useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 
 /** While the guests load. */
 export function SharingPending() {
@@ -17,13 +17,17 @@ export function SharingPending() {
 }
 
 /** Stands in the page's place, and tries again there. */
-export function SharingError() {
+export function SharingError({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <>
       <PageTitle>Sharing</PageTitle>
       <PageHeader title="Sharing" />
-      <ErrorPanel title="This page could not be loaded" onRetry={() => void router.invalidate()}>
+      <ErrorPanel
+        cause={error}
+        title="This page could not be loaded"
+        onRetry={() => void router.invalidate()}
+      >
         Nothing has changed in what you share; only this view of it is missing.
       </ErrorPanel>
     </>

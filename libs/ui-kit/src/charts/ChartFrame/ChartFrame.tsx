@@ -27,7 +27,13 @@ export interface ChartFrameProps {
   /** One sentence for those who do not see the drawing; a general one is made from the figures. */
   summary?: string;
   loading?: boolean;
-  error?: { title: string; onRetry?: () => void; retrying?: boolean };
+  error?: {
+    title: string;
+    onRetry?: () => void;
+    retrying?: boolean;
+    /** What was thrown; a request's error is named by its reference. */
+    cause?: unknown;
+  };
   /** What will appear here and when, instead of an empty drawing. */
   empty?: ReactNode;
   /** Hides or shows amounts whatever the privacy eye says. */
@@ -98,7 +104,12 @@ function Content(props: FrameProps & { view: ChartView }) {
   const { title, view, table, isEmpty, children, loading, error, empty } = props;
   if (error) {
     return (
-      <ErrorPanel title={error.title} onRetry={error.onRetry} retrying={error.retrying}>
+      <ErrorPanel
+        cause={error.cause}
+        title={error.title}
+        onRetry={error.onRetry}
+        retrying={error.retrying}
+      >
         Only this chart is missing.
       </ErrorPanel>
     );

@@ -16,4 +16,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Default: Story = {};
 export const Loading: Story = { args: { retrying: true } };
+export const WithReference: Story = {
+  args: { cause: { requestId: '3f2b6c1e-5d0a-4a57-9a55-0d6f0d1f7a10' } },
+};
 export const Final: Story = { args: { onRetry: undefined } };

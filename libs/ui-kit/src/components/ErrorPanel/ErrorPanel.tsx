@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button/Button';
+import { Reference } from '../Reference/Reference';
 import styles from './ErrorPanel.module.css';
 
 export interface ErrorPanelProps {
@@ -10,10 +11,12 @@ export interface ErrorPanelProps {
   /** Tries again in place; left out where trying again cannot help. */
   onRetry?: () => void;
   retrying?: boolean;
+  /** What was thrown; a request's error is named by its reference. */
+  cause?: unknown;
 }
 
 /** A data area that failed, while the page around it works. */
-export function ErrorPanel({ title, children, onRetry, retrying = false }: ErrorPanelProps) {
+export function ErrorPanel({ title, children, onRetry, retrying = false, cause }: ErrorPanelProps) {
   return (
     <div className={styles.panel} role="alert">
       <p className={styles.title}>
@@ -30,6 +33,7 @@ export function ErrorPanel({ title, children, onRetry, retrying = false }: Error
           </Button>
         </div>
       )}
+      <Reference of={cause} />
     </div>
   );
 }

@@ -27,7 +27,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     <div className={styles.grid} aria-busy={loading || undefined}>
       <DataGridToolbar props={props} grid={grid} narrow={narrow} />
       {error && (
-        <ErrorPanel title={error.title} onRetry={error.onRetry} retrying={error.retrying}>
+        <ErrorPanel
+          cause={error.cause}
+          title={error.title}
+          onRetry={error.onRetry}
+          retrying={error.retrying}
+        >
           {error.body}
         </ErrorPanel>
       )}

@@ -52,7 +52,14 @@ export interface DataGridProps<Row> {
   /** Nothing has come yet. */
   loading?: boolean;
   /** The rows did not come. Rows that are there stay under it. */
-  error?: { title: string; body?: ReactNode; onRetry?: () => void; retrying?: boolean };
+  error?: {
+    title: string;
+    body?: ReactNode;
+    onRetry?: () => void;
+    retrying?: boolean;
+    /** What was thrown; a request's error is named by its reference. */
+    cause?: unknown;
+  };
   /** What will appear here and when. */
   empty: ReactNode;
   emptyAction?: ReactNode;

@@ -29,7 +29,7 @@ export interface ExplainPanelProps {
  */
 export function ExplainPanel(props: ExplainPanelProps) {
   const { root, path = [], onPathChange, renderSource = plainSource, masked = false } = props;
-  const { along, failed, loading, retry } = useExplained(root, path);
+  const { along, failure, loading, retry } = useExplained(root, path);
   const node = along.at(-1) ?? root;
   const here = path.slice(0, along.length - 1);
   return (
@@ -53,8 +53,8 @@ export function ExplainPanel(props: ExplainPanelProps) {
           <Skeleton shape="row" />
         </Loading>
       )}
-      {failed && (
-        <ErrorPanel title="This step could not be loaded" onRetry={retry}>
+      {failure && (
+        <ErrorPanel cause={failure.cause} title="This step could not be loaded" onRetry={retry}>
           The figure itself stands; only its parts are missing.
         </ErrorPanel>
       )}

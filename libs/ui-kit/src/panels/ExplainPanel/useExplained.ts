@@ -5,20 +5,21 @@ interface Explained {
   /** From the root down to what is shown. */
   along: ExplainNode[];
   loading: boolean;
-  failed: boolean;
+  /** What was thrown when the step was loaded; null when nothing was. */
+  failure: { cause: unknown } | null;
   retry: () => void;
 }
 
 /** Follows a path down the arithmetic and asks for the inputs it needs on the way. */
 export function useExplained(root: ExplainNode, path: readonly string[]): Explained {
   const [loaded, setLoaded] = useState<LoadedInputs>(new Map());
-  const [failedAt, setFailedAt] = useState<string>();
+  const [failedAt, setFailedAt] = useState<{ name: string; cause: unknown }>();
   const along = nodesAlong(root, path, loaded);
   const last = along.at(-1);
   const name = pathName(path.slice(0, along.length - 1));
   const load = last && !last.inputs ? last.loadInputs : undefined;
-  const failed = load !== undefined && failedAt === name;
-  const loading = load !== undefined && !failed;
+  const failure = load !== undefined && failedAt?.name === name ? failedAt : null;
+  const loading = load !== undefined && !failure;
 
   // Effect: a request to the outside, made when a step is shown, whether by a press or by the address.
   useEffect(() => {
@@ -26,7 +27,7 @@ export function useExplained(root: ExplainNode, path: readonly string[]): Explai
     let wanted = true;
     load().then(
       (inputs) => wanted && setLoaded((before) => new Map(before).set(name, inputs)),
-      () => wanted && setFailedAt(name),
+      (cause: unknown) => wanted && setFailedAt({ name, cause }),
     );
     return () => {
       wanted = false;
@@ -35,5 +36,5 @@ export function useExplained(root: ExplainNode, path: readonly string[]): Explai
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [loading, name]);
 
-  return { along, loading, failed, retry: () => setFailedAt(undefined) };
+  return { along, loading, failure, retry: () => setFailedAt(undefined) };
 }
