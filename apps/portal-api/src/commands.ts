@@ -13,6 +13,7 @@ import { contentCommand } from './imports/content/contentCommand';
 import { documentsCommand } from './imports/documents/documentsCommand';
 import { importCommand } from './imports/importCommand';
 import { dropEverything, seedSandbox } from './sandbox/seedSandbox';
+import { resealCommand } from './sealing/resealCommand';
 import { inviteCommand } from './registration/inviteCommand';
 import type { SqlEngine } from './db/sql';
 
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'content-import': (config, words) => contentCommand(config, words, { withDatabase, say }),
   backup,
   restore,
+  'keys-reseal': (config, words) => resealCommand(config, words, { withDatabase, say }),
   'audit-verify': (config, words) => auditVerifyCommand(config, words, { withDatabase, say }),
 };
 

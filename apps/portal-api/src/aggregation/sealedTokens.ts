@@ -8,10 +8,11 @@ const shape = z.strictObject({
   accessUntil: z.number(),
 });
 
-const contextOf = (connectionId: string) => `connection/${connectionId}/tokens`;
+/** What the tokens of a connection are sealed for. */
+export const tokensContext = (connectionId: string) => `connection/${connectionId}/tokens`;
 
 export function sealTokens(box: SecretBox, connectionId: string, tokens: ProviderTokens): Sealed {
-  return box.seal(Buffer.from(JSON.stringify(tokens)), contextOf(connectionId));
+  return box.seal(Buffer.from(JSON.stringify(tokens)), tokensContext(connectionId));
 }
 
 /** Null where there are none, or where the key that sealed them is gone: then the client consents anew. */
@@ -22,14 +23,15 @@ export function openTokens(
   if (row.tokens_key === null || row.tokens_box === null) return null;
   try {
     const sealed = { keyId: row.tokens_key, box: row.tokens_box };
-    const text = Buffer.from(box.open(sealed, contextOf(row.connection_id))).toString();
+    const text = Buffer.from(box.open(sealed, tokensContext(row.connection_id))).toString();
     return shape.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
-const verifierContext = (connectionId: string) => `connection/${connectionId}/verifier`;
+/** What the proof of a consent that is under way is sealed for. */
+export const verifierContext = (connectionId: string) => `connection/${connectionId}/verifier`;
 
 export function sealVerifier(box: SecretBox, connectionId: string, verifier: string): Sealed {
   return box.seal(Buffer.from(verifier), verifierContext(connectionId));

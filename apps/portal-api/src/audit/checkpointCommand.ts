@@ -18,8 +18,8 @@ export function checkpointKey({
   sandbox,
   dataDir,
 }: Pick<ServerConfig, 'auditKeys' | 'sandbox' | 'dataDir'>): CheckpointKey | null {
-  const [secret] = auditKeys ?? (sandbox ? keysOfDirectory(dataDir, 'audit.key') : []);
-  return secret ? checkpointKeyOf(secret) : null;
+  const [secret, ...former] = auditKeys ?? (sandbox ? keysOfDirectory(dataDir, 'audit.key') : []);
+  return secret ? checkpointKeyOf(secret, ...former) : null;
 }
 
 interface Terminal {

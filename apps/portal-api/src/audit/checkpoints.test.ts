@@ -118,6 +118,9 @@ describe('a checkpoint', () => {
       'not signed',
     );
     expect(() => readCheckpoints(text, checkpointKeyOf(Buffer.alloc(32, 6)))).toThrow('not signed');
+    expect(
+      readCheckpoints(text, checkpointKeyOf(Buffer.alloc(32, 6), Buffer.alloc(32, 5))),
+    ).toEqual(readCheckpoints(text, key));
     expect(() => readCheckpoints('junk', key)).toThrow('Line 1 is no checkpoint.');
   });
 

@@ -1,4 +1,11 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -24,13 +31,11 @@ export interface CheckpointKey {
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const POST_LIMIT_MS = 10_000;
 
-export function checkpointKeyOf(secret: Uint8Array): CheckpointKey {
-  const privateKey = createPrivateKey({
-    key: Buffer.concat([PKCS8_PREFIX, secret]),
-    format: 'der',
-    type: 'pkcs8',
-  });
+/** The first secret signs; checkpoints that the others have signed are still told for one's own. */
+export function checkpointKeyOf(...secrets: [Uint8Array, ...Uint8Array[]]): CheckpointKey {
+  const [privateKey, ...former] = secrets.map(privateKeyOf) as [KeyObject, ...KeyObject[]];
   const publicKey = createPublicKey(privateKey);
+  const publicKeys = [publicKey, ...former.map((key) => createPublicKey(key))];
   const id = createHash('sha256')
     .update(publicKey.export({ format: 'der', type: 'spki' }))
     .digest('hex')
@@ -41,8 +46,15 @@ export function checkpointKeyOf(secret: Uint8Array): CheckpointKey {
       return JSON.stringify({ ...checkpoint, key: id, signature });
     },
     isOwn: (checkpoint, signature) =>
-      verify(null, signed(checkpoint), publicKey, Buffer.from(signature, 'base64')),
+      publicKeys.some((key) =>
+        verify(null, signed(checkpoint), key, Buffer.from(signature, 'base64')),
+      ),
   };
+}
+
+function privateKeyOf(secret: Uint8Array): KeyObject {
+  const key = Buffer.concat([PKCS8_PREFIX, secret]);
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
 
 const signed = ({ lines, hash, at }: Checkpoint): Buffer =>
@@ -96,7 +108,7 @@ export function readCheckpoints(text: string, key: CheckpointKey): Checkpoint[] 
     if (!found.success) throw new Error(`Line ${index + 1} is no checkpoint.`);
     const { signature, ...checkpoint } = found.data;
     if (!key.isOwn(checkpoint, signature))
-      throw new Error(`The checkpoint of ${checkpoint.at} was not signed with this key.`);
+      throw new Error(`The checkpoint of ${checkpoint.at} was not signed with a key of ours.`);
     return checkpoint;
   });
 }

@@ -46,6 +46,13 @@ describe('a sealed secret', () => {
     expect(box.mac('287082', 'a')).not.toEqual(box.mac('287082', 'b'));
     expect(box.mac('287082', 'a')).not.toEqual(createSecretBox([NEW]).mac('287082', 'a'));
   });
+
+  it('tells what was hashed before a change of keys until the key is taken away', () => {
+    const before = box.mac('287082', 'a');
+    const both = createSecretBox([NEW, OLD]);
+    expect(both.macs('287082', 'a')).toEqual([both.mac('287082', 'a'), before]);
+    expect(createSecretBox([NEW]).macs('287082', 'a')).not.toContainEqual(before);
+  });
 });
 
 describe('keys', () => {

@@ -19,8 +19,12 @@ export interface SecretBox {
   seal(plain: Uint8Array, context: string): Sealed;
   /** @throws Error when the key is gone, or the value or its context is not what was sealed. */
   open(sealed: Sealed, context: string): Uint8Array;
+  /** The name of the key that seals now. */
+  readonly keyId: string;
   /** A keyed hash, for what is too short to be hashed without. */
   mac(text: string, context: string): Uint8Array;
+  /** The same under each key that is known, the present one first: what was hashed before a change of keys is among them. */
+  macs(text: string, context: string): Uint8Array[];
 }
 
 const KEY_BYTES = 32;
@@ -37,8 +41,12 @@ export function createSecretBox(keys: readonly Uint8Array[]): SecretBox {
   const [current] = known;
   if (!current) throw new Error('There is no key to seal with.');
   const [keyId, key] = current;
-  const macKey = Buffer.from(hkdfSync('sha256', key, '', 'portal-api/mac', KEY_BYTES));
+  const macKey = macKeyOf(key);
+  const macKeys = [...known.values()].map(macKeyOf);
+  const macUnder = (by: Uint8Array, text: string, context: string): Uint8Array =>
+    createHmac('sha256', by).update(`${context}\n${text}`).digest();
   return {
+    keyId,
     seal: (plain, context) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
@@ -60,14 +68,25 @@ export function createSecretBox(keys: readonly Uint8Array[]): SecretBox {
         decipher.final(),
       ]);
     },
-    mac: (text, context) => createHmac('sha256', macKey).update(`${context}\n${text}`).digest(),
+    mac: (text, context) => macUnder(macKey, text, context),
+    macs: (text, context) => macKeys.map((by) => macUnder(by, text, context)),
   };
+}
+
+/** Hashes are keyed by a key of their own. */
+function macKeyOf(key: Uint8Array): Uint8Array {
+  return Buffer.from(hkdfSync('sha256', key, '', 'portal-api/mac', KEY_BYTES));
 }
 
 /** Names a key without giving any of it away. */
 function keyIdOf(key: Uint8Array): string {
   if (key.length !== KEY_BYTES) throw new Error('A key has 32 bytes.');
   return createHash('sha256').update('portal-api/key-id').update(key).digest('hex').slice(0, 16);
+}
+
+/** Hashes as statements compare them: neither engine binds a list of bytes. */
+export function hexOf(macs: readonly Uint8Array[]): string[] {
+  return macs.map((mac) => Buffer.from(mac).toString('hex'));
 }
 
 /** Keys as they are written in the environment: base64, the current one first; null when it is not that. */

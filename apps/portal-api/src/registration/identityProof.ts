@@ -11,13 +11,26 @@ export interface IdentityAnswers {
 
 /** `whose` names the row, so that a hash moved to another one proves nothing. */
 export function proofOf(box: SecretBox, answers: IdentityAnswers, whose: string): Uint8Array {
-  const text = [lettersOf(answers.familyName), answers.birthDate, answers.taxIdLast4].join('\n');
-  return box.mac(text, `identity ${whose}`);
+  return box.mac(textOf(answers), contextOf(whose));
 }
 
-export function isSameProof(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
+/** Whether a stored hash is that of these answers, also under a former key. */
+export function isProofOf(
+  stored: Uint8Array,
+  box: SecretBox,
+  answers: IdentityAnswers,
+  whose: string,
+): boolean {
+  return box
+    .macs(textOf(answers), contextOf(whose))
+    .some((mac) => mac.length === stored.length && timingSafeEqual(mac, stored));
 }
+
+function textOf({ familyName, birthDate, taxIdLast4 }: IdentityAnswers): string {
+  return [lettersOf(familyName), birthDate, taxIdLast4].join('\n');
+}
+
+const contextOf = (whose: string): string => `identity ${whose}`;
 
 /** A name is typed with and without accents, hyphens and capitals. */
 function lettersOf(name: string): string {

@@ -1,15 +1,17 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JWKS } from 'oidc-provider';
 import { z } from 'zod';
 import { StartError } from '../config';
 
 export interface Keys {
-  /** Signs ID and access tokens: one RSA key of 2048 bits, RS256. */
+  /** RSA keys of 2048 bits: the first signs ID and access tokens (RS256), all of them are published. */
   jwks: JWKS;
   /** Signs cookies; the first one signs, all of them verify. */
   cookieKeys: string[];
+  /** While keys are being replaced: how far that is, and since when (`rotateKeys.ts`). */
+  rotation?: { step: 'published' | 'signing'; since: string } | undefined;
 }
 
 const keysFile = z.object({
@@ -17,9 +19,13 @@ const keysFile = z.object({
     keys: z.array(z.looseObject({ kty: z.literal('RSA'), kid: z.string() })).min(1),
   }),
   cookieKeys: z.array(z.string().min(32)).min(1),
+  rotation: z
+    .object({ step: z.enum(['published', 'signing']), since: z.iso.datetime() })
+    .optional(),
 });
 
-function generateKeys(): Keys {
+/** New keys that nothing has been signed with. */
+export function generateKeys(): Keys {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const jwk = privateKey.export({ format: 'jwk' });
   return {
@@ -51,6 +57,14 @@ export function loadKeys(dataDir: string): Keys {
     rmSync(draft);
   }
   return readKeys(path);
+}
+
+/** Puts other keys in the place of those in the data directory: the file is whole at any moment. */
+export function replaceKeys(dataDir: string, keys: Keys): void {
+  const path = join(dataDir, 'keys.json');
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, JSON.stringify(keys), { mode: 0o600, flag: 'wx' });
+  renameSync(draft, path);
 }
 
 function readKeys(path: string): Keys {

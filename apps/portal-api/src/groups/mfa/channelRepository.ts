@@ -1,3 +1,4 @@
+import { hexOf } from '../../auth/secretBox';
 import { randomInt } from 'node:crypto';
 import type { ClientCodeSent, MfaChannel } from '@portal/api-sdk/server';
 import { judge, type Judgement } from '../../auth/attempts';
@@ -107,8 +108,8 @@ export async function judgeSentCode(
   if (live.length === 0) return { outcome: 'expired' };
   return judge(scope, 'code', async () => {
     const used = await sql.query(
-      `update mfa_code set used_at = $3::timestamptz where ${open} and code_mac = $4 returning subject`,
-      [...values, box.mac(code, codeContext(subject, channelId))],
+      `update mfa_code set used_at = $3::timestamptz where ${open} and encode(code_mac, 'hex') = any ($4::text[]) returning subject`,
+      [...values, hexOf(box.macs(code, codeContext(subject, channelId)))],
     );
     if (used.length > 0) await confirm(scope, channelId);
     return used.length > 0;

@@ -70,7 +70,8 @@ export function toPayee(row: PayeeRow, now: Date): Payee {
   };
 }
 
-const numberContext = (household: string): string => `payee number ${household}`;
+/** What the whole number of an account is sealed for. */
+export const numberContext = (household: string): string => `payee number ${household}`;
 
 interface NewPayee {
   request: PayeeRequest;
@@ -128,12 +129,21 @@ export function payeeSecretsOf(
   return {
     number: number.box,
     keyId: number.keyId,
-    mac: box.mac(`${payee.routing} ${payee.number}`, 'payee'),
+    mac: payeeMac(box, payee),
     deposits: box.seal(deposits, depositContext(payee.payeeId)).box,
   };
 }
 
-const depositContext = (id: string): string => `payee deposits ${id}`;
+/** The same for the same account, so that it is not added twice. */
+export function payeeMac(
+  box: SecretBox,
+  { routing, number }: { routing: string; number: string },
+): Uint8Array {
+  return box.mac(`${routing} ${number}`, 'payee');
+}
+
+/** What the two deposits are sealed for. */
+export const depositContext = (id: string): string => `payee deposits ${id}`;
 
 /** The two deposits that were made, in cents, the smaller first; null when they were named already. */
 export function depositsOf(

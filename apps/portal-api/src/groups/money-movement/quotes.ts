@@ -54,10 +54,12 @@ export function openQuote<Content>(
   { type, quote }: { type: QuoteFrame['type']; quote: string },
 ): OpenedQuote<Content> {
   const [text = '', signature = '', ...rest] = quote.split('.');
-  const wanted = Buffer.from(box.mac(text, CONTEXT));
   const given = Buffer.from(signature, 'base64url');
   const isSigned =
-    rest.length === 0 && given.length === wanted.length && timingSafeEqual(given, wanted);
+    rest.length === 0 &&
+    box
+      .macs(text, CONTEXT)
+      .some((wanted) => given.length === wanted.length && timingSafeEqual(given, wanted));
   if (!isSigned) throw quoteInvalid();
   // `as`: only this server signs, and only what makeQuote writes.
   const opened = JSON.parse(Buffer.from(text, 'base64url').toString()) as QuoteFrame & {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Address, ContactField, MyProfile, PendingChange } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
-import type { SecretBox } from '../../auth/secretBox';
+import { hexOf, type SecretBox } from '../../auth/secretBox';
 
 /** A code is good for ten minutes and five tries. */
 const CODE_SECONDS = 10 * 60;
@@ -116,11 +116,11 @@ export async function judgeChange(
     right: boolean;
     left: number;
   }>(
-    `update contact_change set tries = tries + 1, ended_how = case when code_mac = $3 then 'confirmed' end
+    `update contact_change set tries = tries + 1, ended_how = case when encode(code_mac, 'hex') = any ($3::text[]) then 'confirmed' end
      where change_id = $1 and subject = $2 and ended_how is null and tries < ${TRIES}
        and expires_at > $4::timestamptz
-     returning field, value, code_mac = $3 as right, ${TRIES} - tries as left`,
-    [changeid, subject, box.mac(code, contextOf(changeid)), now.toISOString()],
+     returning field, value, encode(code_mac, 'hex') = any ($3::text[]) as right, ${TRIES} - tries as left`,
+    [changeid, subject, hexOf(box.macs(code, contextOf(changeid))), now.toISOString()],
   );
   if (!row) return { outcome: 'gone' };
   if (!row.right) return { outcome: 'wrong', triesLeft: row.left };

@@ -2,7 +2,7 @@ import type { FirstTimeLogin } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
 import type { SecretBox } from '../../auth/secretBox';
 import { maskedEmail } from '../../auth/emailShape';
-import { type IdentityAnswers, isSameProof, proofOf } from '../../registration/identityProof';
+import { type IdentityAnswers, isProofOf } from '../../registration/identityProof';
 import { selectAgreements } from '../registration/agreementRepository';
 
 const TRIES = 5;
@@ -73,7 +73,7 @@ export async function judgeIdentity(
   const check = await selectCheck(scope);
   if (check === null || isClosed(check)) return { outcome: 'closed' };
   if (check.locked_seconds > 0) return { outcome: 'locked', seconds: check.locked_seconds };
-  if (isSameProof(check.identity_mac, proofOf(box, answers, subject))) {
+  if (isProofOf(check.identity_mac, box, answers, subject)) {
     await sql.query(
       `update identity_check set failures = 0, locked_until = null,
          confirmed_at = coalesce(confirmed_at, $2::timestamptz) where subject = $1`,

@@ -1,5 +1,5 @@
 import type { RegistrationAnswer, RouteHandlers } from '@portal/api-sdk/server';
-import { isSameProof, proofOf } from '../../registration/identityProof';
+import { isProofOf } from '../../registration/identityProof';
 import { giveTryBack, takeTry } from '../../registration/guessing';
 import { tooManyTries } from './problems';
 import { countWrongIdentity, stamp } from './inviteRepository';
@@ -64,7 +64,7 @@ async function judgeIdentity(
   const wait = await takeTry(scope, whence);
   if (wait > 0) return { wait };
   const answers = { familyName: familyname, birthDate: birthdate, taxIdLast4: taxidlast4 };
-  if (isSameProof(invite.identityMac, proofOf(box, answers, invite.id))) {
+  if (isProofOf(invite.identityMac, box, answers, invite.id)) {
     await giveTryBack(scope, whence);
     await stamp(sql, invite.id, 'identity_at', now);
     return { outcome: 'accepted' };

@@ -16,11 +16,12 @@ interface DraftRow {
 }
 
 const COLUMNS = 'draft_id, content_sealed, key_id, version, updated_at';
-const context = (box: string) => `message draft ${box}`;
+/** What a draft is sealed for: whose it is. */
+export const draftContext = (box: string) => `message draft ${box}`;
 
 function seal(secretBox: SecretBox, { box }: BoxScope, content: DraftContent) {
   const clean = { ...content, subject: cleanText(content.subject), body: cleanText(content.body) };
-  return secretBox.seal(Buffer.from(JSON.stringify(clean)), context(box));
+  return secretBox.seal(Buffer.from(JSON.stringify(clean)), draftContext(box));
 }
 
 async function draftOf(
@@ -29,7 +30,7 @@ async function draftOf(
   row: DraftRow,
 ): Promise<MessageDraft> {
   const sealed = { box: row.content_sealed, keyId: row.key_id };
-  const text = Buffer.from(secretBox.open(sealed, context(scope.box))).toString();
+  const text = Buffer.from(secretBox.open(sealed, draftContext(scope.box))).toString();
   // `as`: sealed by `seal` and by nothing else.
   const content = JSON.parse(text) as DraftContent;
   return {

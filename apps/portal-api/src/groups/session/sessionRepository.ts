@@ -69,9 +69,12 @@ export async function hasSignIn(sql: Sql, subject: string, sessionId: string): P
   return rows.length > 0;
 }
 
+/** What the key of a person's unsent texts is sealed for. */
+export const draftKeyContext = (subject: string): string => `draft-key ${subject}`;
+
 /** Made when first asked for, then the same for this person for good. */
 export async function draftKeyOf(sql: Sql, subject: string, box: SecretBox): Promise<Uint8Array> {
-  const context = `draft-key ${subject}`;
+  const context = draftKeyContext(subject);
   const made = box.seal(randomBytes(DRAFT_KEY_BYTES), context);
   await sql.query(
     'insert into draft_key (subject, key_sealed, key_id) values ($1, $2, $3) on conflict do nothing',
