@@ -36,7 +36,7 @@ import { createSandboxPage } from './sandbox/page/sandboxPage';
 import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
 import { buildServer } from './server';
 import { readPortalFiles } from './static/portalFiles';
-import { selectFirmName } from './groups/template/templateRepository';
+import { selectFirmFace } from './groups/template/templateRepository';
 import { createServePortal } from './static/servePortal';
 
 const NO_SCANNER = 'FILE_SCANNER is not set: files that clients send are not passed on.';
@@ -106,9 +106,9 @@ async function servePortalOf(
   config: ServerConfig,
   engine: SqlEngine,
 ) {
-  const firmName = await engine.transaction('read', selectFirmName);
+  const firm = await engine.transaction('read', selectFirmFace);
   const { identity, telemetry } = config;
-  return createServePortal(portal, identity, sandboxIsOpen(config), telemetry, firmName);
+  return createServePortal(portal, identity, sandboxIsOpen(config), telemetry, firm);
 }
 
 /** What this server does without. */

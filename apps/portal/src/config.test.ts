@@ -22,6 +22,7 @@ it('reads the configuration of the document', () => {
   const config = {
     identity: { ...identity, authorityMetadata: '{}' },
     firmName: 'Larkspur & Vane',
+    support: { phone: '+1 212 555 0100', hours: 'Monday to Friday' },
     apiVersion: '2.1',
     styleNonce: 'n',
     sandbox: true,

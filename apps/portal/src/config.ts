@@ -8,6 +8,8 @@ export interface PortalConfig {
   apiVersion?: string;
   /** Whose portal this is: the same name as the identity provider's and the mail's. */
   firmName: string;
+  /** Whom to call who cannot sign in, and when. */
+  support?: { phone: string; hours: string };
   /** Where the previous-generation site is. spec §2 */
   previousSite?: string;
   /** The nonce of the document's style-src. */
@@ -26,9 +28,9 @@ export class ConfigError extends Error {
 /** Reads the configuration once. Checked by hand: a schema library would cost a fifth of the sign-in page. */
 export function readConfig(document: Document): PortalConfig {
   const text = document.getElementById('portal-config')?.textContent ?? '';
-  const { identity, firmName, apiVersion, previousSite, styleNonce, sandbox, telemetry } = fieldsOf(
-    parse(text),
-  );
+  const said = fieldsOf(parse(text));
+  const { identity, firmName, apiVersion, previousSite, styleNonce, sandbox, telemetry } = said;
+  const { phone, hours } = fieldsOf(said['support']);
   const { instrumentationKey, endpointUrl } = fieldsOf(telemetry);
   const { clientId, authority, knownAuthorities, scopes, authorityMetadata } = fieldsOf(identity);
   if (!isText(clientId)) throw missing('identity.clientId');
@@ -44,6 +46,7 @@ export function readConfig(document: Document): PortalConfig {
       ...(isText(authorityMetadata) && { authorityMetadata }),
     },
     firmName: isText(firmName) ? firmName : 'Client portal',
+    ...(isText(phone) && isText(hours) && { support: { phone, hours } }),
     ...(isText(apiVersion) && { apiVersion }),
     ...(isText(previousSite) && { previousSite }),
     styleNonce: isText(styleNonce) ? styleNonce : '',

@@ -22,6 +22,8 @@ export interface SessionOptions {
   sandbox?: boolean;
   /** Whose portal this is. */
   firmName: string;
+  /** Whom to call who cannot sign in. */
+  support?: { phone: string; hours: string };
   reportError: ReportError;
   /** Shows an address of this site without loading the page again. */
   replaceLocation(path: string): void;
@@ -40,6 +42,8 @@ export interface Session {
   sandbox: boolean;
   /** Whose portal this is, as every screen names it. */
   firmName: string;
+  /** Whom to call before anybody has signed in; null where the firm has named nobody. */
+  support: { phone: string; hours: string } | null;
   start(): void;
   getView(): SessionView;
   subscribe(changed: () => void): () => void;
@@ -97,6 +101,7 @@ export function createSession(options: SessionOptions): Session {
     previousSite: options.previousSite ?? null,
     sandbox: options.sandbox ?? false,
     firmName: options.firmName,
+    support: options.support ?? null,
     start() {
       // The page that the Back button brings back is the one that was left, in the midst of leaving.
       window.addEventListener('pageshow', ({ persisted }) => {

@@ -8,6 +8,7 @@ export { formatMoney, type MoneyValue } from './format/money';
 export { formatPercent } from './format/percent';
 export { formatExact, formatPrice } from './format/exact';
 export { formatQuantity } from './format/quantity';
+export { phoneLink } from './format/phoneLink';
 export { formatFileSize } from './format/fileSize';
 export { saveFile } from './files/saveFile';
 export { useObjectUrl } from './files/useObjectUrl';

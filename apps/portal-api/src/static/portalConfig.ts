@@ -6,6 +6,8 @@ export interface PortalConfig {
   identity: PortalIdentity;
   /** Whose portal this is; the portal has a name of its own for where nobody has said. */
   firmName?: string;
+  /** Whom to call, and when. */
+  support?: { phone: string; hours: string };
   /** Sent back as the `version` header (spec §7). */
   apiVersion?: string;
   /** Where the previous-generation site is (spec §2). */

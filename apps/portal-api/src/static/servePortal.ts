@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FirmFace } from '../groups/template/templateRepository';
 import type { IdentityConfig } from '../config';
 import { matches } from '../http/conditional';
 import { documentHeaders, identityOrigins } from '../http/securityHeaders';
@@ -27,7 +28,7 @@ export function createServePortal(
   identity: IdentityConfig,
   sandbox = false,
   telemetry: TelemetryTarget | null = null,
-  firmName: string | null = null,
+  firm: FirmFace = { name: null, support: null },
 ): ServePortal {
   const portal = portalIdentity(identity);
   const origins = {
@@ -41,7 +42,8 @@ export function createServePortal(
     const styleNonce = randomBytes(16).toString('base64url');
     const config: PortalConfig = {
       identity: portal,
-      ...(firmName !== null && { firmName }),
+      ...(firm.name !== null && { firmName: firm.name }),
+      ...(firm.support && { support: firm.support }),
       ...(identity.apiVersion !== null && { apiVersion: identity.apiVersion }),
       ...(identity.previousSite && { previousSite: identity.previousSite }),
       styleNonce,

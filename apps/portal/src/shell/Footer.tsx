@@ -1,4 +1,5 @@
 import { profileQueries } from '@portal/domain-profile';
+import { phoneLink } from '@portal/ui-kit';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import styles from './Footer.module.css';
 
@@ -12,9 +13,7 @@ export function Footer() {
       <div className={styles.inner}>
         {support ? (
           <p>
-            Questions? Call{' '}
-            <a href={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}>{support.phone}</a>,{' '}
-            {support.hours}.
+            Questions? Call <a href={phoneLink(support.phone)}>{support.phone}</a>, {support.hours}.
           </p>
         ) : (
           <p>Questions? Your advisor team is glad to help.</p>

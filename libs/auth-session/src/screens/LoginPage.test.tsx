@@ -78,6 +78,16 @@ describe('LoginPage', () => {
     expect(screen.getByText('Back at 6 am.')).toBeVisible();
   });
 
+  it('says whom to call who cannot sign in, where the firm has named somebody', async () => {
+    await renderLogin({}, { support: null });
+    expect(screen.queryByText(/Cannot sign in/)).not.toBeInTheDocument();
+    await renderLogin();
+    expect(screen.getByRole('link', { name: '+1 212 555 0100' })).toHaveAttribute(
+      'href',
+      'tel:+12125550100',
+    );
+  });
+
   it('loads what signing in needs once the page is there', async () => {
     const warmUp = vi.fn();
     await renderLogin({}, { warmUp });

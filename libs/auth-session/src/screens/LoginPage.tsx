@@ -1,4 +1,4 @@
-import { Banner, Button } from '@portal/ui-kit';
+import { Banner, Button, phoneLink } from '@portal/ui-kit';
 import { useEffect, useState } from 'react';
 import { useSession } from '../react/useSession';
 import styles from './LoginPage.module.css';
@@ -8,7 +8,7 @@ import { SignInNotice } from './SignInNotice';
 
 /** The way in. It paints with neither MSAL nor anything of the signed-in area loaded. */
 export function LoginPage() {
-  const { notice, redirecting, signIn } = useSession();
+  const { notice, redirecting, signIn, support } = useSession();
   const [remember, setRemember] = useState(false);
   const maintenance = useMaintenanceMessage();
 
@@ -60,6 +60,12 @@ export function LoginPage() {
         </p>
       </form>
       <a href="/register">Have an invite?</a>
+      {support && (
+        <p className={styles.help}>
+          Cannot sign in? Call <a href={phoneLink(support.phone)}>{support.phone}</a>,{' '}
+          {support.hours}.
+        </p>
+      )}
     </SessionFrame>
   );
 }

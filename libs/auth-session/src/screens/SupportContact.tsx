@@ -1,3 +1,4 @@
+import { phoneLink } from '@portal/ui-kit';
 import { useEffect, useState } from 'react';
 import { useSession } from '../react/useSession';
 
@@ -19,8 +20,7 @@ export function SupportContact() {
     return <p>Your advisor team can do this with you. Call them at the number you know.</p>;
   return (
     <p>
-      Call us at <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>,{' '}
-      {contact.hours}.
+      Call us at <a href={phoneLink(contact.phone)}>{contact.phone}</a>, {contact.hours}.
     </p>
   );
 }

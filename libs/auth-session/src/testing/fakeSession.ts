@@ -27,6 +27,7 @@ export function fakeSession(
     previousSite: null,
     sandbox: false,
     firmName: 'Client portal',
+    support: { phone: '+1 212 555 0100', hours: 'Monday to Friday, 8 am to 8 pm New York time' },
     start: nothing,
     getView: () => current,
     subscribe: (changed) => {

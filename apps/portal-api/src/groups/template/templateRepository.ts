@@ -45,6 +45,17 @@ export async function selectFirmName(sql: Pick<Sql, 'query'>): Promise<string | 
   return row?.firmname ?? null;
 }
 
+/** How the firm names itself and is called before anybody has signed in; null where nobody has said. */
+export interface FirmFace {
+  name: string | null;
+  support: { phone: string; hours: string } | null;
+}
+
+export async function selectFirmFace(sql: Sql): Promise<FirmFace> {
+  const { support } = await selectDynamicConfig(sql, 'support');
+  return { name: await selectFirmName(sql), support: support?.phone ? support : null };
+}
+
 /** All entries in their order, or those a search finds, best first. */
 export function selectFaq(sql: Sql, query: string | null): Promise<FaqEntry[]> {
   return sql.query<FaqEntry>(

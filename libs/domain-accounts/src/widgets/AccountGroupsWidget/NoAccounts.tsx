@@ -1,6 +1,5 @@
-import { EmptyState, LinkButton } from '@portal/ui-kit';
+import { EmptyState, LinkButton, phoneLink } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { phoneLink } from '../../model/phoneLink';
 import { profileQueries } from '@portal/domain-profile';
 
 /** A household without accounts: what will be here, when, and whom to ask. */

@@ -1,7 +1,6 @@
 import type { Advisor } from '@portal/api-sdk';
-import { Avatar, useObjectUrl } from '@portal/ui-kit';
+import { Avatar, phoneLink, useObjectUrl } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { phoneLink } from '../../model/phoneLink';
 import { profileQueries } from '@portal/domain-profile';
 import styles from './AdvisorTeamWidget.module.css';
 
