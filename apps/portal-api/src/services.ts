@@ -64,6 +64,8 @@ export interface Services {
   previousSite: PreviousSite | null;
   /** Null where the firm has configured no key: then there are no simulations. */
   simulationTokens: SimulationTokens | null;
+  /** Whether nobody begins a simulation without a second factor, also who owes none otherwise: everywhere but in the sandbox. */
+  factorForSimulation: boolean;
 }
 
 /** What a server is started with; what is left out is the computer's clock, or is not offered. */
@@ -99,5 +101,6 @@ export function createServices({ resolveHousehold, ...parts }: ServiceParts): Se
     invitationLink: (key) => `${portalOrigin}/shared/invitation#key=${key}`,
     previousSite: parts.previousSite ?? null,
     simulationTokens: parts.simulationTokens ?? null,
+    factorForSimulation: parts.factorForSimulation ?? true,
   };
 }

@@ -61,6 +61,15 @@ export async function owesFactor(sql: Sql, presented: Presented): Promise<boolea
   return rows[0]?.owed === true;
 }
 
+/** Whether a second factor has been shown in this sign-in, owed or not. */
+export async function showsFactor(sql: Sql, presented: Presented): Promise<boolean> {
+  const rows = await sql.query<{ shown: boolean }>(
+    `select ${FACTOR_SHOWN} as shown`,
+    presentedValues(presented),
+  );
+  return rows[0]?.shown === true;
+}
+
 /** Opens a session after a factor was right. The key leaves with this answer; its hash stays. */
 export async function openSession(sql: Sql, presented: Presented): Promise<MfaSession> {
   const { subject, tokenSession, now } = presented;

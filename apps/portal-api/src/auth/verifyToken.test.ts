@@ -75,6 +75,11 @@ async function badAuthorizations({
     'a subject with a null character': await issuer.sign({ sub: 'a\u0000b' }),
     'another program': await issuer.sign({ ...claims, client_id: 'other' }),
     'no program': await issuer.sign({ ...claims, client_id: undefined }),
+    'another program under an older name': await issuer.sign({
+      ...claims,
+      client_id: undefined,
+      azp: 'other',
+    }),
     'another scope': await issuer.sign({ ...claims, scope: 'openid profile' }),
     'a scope that only begins alike': await issuer.sign({ ...claims, scope: 'web.readall' }),
     'a truncated token': good.slice(0, -10),
@@ -95,7 +100,7 @@ async function badAuthorizations({
 
 describe('a token that is no good', () => {
   it('A4, A5: is answered with the same 401, whatever is wrong with it', async () => {
-    expect(Object.keys(bad)).toHaveLength(33);
+    expect(Object.keys(bad)).toHaveLength(34);
     const answers = await Promise.all(
       Object.entries(bad).map(async ([name, authorization]) => {
         const response = await fetch(`${server.url}/v2/profile`, {

@@ -91,6 +91,8 @@ interface TestServerOptions {
   /** None unless a test says otherwise. */
   marketFeed?: MarketFeed;
   trustedProxies?: readonly string[];
+  /** As in the sandbox, not unless a test says so. */
+  factorForSimulation?: boolean;
   /** Where work in the background writes; nowhere unless a test says so. */
   jobLog?: JobLog;
   /** None unless a test says so: many tests come from one address. */
@@ -142,6 +144,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await jobs.prepare();
   const app = await buildServer({
     deliverable: new Set(['email', 'phone'] as const),
+    factorForSimulation: false,
     ...options,
     ...documents,
     aggregation,

@@ -938,7 +938,7 @@ export const createStepUp = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Start a simulation, for a stated reason
  *
- * Read-only and at most 30 minutes; one at a time, so an earlier one of the same sign-in ends. Needs the second factor of a support user who owes one.
+ * Read-only and at most 30 minutes; one at a time, so an earlier one of the same sign-in ends. Needs a second factor; in the sandbox only of a support user who owes one.
  */
 export const createSimulation = <ThrowOnError extends boolean = true>(options: Options<CreateSimulationData, ThrowOnError>): RequestResult<CreateSimulationResponses, CreateSimulationErrors, ThrowOnError> => (options.client ?? client).post<CreateSimulationResponses, CreateSimulationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -2,6 +2,7 @@ import {
   type Activity,
   getAllAccounts,
   getExplanation,
+  getPerformance,
   getRealizedGainLoss,
   listActivities,
   listBalanceDetails,
@@ -87,6 +88,21 @@ describe('Z1: another household', () => {
     expect(await bodyOf(filtered)).toEqual({ items: [], hasMore: false });
   });
 
+  it('is a figure by its whole key alone: what follows it makes it the key of nothing', async () => {
+    const keys = await oneOfEachKind();
+    expect(keys.length).toBeGreaterThan(10);
+    const statuses = (suffix: string) =>
+      Promise.all(
+        keys.map(async (key) => {
+          const path = `/v2/holdings/explanations/${encodeURIComponent(key + suffix)}`;
+          return [key, (await server.fetchAs('plain', path)).status];
+        }),
+      );
+    expect(await statuses('')).toEqual(keys.map((key) => [key, 200]));
+    for (const junk of ['~junk', '~', '~a~b'])
+      expect(await statuses(junk)).toEqual(keys.map((key) => [key, 404]));
+  });
+
   it('is not reached by any key of a figure', async () => {
     const keys = await foreignKeys();
     expect(keys.length).toBeGreaterThan(10);
@@ -110,6 +126,25 @@ describe('Z1: another household', () => {
     }
   });
 });
+
+/** Keys of the plain household's own figures, with all the ids that a key of the kind has. */
+async function oneOfEachKind(): Promise<string[]> {
+  const client = server.as('plain');
+  const answers = await Promise.all([
+    listPositions({ client, query: { view: 'account' } }),
+    getRealizedGainLoss({ client }),
+    listActivities({ client }),
+    listReceivedIncome({ client }),
+    listBalanceDetails({ client }),
+    getPerformance({ client }),
+  ]);
+  const found = JSON.stringify(answers.map(({ data }) => data)).matchAll(/"explain":"([^"]+)"/g);
+  const keys = [...found].map(([, key = '']) => key).toSorted((a, b) => idsIn(b) - idsIn(a));
+  const kinds = new Map(keys.map((key) => [key.split('~')[0], key] as const).toReversed());
+  return [...new Set([...kinds.values(), 'networth', 'balances', 'topholdings'])];
+}
+
+const idsIn = (key: string): number => key.split('~').length;
 
 /** Keys that name rows of the rich household and nothing of any other. */
 async function foreignKeys(): Promise<string[]> {

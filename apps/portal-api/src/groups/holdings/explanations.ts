@@ -124,8 +124,10 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
   }),
   income: many(explainIncome),
   received: one(explainReceived),
-  performance: many(async (scope, [period = '', from = '', to = '']) => {
-    const custom = areRange([from, to]) && to <= scope.asof ? { from, to } : null;
+  performance: many(async (scope, [period = '', ...days]) => {
+    const [from = '', to = ''] = days;
+    const custom = areRange(days) && to <= scope.asof ? { from, to } : null;
+    if (days.length > 0 && !custom) return null;
     const track = await readTrack(scope, custom);
     return track.days.length > 0 ? explainPeriod(track, period) : null;
   }),
@@ -151,13 +153,13 @@ export function explanationHandlers({
   return {
     async getExplanation(request, reply) {
       const { explain } = request.params;
-      const { kind, ids } = readExplainKey(explain);
-      const explainer = Object.hasOwn(EXPLAINERS, kind) ? EXPLAINERS[kind as ExplainKind] : null;
-      if (!explainer) throw notFound('figure');
+      const named = readExplainKey(explain);
+      if (!named) throw notFound('figure');
+      const { extent, explain: figuresOf } = EXPLAINERS[named.kind];
       const answer = await inHousehold(request, 'read', async (household) => {
         const scope = await openScope(household, request.query?.accounts, request.query);
-        const figures = await explainer.explain(scope, ids);
-        return { explain, asof: scope.asof, figures: servedFigures(figures, explainer.extent) };
+        const figures = await figuresOf(scope, named.ids);
+        return { explain, asof: scope.asof, figures: servedFigures(figures, extent) };
       });
       return reply.code(200).send(answer);
     },

@@ -85,7 +85,7 @@ export const OPENING_EXPLAINERS = {
     };
   },
   async growth(scope, [from = '', to = '', fees = 'net']) {
-    if (!areDays(from, to)) return null;
+    if (!areDays(from, to) || !/^(net|gross)$/.test(fees)) return null;
     return growthFigures(await readTrack(scope), { from, to }, fees === 'gross');
   },
   async growthpoint(scope, [date = '']) {

@@ -2,8 +2,9 @@ import type { SimulationLaunch } from '@portal/api-sdk/server';
 import type { FastifyRequest } from 'fastify';
 import { originOf, recordAudit } from '../../audit/recordAudit';
 import type { SimulationTokens } from '../../auth/simulationToken';
-import { presentedBy } from '../../auth/totpSession';
+import { presentedBy, showsFactor } from '../../auth/totpSession';
 import type { Database } from '../../db/sql';
+import { mfaRequired } from '../../problems';
 import type { Services } from '../../services';
 import { simulationRefused } from './problems';
 import { findPermission, type Permission } from './simulationRepository';
@@ -13,14 +14,20 @@ export interface Permitted extends Permission {
   scope: ReturnType<typeof presentedBy>;
 }
 
-/** @throws ProblemError 403 `simulation.refused`. */
+/** @throws ProblemError 403 `simulation.refused`, 403 `mfa.required`. */
 export type Permit = (request: FastifyRequest, launch: SimulationLaunch) => Promise<Permitted>;
 
-export function createPermit({ db, simulationTokens: tokens, now }: Services): Permit {
+export function createPermit(services: Services): Permit {
+  const { db, simulationTokens: tokens, factorForSimulation, now } = services;
   return async (request, launch) => {
     const scope = presentedBy(request, now());
     const permission = tokens && (await findPermission(db, scope.subject, launch));
     if (!tokens || !permission) return refuse(db, request);
+    // Somebody else's portal is not opened by a password alone.
+    if (factorForSimulation) {
+      const asked = { subject: scope.subject, access: 'read' } as const;
+      if (!(await db.transaction(asked, (sql) => showsFactor(sql, scope)))) throw mfaRequired();
+    }
     return { ...permission, tokens, scope };
   };
 }

@@ -144,6 +144,27 @@ describe('I1: a simulation', () => {
     }
   });
 
+  it('is not begun with a password alone outside of the sandbox, not even its client named', async () => {
+    const own = await startTestServer({ now: clock.now, factorForSimulation: true });
+    try {
+      const client = signedIn(own, 'support', { sid: 'support-1' });
+      const ways = [
+        validateSimulation({ client, body: launchOf('rich') }),
+        createSimulation({ client, body: start() }),
+      ];
+      for (const way of ways) expect(await refusalOf(way)).toBe('403 mfa.required');
+      const trainee = signedIn(own, 'supportTrainee', { sid: 'trainee-1' });
+      const refused = createSimulation({ client: trainee, body: start() });
+      expect(await refusalOf(refused)).toBe('403 simulation.refused');
+      const { key } = await enrol(client, clock);
+      const proved = signedIn(own, 'support', { sid: 'support-1', key });
+      const { data } = await createSimulation({ client: proved, body: start() });
+      expect((await actingWith(own, data.token).fetch('/v2/profile')).status).toBe(200);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('is there for nobody where the firm has configured no key', async () => {
     const app = await buildServer({
       db: scopedDatabase(server.engine),

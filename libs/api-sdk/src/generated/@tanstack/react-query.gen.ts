@@ -1614,7 +1614,7 @@ export const createStepUpMutation = (options?: Partial<Options<CreateStepUpData>
 /**
  * Start a simulation, for a stated reason
  *
- * Read-only and at most 30 minutes; one at a time, so an earlier one of the same sign-in ends. Needs the second factor of a support user who owes one.
+ * Read-only and at most 30 minutes; one at a time, so an earlier one of the same sign-in ends. Needs a second factor; in the sandbox only of a support user who owes one.
  */
 export const createSimulationMutation = (options?: Partial<Options<CreateSimulationData>>): UseMutationOptions<CreateSimulationResponse, CreateSimulationError, Options<CreateSimulationData>> => {
     const mutationOptions: UseMutationOptions<CreateSimulationResponse, CreateSimulationError, Options<CreateSimulationData>> = {

@@ -253,6 +253,7 @@ export async function explainRealized(
   const securityid = security === EVERY_SECURITY ? undefined : security;
   const scope =
     taxstatus === undefined ? ofStatus(whole, TAXABLE) : ofGroup(whole, taxstatus, unpackId(filer));
+  if (scope.keys.length === 0 && taxstatus !== undefined) return null;
   const filter = { year: Number(year), securityid };
   const sums = await sumClosedLots(scope, filter);
   const rows = await selectClosedLots(scope, filter, EXPLAINED_ROWS, null);

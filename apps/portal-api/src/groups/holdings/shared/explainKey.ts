@@ -36,14 +36,58 @@ export type ExplainKind =
   | 'account'
   | 'accountgroup';
 
+/** With how many ids a key of a kind has its most; whatever follows them makes it a key of nothing. */
+const MOST_IDS: Readonly<Record<ExplainKind, number>> = {
+  // An entry, and which side of it.
+  activity: 2,
+  activities: 3,
+  position: 2,
+  security: 1,
+  positions: 3,
+  totalvalue: 2,
+  topholdings: 0,
+  allocation: 2,
+  lot: 3,
+  closedlot: 1,
+  realized: 4,
+  estimatedincome: 1,
+  projectedincome: 1,
+  projectedpayment: 2,
+  incomechart: 1,
+  income: 1,
+  received: 2,
+  performance: 3,
+  balance: 1,
+  balances: 0,
+  balancemonth: 2,
+  balancehistory: 2,
+  moved: 4,
+  worth: 1,
+  cashon: 2,
+  cash: 1,
+  shares: 3,
+  unsettled: 1,
+  flows: 1,
+  growth: 3,
+  growthpoint: 1,
+  netincome: 2,
+  networth: 0,
+  account: 1,
+  accountgroup: 1,
+};
+
 /** The key that a figure carries; see openapi/groups/holdings, ExplainKey. */
 export function explainKey(kind: ExplainKind, ...ids: readonly string[]): string {
   return [kind, ...ids].join('~');
 }
 
-export function readExplainKey(key: string): { kind: string; ids: string[] } {
-  const [kind = '', ...ids] = key.split('~');
-  return { kind, ids };
+/** Null for what no figure can carry. */
+export function readExplainKey(key: string): { kind: ExplainKind; ids: string[] } | null {
+  const [name = '', ...ids] = key.split('~');
+  if (!Object.hasOwn(MOST_IDS, name)) return null;
+  // `as`: just looked up.
+  const kind = name as ExplainKind;
+  return ids.length <= MOST_IDS[kind] ? { kind, ids } : null;
 }
 
 /** Ids with characters that a key may not have. */
@@ -51,6 +95,8 @@ export function packId(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 
+/** Empty, which no id is, for what `packId` has not made: decoding would pass over characters that mean nothing. */
 export function unpackId(packed: string): string {
-  return Buffer.from(packed, 'base64url').toString();
+  const id = Buffer.from(packed, 'base64url').toString();
+  return packId(id) === packed ? id : '';
 }
