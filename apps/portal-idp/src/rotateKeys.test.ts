@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { expect, it } from 'vitest';
+import { loadKeys } from './store/keys';
 import { rotateKeys } from './store/rotateKeys';
 import { authorizationUrl, codeOf, pkce, redeem, refresh, signedIn } from './testing/flow';
 import { startIdp, temporaryDir } from './testing/testIdp';
@@ -60,6 +61,9 @@ it('publishes a new key, signs with it, and takes the old one away; nobody is si
 it('refuses a step that comes too early, and changes nothing then', () => {
   const dataDir = temporaryDir();
   const stored = () => readFileSync(join(dataDir, 'keys.json'), 'utf8');
+  expect(() => rotateKeys(dataDir, at(0))).toThrow('There are no keys in');
+  expect(existsSync(join(dataDir, 'keys.json'))).toBe(false);
+  loadKeys(dataDir);
   rotateKeys(dataDir, at(0));
   const published = stored();
   expect(() => rotateKeys(dataDir, at(9))).toThrow(

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { StartError } from '../config';
 import { generateKeys, type Keys, loadKeys, replaceKeys } from './keys';
 
@@ -15,9 +17,13 @@ interface NextStep {
 /**
  * Does the next of three steps that replace the keys: publishes a new one beside the old, signs with it, and takes the old
  * one away when nothing that it signed is valid any more. The provider reads its keys when it starts.
- * @throws StartError when it is too early for the next step; nothing is changed then.
+ * @throws StartError when there are no keys, or it is too early for the next step; nothing is changed then.
  */
 export function rotateKeys(dataDir: string, now = new Date()): string {
+  if (!existsSync(join(dataDir, 'keys.json')))
+    throw new StartError(
+      `There are no keys in ${dataDir}: is IDP_DATA_DIR that of the provider? Nothing was changed.`,
+    );
   const { keys, sentence } = nextStep(loadKeys(dataDir), now);
   replaceKeys(dataDir, keys);
   return sentence;
