@@ -40,7 +40,7 @@ export async function recordRequest(
 }
 
 /** What the operation of a request leaves behind when it succeeds; null for what is no event, or judged by its handler. */
-function successOf(request: FastifyRequest): AuditEvent | null {
+export function successOf(request: FastifyRequest): AuditEvent | null {
   const rule = request.operation?.audit;
   if (rule === undefined || typeof rule === 'string') return null;
   return { action: rule.action, outcome: 'done', object: objectOf(request) };

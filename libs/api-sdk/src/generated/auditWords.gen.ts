@@ -135,6 +135,8 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'drive.changed': 'Renamed or moved a file or folder of a drive',
     'drive.deleted': 'Put a file or folder of a drive in the bin',
     'drive.restored': 'Took a file or folder of a drive out of the bin',
+    'drive.commented': 'Wrote about a file of a drive',
+    'drive.comment_deleted': 'Took a comment on a file away',
     'drive.request_made': 'Asked for files',
     'drive.request_fulfilled': 'Gave a file that was asked for',
     'drive.request_closed': 'Closed a checklist of files',
@@ -149,4 +151,4 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
 };
 
 /** What a line of the audit log can be about. */
-export type AuditObject = 'account' | 'connection' | 'group' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'drive' | 'drive_item' | 'drive_upload' | 'file_request' | 'share' | 'operation';
+export type AuditObject = 'account' | 'connection' | 'group' | 'session' | 'authenticator' | 'channel' | 'registration' | 'invite' | 'consent' | 'simulation' | 'person' | 'preferences' | 'figure' | 'document' | 'transfer' | 'instruction' | 'payee' | 'approval' | 'authorization' | 'watchlist' | 'insight' | 'drive' | 'drive_comment' | 'drive_item' | 'drive_upload' | 'file_request' | 'share' | 'operation';

@@ -8088,6 +8088,47 @@ export function driveItemVersionsExample() {
     };
 }
 
+export function driveCommentIdExample() {
+    return 'cmt-0123456789abcdef01234567';
+}
+
+export function driveCommentTextExample() {
+    return 'Is this the signed one?';
+}
+
+export function driveCommentExample() {
+    return {
+        commentid: 'cmt-0123456789abcdef01234567',
+        text: 'Is this the signed one?',
+        by: 'Quentin Quillfeather',
+        byfirm: true,
+        own: false,
+        at: '2026-11-20T14:03:11.482Z'
+    };
+}
+
+export function driveCommentPageExample() {
+    return {
+        items: [
+            {
+                commentid: 'cmt-0123456789abcdef01234567',
+                text: 'Is this the signed one?',
+                by: 'Quentin Quillfeather',
+                byfirm: true,
+                own: false,
+                at: '2026-11-20T14:03:11.482Z'
+            }
+        ],
+        hasMore: false
+    };
+}
+
+export function newDriveCommentExample() {
+    return {
+        text: 'Is this the signed one?'
+    };
+}
+
 export function driveItemChangeExample() {
     return {
         name: 'Insurance policy.pdf'

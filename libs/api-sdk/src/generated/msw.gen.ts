@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateAssetAttachmentData, CreateAssetAttachmentResponses, CreateClientCodeData, CreateClientCodeResponses, CreateConnectionData, CreateConnectionResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFileRequestData, CreateFileRequestResponses, CreateFolderData, CreateFolderResponses, CreateGuestSignInResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreateOneTimeTokenRedemptionData, CreateOneTimeTokenRedemptionResponses, CreateOneTimeTokenResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateShareData, CreateShareResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteAssetAttachmentResponses, DeleteConnectionPauseResponses, DeleteConnectionRefreshResponses, DeleteConnectionResponses, DeleteContactChangeResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeletePreferencesResponses, DeleteSessionResponses, DeleteShareResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetAssetAttachmentResponses, GetCompanyProfileResponses, GetConnectionRefreshResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDirectoryPhotoResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetExternalAccountResponses, GetFileRequestDeskResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPageCustomizationResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetReceivedShareResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSaleSimulationResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetSharedAccountResponses, GetSharedDocumentContentResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAssetAttachmentsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListConnectionAccountsResponses, ListConnectionActivityResponses, ListConnectionsResponses, ListDataExportsResponses, ListDirectoryGroupsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListExternalActivityResponses, ListFaqResponses, ListFileRequestsResponses, ListIndicesResponses, ListInsightsResponses, ListInstitutionsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListReceivedSharesResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListSharedDocumentsResponses, ListShareOpeningsResponses, ListSharesResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConnectionAccountsData, SubmitConnectionAccountsResponses, SubmitConnectionCallbackData, SubmitConnectionCallbackResponses, SubmitConnectionPauseResponses, SubmitConnectionRefreshResponses, SubmitConnectionRestoreResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitFileRequestCloseResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitRequestedFileData, SubmitRequestedFileResponses, SubmitSessionEndResponses, SubmitShareAcceptanceData, SubmitShareAcceptanceResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePageCustomizationData, UpdatePageCustomizationResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateAssetAttachmentData, CreateAssetAttachmentResponses, CreateClientCodeData, CreateClientCodeResponses, CreateConnectionData, CreateConnectionResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveCommentData, CreateDriveCommentResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFileRequestData, CreateFileRequestResponses, CreateFolderData, CreateFolderResponses, CreateGuestSignInResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreateOneTimeTokenRedemptionData, CreateOneTimeTokenRedemptionResponses, CreateOneTimeTokenResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateShareData, CreateShareResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteAssetAttachmentResponses, DeleteConnectionPauseResponses, DeleteConnectionRefreshResponses, DeleteConnectionResponses, DeleteContactChangeResponses, DeleteDriveCommentResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeletePreferencesResponses, DeleteSessionResponses, DeleteShareResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetAssetAttachmentResponses, GetCompanyProfileResponses, GetConnectionRefreshResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDirectoryPhotoResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetExternalAccountResponses, GetFileRequestDeskResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPageCustomizationResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetReceivedShareResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSaleSimulationResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetSharedAccountResponses, GetSharedDocumentContentResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAssetAttachmentsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListConnectionAccountsResponses, ListConnectionActivityResponses, ListConnectionsResponses, ListDataExportsResponses, ListDirectoryGroupsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveCommentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListExternalActivityResponses, ListFaqResponses, ListFileRequestsResponses, ListIndicesResponses, ListInsightsResponses, ListInstitutionsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListReceivedSharesResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListSharedDocumentsResponses, ListShareOpeningsResponses, ListSharesResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConnectionAccountsData, SubmitConnectionAccountsResponses, SubmitConnectionCallbackData, SubmitConnectionCallbackResponses, SubmitConnectionPauseResponses, SubmitConnectionRefreshResponses, SubmitConnectionRestoreResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitFileRequestCloseResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitRequestedFileData, SubmitRequestedFileResponses, SubmitSessionEndResponses, SubmitShareAcceptanceData, SubmitShareAcceptanceResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePageCustomizationData, UpdatePageCustomizationResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -9082,6 +9082,99 @@ export function handleListDriveItemVersions(response?: HandleListDriveItemVersio
     }, options);
 }
 
+export type HandleListDriveCommentsResponse = {
+    body: ListDriveCommentsResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/collaboration/items/{itemid}/comments` operation.
+ */
+export function handleListDriveComments(response?: HandleListDriveCommentsResponse | HttpResponseResolver<{
+    itemid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        itemid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/items/:itemid/comments`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? { items: [{
+                    commentid: 'cmt-0123456789abcdef01234567',
+                    text: 'Is this the signed one?',
+                    by: 'Quentin Quillfeather',
+                    byfirm: true,
+                    own: false,
+                    at: '2026-11-20T14:03:11.482Z'
+                }], hasMore: false };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleCreateDriveCommentResponse = {
+    body: CreateDriveCommentResponses[201];
+    status?: 201;
+};
+
+/**
+ * Handler for the `POST /v2/collaboration/items/{itemid}/comments` operation.
+ */
+export function handleCreateDriveComment(response?: HandleCreateDriveCommentResponse | HttpResponseResolver<{
+    itemid: string;
+}, CreateDriveCommentData['body']>, options?: RequestHandlerOptions): HttpHandler {
+    return http.post<{
+        itemid: string;
+    }, CreateDriveCommentData['body']>(`${options?.baseUrl ?? '*'}/v2/collaboration/items/:itemid/comments`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            commentid: 'cmt-0123456789abcdef01234567',
+            text: 'Is this the signed one?',
+            by: 'Quentin Quillfeather',
+            byfirm: true,
+            own: false,
+            at: '2026-11-20T14:03:11.482Z'
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 201 });
+        }
+    }, options);
+}
+
+export type HandleDeleteDriveCommentResponse = {
+    body: DeleteDriveCommentResponses[204];
+    status?: 204;
+};
+
+/**
+ * Handler for the `DELETE /v2/collaboration/comments/{commentid}` operation.
+ */
+export function handleDeleteDriveComment(response?: HandleDeleteDriveCommentResponse | HttpResponseResolver<{
+    commentid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.delete<{
+        commentid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/collaboration/comments/:commentid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 204 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
 export type HandleGetDriveItemContentResponse = {
     body: GetDriveItemContentResponses[200];
     status?: 200;
@@ -10304,6 +10397,18 @@ export type MswHandlerFactories = {
      */
     listDriveItemVersions: typeof handleListDriveItemVersions;
     /**
+     * Handler for the `GET /v2/collaboration/items/{itemid}/comments` operation.
+     */
+    listDriveComments: typeof handleListDriveComments;
+    /**
+     * Handler for the `POST /v2/collaboration/items/{itemid}/comments` operation.
+     */
+    createDriveComment: typeof handleCreateDriveComment;
+    /**
+     * Handler for the `DELETE /v2/collaboration/comments/{commentid}` operation.
+     */
+    deleteDriveComment: typeof handleDeleteDriveComment;
+    /**
      * Handler for the `GET /v2/collaboration/items/{itemid}/content` operation.
      */
     getDriveItemContent: typeof handleGetDriveItemContent;
@@ -10607,6 +10712,9 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         updateDriveUpload: wrap(handleUpdateDriveUpload),
         submitDriveUploadFinish: wrap(handleSubmitDriveUploadFinish),
         listDriveItemVersions: wrap(handleListDriveItemVersions),
+        listDriveComments: wrap(handleListDriveComments),
+        createDriveComment: wrap(handleCreateDriveComment),
+        deleteDriveComment: wrap(handleDeleteDriveComment),
         getDriveItemContent: wrap(handleGetDriveItemContent),
         submitDriveItemRestore: wrap(handleSubmitDriveItemRestore),
         deleteDriveItem: wrap(handleDeleteDriveItem),
@@ -10684,6 +10792,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.createDriveUpload, overrides.createDriveUpload),
             invoke(pick.submitDriveUploadFinish, overrides.submitDriveUploadFinish),
             invoke(pick.listDriveItemVersions, overrides.listDriveItemVersions),
+            invoke(pick.listDriveComments, overrides.listDriveComments),
+            invoke(pick.createDriveComment, overrides.createDriveComment),
             invoke(pick.getDriveItemContent, overrides.getDriveItemContent),
             invoke(pick.submitDriveItemRestore, overrides.submitDriveItemRestore),
             invoke(pick.validateRegistrationOtp, overrides.validateRegistrationOtp),
@@ -10759,6 +10869,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.deleteDriveUpload, overrides.deleteDriveUpload),
             invoke(pick.getDriveUpload, overrides.getDriveUpload),
             invoke(pick.updateDriveUpload, overrides.updateDriveUpload),
+            invoke(pick.deleteDriveComment, overrides.deleteDriveComment),
             invoke(pick.deleteDriveItem, overrides.deleteDriveItem),
             invoke(pick.updateDriveItem, overrides.updateDriveItem),
             invoke(pick.getMaintenanceMessage, overrides.getMaintenanceMessage),

@@ -4395,7 +4395,7 @@ export type AccessLogHand = 'you' | 'household' | 'advisor' | 'support' | 'guest
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'session.passed_on' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'preferences.reset' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'asset.file_added' | 'asset.file_opened' | 'asset.file_removed' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'drive.request_made' | 'drive.request_fulfilled' | 'drive.request_closed' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'session.passed_on' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'preferences.reset' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'asset.file_added' | 'asset.file_opened' | 'asset.file_removed' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'drive.commented' | 'drive.comment_deleted' | 'drive.request_made' | 'drive.request_fulfilled' | 'drive.request_closed' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -4997,6 +4997,41 @@ export type DriveItemVersion = {
 
 export type DriveItemVersions = {
     items: Array<DriveItemVersion>;
+};
+
+export type DriveCommentId = string;
+
+/**
+ * Plain text. Control characters are left out.
+ */
+export type DriveCommentText = string;
+
+export type DriveComment = {
+    commentid: DriveCommentId;
+    text: DriveCommentText;
+    /**
+     * The name of whoever wrote it.
+     */
+    by: string;
+    /**
+     * An advisor wrote it.
+     */
+    byfirm: boolean;
+    /**
+     * Whoever asks wrote it and can take it away.
+     */
+    own: boolean;
+    at: string;
+};
+
+export type DriveCommentPage = {
+    items: Array<DriveComment>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+export type NewDriveComment = {
+    text: DriveCommentText;
 };
 
 /**
@@ -12884,7 +12919,12 @@ export type SubmitFileRequestCloseResponse = SubmitFileRequestCloseResponses[key
 export type ListDrivesData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * For advisors alone.
+         */
+        householdid?: AskedHouseholdId;
+    };
     url: '/v2/collaboration/drives';
 };
 
@@ -13174,6 +13214,96 @@ export type ListDriveItemVersionsResponses = {
 };
 
 export type ListDriveItemVersionsResponse = ListDriveItemVersionsResponses[keyof ListDriveItemVersionsResponses];
+
+export type ListDriveCommentsData = {
+    body?: never;
+    path: {
+        itemid: DriveItemId;
+    };
+    query?: {
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/collaboration/items/{itemid}/comments';
+};
+
+export type ListDriveCommentsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListDriveCommentsError = ListDriveCommentsErrors[keyof ListDriveCommentsErrors];
+
+export type ListDriveCommentsResponses = {
+    /**
+     * One page, newest first.
+     */
+    200: DriveCommentPage;
+};
+
+export type ListDriveCommentsResponse = ListDriveCommentsResponses[keyof ListDriveCommentsResponses];
+
+export type CreateDriveCommentData = {
+    body: NewDriveComment;
+    path: {
+        itemid: DriveItemId;
+    };
+    query?: never;
+    url: '/v2/collaboration/items/{itemid}/comments';
+};
+
+export type CreateDriveCommentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateDriveCommentError = CreateDriveCommentErrors[keyof CreateDriveCommentErrors];
+
+export type CreateDriveCommentResponses = {
+    /**
+     * The comment.
+     */
+    201: DriveComment;
+};
+
+export type CreateDriveCommentResponse = CreateDriveCommentResponses[keyof CreateDriveCommentResponses];
+
+export type DeleteDriveCommentData = {
+    body?: never;
+    path: {
+        commentid: DriveCommentId;
+    };
+    query?: never;
+    url: '/v2/collaboration/comments/{commentid}';
+};
+
+export type DeleteDriveCommentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteDriveCommentError = DeleteDriveCommentErrors[keyof DeleteDriveCommentErrors];
+
+export type DeleteDriveCommentResponses = {
+    /**
+     * It is gone.
+     */
+    204: void;
+};
+
+export type DeleteDriveCommentResponse = DeleteDriveCommentResponses[keyof DeleteDriveCommentResponses];
 
 export type GetDriveItemContentData = {
     body?: never;

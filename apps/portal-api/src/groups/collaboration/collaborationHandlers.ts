@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { requireIfMatch } from '../../http/conditional';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
+import { notFound } from '../../problems';
 import type { Services } from '../../services';
 import { sendContent } from '../documents/sendContent';
 import {
@@ -13,7 +14,8 @@ import {
   selectItems,
   selectVersions,
 } from './driveRepository';
-import { createInDrives, type InDrives } from './driveScope';
+import { commentHandlers } from './commentHandlers';
+import { createInDrives, createInOwnDrives, type InDrives } from './driveScope';
 import { openFile, selectContent } from './fileParts';
 import { fileRequestHandlers } from './fileRequestHandlers';
 import { binItem, changeItem, createFolder, restoreItem } from './itemWrites';
@@ -38,19 +40,27 @@ const EVENT_PLACE = [/^\d{1,18}$/];
 
 export function collaborationHandlers(services: Services) {
   const inDrives = createInDrives(services);
+  const inOwnDrives = createInOwnDrives(services);
   return {
-    ...lists(services),
-    ...content(services),
-    ...writes(inDrives),
+    ...lists(inDrives),
+    ...content(services, inDrives),
+    ...commentHandlers(inDrives),
+    ...createFolders(inDrives),
+    ...changes(inOwnDrives),
     ...uploadHandlers(services, inDrives),
-    ...fileRequestHandlers(services, inDrives),
+    ...fileRequestHandlers(services, inOwnDrives),
   };
 }
 
-function lists({ inHousehold }: Services): Omit<Reads, 'getDriveItemContent'> {
+function lists(inDrives: InDrives): Omit<Reads, 'getDriveItemContent'> {
   return {
     async listDrives(request, reply) {
-      const items = await inHousehold(request, 'read', selectDrives);
+      const { householdid } = request.query ?? {};
+      const items = await inDrives(request, 'read', async (scope) => {
+        if (householdid !== undefined && householdid !== scope.household)
+          throw notFound('household');
+        return selectDrives(scope);
+      });
       return reply.code(200).send({ items });
     },
     async listDriveItems(request, reply) {
@@ -58,7 +68,7 @@ function lists({ inHousehold }: Services): Omit<Reads, 'getDriveItemContent'> {
       const { folder, bin = false, pageKey, limit = DEFAULT_LIMIT } = request.query ?? {};
       const wanted = { drive: driveid, folder: folder ?? null, bin };
       const [after = null] = readPageKey(pageKey, wanted, ITEM_PLACE) ?? [];
-      const page = await inHousehold(request, 'read', async (scope) => {
+      const page = await inDrives(request, 'read', async (scope) => {
         await checkDrive(scope, driveid);
         const line = bin ? [] : await folderLine(scope, driveid, folder);
         const rows = await selectItems(scope, wanted, limit + 1, after);
@@ -70,7 +80,7 @@ function lists({ inHousehold }: Services): Omit<Reads, 'getDriveItemContent'> {
       const { driveid } = request.params;
       const { pageKey, limit = DEFAULT_LIMIT } = request.query ?? {};
       const [before = null] = readPageKey(pageKey, driveid, EVENT_PLACE) ?? [];
-      const page = await inHousehold(request, 'read', async (scope) => {
+      const page = await inDrives(request, 'read', async (scope) => {
         await checkDrive(scope, driveid);
         const rows = await selectEvents(scope, driveid, limit + 1, before);
         return pageOf(rows, limit, driveid, ({ eventid }) => [eventid]);
@@ -79,22 +89,27 @@ function lists({ inHousehold }: Services): Omit<Reads, 'getDriveItemContent'> {
     },
     async listDriveItemVersions(request, reply) {
       const { itemid } = request.params;
-      const items = await inHousehold(request, 'read', (scope) => selectVersions(scope, itemid));
+      const items = await inDrives(request, 'read', (scope) => selectVersions(scope, itemid));
       return reply.code(200).send({ items });
     },
   };
 }
 
-function content({ inHousehold, documentStore }: Services): Pick<Reads, 'getDriveItemContent'> {
+function content(
+  { documentStore }: Services,
+  inDrives: InDrives,
+): Pick<Reads, 'getDriveItemContent'> {
   return {
     async getDriveItemContent(request, reply) {
       const { itemid } = request.params;
       const number = request.query?.number ?? null;
-      const file = await inHousehold(request, 'read', async (scope) => {
+      const file = await inDrives(request, 'read', async (scope) => {
         const name = (await liveLine(scope, itemid)).at(-1)?.name ?? 'file';
-        return { name, ...(await selectContent(scope.sql, itemid, number)) };
+        const found = await selectContent(scope.sql, itemid, number);
+        // Refused in here: what was not opened is not written as opened.
+        if (found.scan !== 'clean') throw notOpen(found.scan);
+        return { name, ...found };
       });
-      if (file.scan !== 'clean') throw notOpen(file.scan);
       // Never shown by the browser: nothing in it runs, whatever it is.
       return sendContent(request, reply, {
         ...{ sha256: file.sha256, bytes: file.bytes, fileName: file.name },
@@ -105,7 +120,7 @@ function content({ inHousehold, documentStore }: Services): Pick<Reads, 'getDriv
   };
 }
 
-function writes(inDrives: InDrives): Writes {
+function createFolders(inDrives: InDrives): Pick<Writes, 'createFolder'> {
   return {
     async createFolder(request, reply) {
       const { driveid } = request.params;
@@ -114,22 +129,28 @@ function writes(inDrives: InDrives): Writes {
       );
       return reply.code(201).send(folder);
     },
+  };
+}
+
+/** What a household keeps to itself: nobody else moves or bins its papers. */
+function changes(inOwnDrives: InDrives): Omit<Writes, 'createFolder'> {
+  return {
     async updateDriveItem(request, reply) {
       const { itemid } = request.params;
       const version = requireIfMatch(request);
-      const item = await inDrives(request, 'write', (scope) =>
+      const item = await inOwnDrives(request, 'write', (scope) =>
         changeItem(scope, itemid, version, request.body),
       );
       return reply.code(200).send(item);
     },
     async deleteDriveItem(request, reply) {
       const { itemid } = request.params;
-      await inDrives(request, 'write', (scope) => binItem(scope, itemid));
+      await inOwnDrives(request, 'write', (scope) => binItem(scope, itemid));
       return reply.code(204).send();
     },
     async submitDriveItemRestore(request, reply) {
       const { itemid } = request.params;
-      const item = await inDrives(request, 'write', (scope) => restoreItem(scope, itemid));
+      const item = await inOwnDrives(request, 'write', (scope) => restoreItem(scope, itemid));
       return reply.code(200).send(item);
     },
   };
