@@ -12,3 +12,5 @@ export const UNREAD_EVERY_MS = 30_000;
 export const FILE_AT_MOST_BYTES = 10 * 1024 * 1024;
 /** Checklists of files of a page of the desk. assumed */
 export const FILE_REQUEST_ROWS = 20;
+/** Files of a client of a page of the desk. assumed */
+export const CLIENT_FILE_ROWS = 50;

@@ -1,10 +1,18 @@
-import { getFileRequestDesk, getMessageAttachment, listSecureMessages } from '@portal/api-sdk';
+import {
+  getDriveItemContent,
+  getFileRequestDesk,
+  getMessageAttachment,
+  listDriveItems,
+  listSecureMessages,
+} from '@portal/api-sdk';
 import {
   getDeskOptions,
   getFileRequestDeskOptions,
   getMessageDraftOptions,
   getSecureMessageOptions,
   getUnreadMessagesOptions,
+  listDriveItemsOptions,
+  listDrivesOptions,
   listMessageDraftsOptions,
   listMessageFoldersOptions,
   listMessageRecipientsOptions,
@@ -12,7 +20,12 @@ import {
   listSecureMessagesOptions,
 } from '@portal/api-sdk/query';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { FILE_REQUEST_ROWS, MESSAGE_PAGE_ROWS, UNREAD_EVERY_MS } from './defaults';
+import {
+  CLIENT_FILE_ROWS,
+  FILE_REQUEST_ROWS,
+  MESSAGE_PAGE_ROWS,
+  UNREAD_EVERY_MS,
+} from './defaults';
 import type { MessagesQuery } from './model/messageSearch';
 
 /** Every read of the domain, for loaders (`ensureQueryData`) and components (`useSuspenseQuery`) alike. */
@@ -66,11 +79,36 @@ export const messageQueries = {
       meta,
     });
   },
+  /** The drives of a household whom the advisor serves. */
+  drivesOf: (householdid: string) => listDrivesOptions({ query: { householdid } }),
+  /** What is in a folder of a client's drive, page by page. */
+  clientItems: (driveid: string, folder?: string) => {
+    const path = { driveid };
+    const filter = folder === undefined ? {} : { folder };
+    const { queryKey, meta } = listDriveItemsOptions({ path, query: filter });
+    return infiniteQueryOptions({
+      queryKey: ['pages', ...queryKey],
+      queryFn: async ({ pageParam, signal }) => {
+        const page = pageParam === '' ? {} : { pageKey: pageParam };
+        const query = { ...filter, ...page, limit: CLIENT_FILE_ROWS };
+        return (await listDriveItems({ path, query, signal })).data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      meta,
+    });
+  },
   desk: () => ({ ...getDeskOptions(), refetchInterval: UNREAD_EVERY_MS }),
 };
 
 /** The bytes of an attachment; each download is noted in the access log. Rejects with ApiError. */
 export async function readAttachment(attachmentid: string): Promise<Blob> {
   const { data } = await getMessageAttachment({ path: { attachmentid }, parseAs: 'blob' });
+  return data;
+}
+
+/** The newest version of a client's file; each opening is noted in the client's access log. Rejects with ApiError. */
+export async function readClientFile(itemid: string): Promise<Blob> {
+  const { data } = await getDriveItemContent({ path: { itemid }, parseAs: 'blob' });
   return data;
 }

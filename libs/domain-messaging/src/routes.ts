@@ -1,6 +1,7 @@
 import { signedInRoute } from '@portal/auth-session';
 import { newYorkDate } from '@portal/ui-kit';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { validateDeskSearch } from './model/deskSearch';
 import { messagesQuery, validateMessagesSearch } from './model/messageSearch';
 import { messageQueries } from './queries';
 
@@ -33,8 +34,7 @@ const messagesRoute = createRoute({
 const deskRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/desk',
-  validateSearch: ({ request }: Record<string, unknown>): { request?: string } =>
-    typeof request === 'string' && /^msg-[0-9a-f]{24}$/.test(request) ? { request } : {},
+  validateSearch: validateDeskSearch,
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(messageQueries.desk()),
   component: lazyRouteComponent(() => import('./pages/desk/DeskPage'), 'DeskPage'),
   pendingComponent: lazyRouteComponent(() => import('./pages/desk/DeskStates'), 'DeskPending'),

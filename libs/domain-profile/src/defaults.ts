@@ -24,6 +24,9 @@ export type AccessLogFilter = 'all' | Exclude<AccessLogHand, 'unknown'>;
 /** A client with this many recovery codes left, or fewer, is told so. promises: recovery codes */
 export const FEW_RECOVERY_CODES = 3;
 
+/** Comments on a file of a page. assumed */
+export const COMMENT_ROWS = 20;
+
 /** Notices that the bell shows. assumed */
 export const NOTICES_SHOWN = 20;
 

@@ -27,6 +27,7 @@ export { useFiguresLoading } from './useFiguresLoading';
 export { usePageParts, type PagePart, type PageParts } from './usePageParts';
 export { useSavedViews } from './useSavedViews';
 export { useAccountScope } from './useAccountScope';
+export { FileComments } from './components/FileComments/FileComments';
 export { OwnPhoto } from './components/OwnPhoto/OwnPhoto';
 export { AccountScope } from './components/AccountScope/AccountScope';
 export {

@@ -1,4 +1,4 @@
-import { getDataExportContent, listAccessLog } from '@portal/api-sdk';
+import { getDataExportContent, listAccessLog, listDriveComments } from '@portal/api-sdk';
 import {
   getAdvisorImageOptions,
   getAllAccountsOptions,
@@ -27,7 +27,12 @@ import {
   listUserIdentitiesOptions,
 } from '@portal/api-sdk/query';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { ACCESS_LOG_PAGE_ROWS, NOTICES_SHOWN, type AccessLogFilter } from './defaults';
+import {
+  ACCESS_LOG_PAGE_ROWS,
+  COMMENT_ROWS,
+  NOTICES_SHOWN,
+  type AccessLogFilter,
+} from './defaults';
 
 /** Values change once a day, but a second tab or a spouse may rename: a minute old is fresh enough. */
 const BALANCES_STALE_MS = 60_000;
@@ -139,6 +144,18 @@ export const securityQueries = {
       refetchOnReconnect: false,
     }),
 };
+
+/** What was written about a file of a drive, newest first, page by page. */
+export const fileComments = (itemid: string) =>
+  infiniteQueryOptions({
+    queryKey: ['fileComments', itemid],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: COMMENT_ROWS, ...(pageParam !== '' && { pageKey: pageParam }) };
+      return (await listDriveComments({ path: { itemid }, query, signal })).data;
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextPageKey }) => nextPageKey,
+  });
 
 /** The file of an export that is ready. Rejects with ApiError. */
 export async function readDataExport(exportid: string): Promise<Blob> {

@@ -1,5 +1,5 @@
 import type { Drive, DriveItem, DriveItemVersion } from '@portal/api-sdk';
-import { WidgetBoundary } from '@portal/domain-profile';
+import { FileComments, WidgetBoundary } from '@portal/domain-profile';
 import {
   Button,
   formatInstant,
@@ -35,6 +35,7 @@ export function FilePanel({ drive }: { drive: Drive }) {
           <WidgetBoundary key={item.itemid} name="The versions">
             <Versions item={item} />
           </WidgetBoundary>
+          <FileComments itemid={item.itemid} name={item.name} />
         </>
       )}
     </SidePanel>

@@ -9,6 +9,7 @@ import { Thread } from '../../components/Thread';
 import { useCloseConversation } from '../../mutations';
 import { messageQueries } from '../../queries';
 import styles from './DeskPage.module.css';
+import { ClientFiles } from './ClientFiles';
 import { FileRequests } from './FileRequests';
 
 const route = getRouteApi('/desk');
@@ -46,6 +47,9 @@ export function DeskPage() {
       </div>
       <WidgetBoundary name="The checklists of files">
         <FileRequests />
+      </WidgetBoundary>
+      <WidgetBoundary name="The files of clients">
+        <ClientFiles />
       </WidgetBoundary>
     </>
   );
