@@ -95,6 +95,25 @@ test('T2: of one code typed in two tabs at the same time one goes in, the other 
   await other.context().close();
 });
 
+test('one code opens every tab of the browser: those that wait for it, and those that are opened later', async ({
+  page,
+  context,
+  request,
+}) => {
+  const another = async () => {
+    const tab = await context.newPage();
+    await tab.goto('/');
+    await tab.getByRole('button', { name: 'Sign in' }).click();
+    return tab;
+  };
+  await signInAs(page, people.guarded);
+  const waiting = await another();
+  await expect(codeField(waiting)).toBeVisible();
+  await codeField(page).fill(await codeOf(request, people.guarded));
+  for (const tab of [page, waiting, await another()])
+    await expect(welcome(tab, people.guarded)).toBeVisible();
+});
+
 test('X2: whoever has no factor registers one with the keyboard alone, and a reload is no way around the recovery codes', async ({
   page,
 }) => {

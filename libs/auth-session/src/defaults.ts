@@ -20,3 +20,9 @@ export const TAB_CHANNEL_NAME = 'portalSessionBroadcastChannel';
 
 /** Where a session that timed out ends; the provider knows it as one of the addresses it may come back to. spec §4 */
 export const TIMEOUT_PATH = '/timeout';
+
+/** What tabs ask each other about the second factor. */
+export const FACTOR_CHANNEL_NAME = 'portalFactorBroadcastChannel';
+
+/** How long a tab waits for another one's key before it asks for a code. assumed: a client does not notice it. */
+export const FACTOR_ANSWER_TIMEOUT_MS = 250;

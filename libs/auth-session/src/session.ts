@@ -1,5 +1,6 @@
 import { createActor, type ActorRefFrom } from 'xstate';
 import { deferIdentityClient } from './clients/deferredIdentityClient';
+import { createFactorChannel, type FactorChannel } from './clients/factorChannel';
 import { isRefused, type IdentityClient } from './clients/identityClient';
 import type { IdentityConfig } from './clients/msalIdentityClient';
 import { createTabChannel } from './clients/tabChannel';
@@ -93,7 +94,10 @@ export function createSession(options: SessionOptions): Session {
     connectApi(options, store, identity, { gate, simulation }, (event) => actor.send(event)),
   );
   const tabs = createTabChannel(store);
-  const actor = createActor(provideEffects({ ...options, store, identity, tabs, api, gate }));
+  const factors = createFactorChannel();
+  const actor = createActor(
+    provideEffects({ ...options, store, identity, tabs, factors, api, gate }),
+  );
 
   return {
     store,
@@ -109,6 +113,7 @@ export function createSession(options: SessionOptions): Session {
       });
       // In parallel with the identity client, which the machine loads first.
       if (mayBeSignedIn) void api().catch(() => undefined);
+      shareFactor(factors, actor, store);
       actor.start();
     },
     ...followView(actor, simulation),
@@ -133,6 +138,34 @@ export function createSession(options: SessionOptions): Session {
       reportError,
     },
   };
+}
+
+/** A code that was right in one tab opens the other tabs of the same person. */
+function shareFactor(
+  factors: FactorChannel,
+  actor: ActorRefFrom<typeof sessionMachine>,
+  store: SessionStore,
+): void {
+  const held = () => {
+    const snapshot = actor.getSnapshot();
+    const account = snapshot.context.account?.localAccountId;
+    const key = store.requestKeys().totpSessionKey;
+    return snapshot.matches('signedIn') && account && key ? { account, key } : null;
+  };
+  factors.share(held, ({ account, key }) => {
+    const snapshot = actor.getSnapshot();
+    if (!snapshot.matches('mfaRequired')) return;
+    if (snapshot.context.account?.localAccountId !== account) return;
+    store.keepTotpSession(key);
+    actor.send({ type: 'retry.requested' });
+  });
+  let wasIn = false;
+  actor.subscribe((snapshot) => {
+    const isIn = snapshot.matches('signedIn');
+    const own = isIn && !wasIn ? held() : null;
+    wasIn = isIn;
+    if (own) factors.give(own);
+  });
 }
 
 /** One view of the session's machine and of a simulation over it, the same object until one of them changes. */

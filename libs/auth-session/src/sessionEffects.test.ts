@@ -10,7 +10,10 @@ import { fakeAccount, fakeIdentityClient } from './testing/fakeIdentityClient';
 
 const ANSWER = '/#code=abc&state=xyz';
 
-function start(overrides: Partial<IdentityClient> = {}) {
+function start(
+  overrides: Partial<IdentityClient> = {},
+  { mfaRequired = false, factorElsewhere = null as string | null } = {},
+) {
   const store = createSessionStore({ onUnsupported: () => undefined });
   const replaceLocation = vi.fn((path: string) => window.history.replaceState(null, '', path));
   const reportError = vi.fn();
@@ -20,7 +23,7 @@ function start(overrides: Partial<IdentityClient> = {}) {
     displayName: 'Ada Sandbox',
     givenName: 'Ada',
     accountVerified: true,
-    mfaRequired: false,
+    mfaRequired: mfaRequired && store.requestKeys().totpSessionKey !== 'the right key',
   });
   const actor = createActor(
     provideEffects({
@@ -30,6 +33,7 @@ function start(overrides: Partial<IdentityClient> = {}) {
         tell: () => undefined,
         listen: () => () => undefined,
       },
+      factors: { ask: async () => factorElsewhere },
       api: async () => ({ readProfile, invalidateMfaSession, clearBrowserStores }),
       gate: createIdleGate(),
       reportError,
@@ -69,6 +73,18 @@ describe('arriving', () => {
       'login.started',
       'login.succeeded',
     ]);
+  });
+
+  it('asks for no code that another tab of this browser has taken already', async () => {
+    const asked = start({}, { mfaRequired: true });
+    await waitFor(asked.actor, (snapshot) => snapshot.matches('mfaRequired'));
+    const spared = start({}, { mfaRequired: true, factorElsewhere: 'the right key' });
+    await settled(spared, 'signedIn');
+  });
+
+  it('asks for a code where the key of another tab does not open the session', async () => {
+    const session = start({}, { mfaRequired: true, factorElsewhere: 'the key of another sign-in' });
+    await waitFor(session.actor, (snapshot) => snapshot.matches('mfaRequired'));
   });
 
   it('does not lead to another site, whatever storage says', async () => {

@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { IdleGate } from './idleGate';
 import { IdentityError, isRefused, type IdentityClient } from './clients/identityClient';
+import type { FactorChannel } from './clients/factorChannel';
 import type { TabChannel, TabWord } from './clients/tabChannel';
 import {
   sessionMachine,
@@ -19,6 +20,7 @@ export interface EffectDependencies {
   store: SessionStore;
   identity: IdentityClient;
   tabs: TabChannel;
+  factors: Pick<FactorChannel, 'ask'>;
   api(): Promise<{
     readProfile(): Promise<SessionProfile>;
     invalidateMfaSession(): Promise<void>;
@@ -35,7 +37,7 @@ export function provideEffects(deps: EffectDependencies) {
   return sessionMachine.provide({
     actors: {
       initialize: fromPromise(() => initialize(deps)),
-      readProfile: fromPromise(async () => (await api()).readProfile()),
+      readProfile: fromPromise<SessionProfile, string>(({ input }) => readProfile(deps, input)),
       redirectToSignIn: fromPromise<void, SignInWish>(async ({ input }) => {
         store.setReturnTo(returnPath(store));
         store.recordSignInEvent('login.started');
@@ -73,6 +75,20 @@ export function provideEffects(deps: EffectDependencies) {
     },
     guards: { isRefused: (_, { error }) => isRefused(error) },
   });
+}
+
+/** A second factor that was shown in another tab of this browser is not asked for again. */
+async function readProfile(
+  { api, store, factors }: EffectDependencies,
+  account: string,
+): Promise<SessionProfile> {
+  const { readProfile: read } = await api();
+  const profile = await read();
+  if (!profile.mfaRequired) return profile;
+  const key = await factors.ask(account);
+  if (key === null || key === store.requestKeys().totpSessionKey) return profile;
+  store.keepTotpSession(key);
+  return read();
 }
 
 /** Whoever was thrown out comes back to where they were, and to what they had typed; whoever left begins afresh. */

@@ -87,7 +87,8 @@ const machineSetup = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent },
   actors: {
     initialize: step<BootOutcome>(),
-    readProfile: step<SessionProfile>(),
+    /** Input: the account whose profile it is. */
+    readProfile: step<SessionProfile, string>(),
     redirectToSignIn: step<void, SignInWish>(),
     invalidateMfaSession: step<void, SignOutReason>(),
     clearKeys: step<void, SignOutReason>(),
@@ -258,6 +259,7 @@ export const sessionMachine = machineSetup.createMachine({
       entry: assign({ failure: null }),
       invoke: {
         src: 'readProfile',
+        input: ({ context }) => context.account?.localAccountId ?? '',
         onDone: [
           {
             guard: ({ event }) => !event.output.accountVerified,
