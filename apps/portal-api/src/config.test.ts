@@ -17,6 +17,26 @@ describe('the configuration', () => {
     });
   });
 
+  it('takes a gateway for text messages over TLS or on this machine, with a key', () => {
+    const gateway = (url: string, key = 'a key') =>
+      readConfig({ TEXT_GATEWAY_URL: url, TEXT_GATEWAY_KEY: key }).textGateway;
+    for (const url of ['https://texts.example.com/messages', 'http://127.0.0.1:4400/messages'])
+      expect(gateway(url)).toEqual({ url, key: 'a key' });
+    expect(() => gateway('http://texts.example.com/messages')).toThrow('must start with https://');
+    expect(() => gateway('https://texts.example.com/messages', '')).toThrow(
+      'TEXT_GATEWAY_KEY must',
+    );
+  });
+
+  it('asks for a sender where mail is to leave', () => {
+    const SMTP_URL = 'smtp://localhost';
+    expect(() => readConfig({ SMTP_URL })).toThrow('MAIL_FROM must name the sender');
+    expect(readConfig({ SMTP_URL, MAIL_FROM: 'portal@example.com' }).mail).toEqual({
+      url: SMTP_URL,
+      from: 'portal@example.com',
+    });
+  });
+
   it('is not the sandbox on a database of one’s own, unless asked', () => {
     const environment = {
       DATABASE_URL: 'postgres://a@localhost/b',

@@ -6,7 +6,7 @@ import { parseKeys } from './auth/secretBox';
 import { type DocumentStorePlace, readDocumentStore } from './documents/store/openDocumentStore';
 import { LIMITS, type RequestLimits, SANDBOX_LIMITS } from './http/requestLimits';
 import type { FeedPlace } from './market/httpFeed';
-import type { MailConfig } from './outbox/deliver';
+import type { MailConfig, TextGatewayConfig } from './outbox/channels';
 import type { NachaPlace } from './payments/rail/nachaRail';
 import { readNachaPlace } from './payments/rail/railOf';
 import { type ClamdPlace, readClamdPlace } from './scanning/clamdScanner';
@@ -63,6 +63,7 @@ export interface ServerConfig {
   limits: RequestLimits;
   /** How messages leave; null lets them wait in the outbox. */
   mail: MailConfig | null;
+  textGateway: TextGatewayConfig | null;
 }
 
 export interface IdentityConfig {
@@ -108,7 +109,11 @@ export function readConfig(environment: Environment): ServerConfig {
   );
   const sandbox = said['PORTAL_SANDBOX'] === 'on' || isEmptyHanded(said);
   const dataDir = resolve(said['DATA_DIR'] ?? '.data');
-  const asked = { mail: 'SMTP_URL' in said, checkpoints: 'AUDIT_CHECKPOINTS' in said };
+  const asked = {
+    mail: 'SMTP_URL' in said,
+    texts: 'TEXT_GATEWAY_URL' in said,
+    checkpoints: 'AUDIT_CHECKPOINTS' in said,
+  };
   const { data, error } = settings({ sandbox, dataDir, ...asked }).safeParse(said);
   const mistakes = error?.issues.map(({ message }) => message) ?? [];
   const nacha = readNachaPlace(said, mistakes);
@@ -149,13 +154,26 @@ export function readConfig(environment: Environment): ServerConfig {
       data.METRICS_PORT === undefined ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     auditCheckpoints: data.AUDIT_CHECKPOINTS ?? null,
     auditKeys: data.AUDIT_SIGNING_KEY ?? null,
-    limits: {
-      ...(sandbox ? SANDBOX_LIMITS : LIMITS),
-      ...(data.LIMIT_ADDRESS_PER_MINUTE && { perAddress: data.LIMIT_ADDRESS_PER_MINUTE }),
-      ...(data.LIMIT_PERSON_PER_MINUTE && { perPerson: data.LIMIT_PERSON_PER_MINUTE }),
-      ...(data.LIMIT_PERSON_AT_ONCE && { atOnce: data.LIMIT_PERSON_AT_ONCE }),
-    },
-    mail: data.SMTP_URL === undefined ? null : { url: data.SMTP_URL, from: data.MAIL_FROM ?? '' },
+    limits: limitsOf(data, sandbox),
+    ...messageWays(data),
+  };
+}
+
+function limitsOf(data: Settings, sandbox: boolean): ServerConfig['limits'] {
+  return {
+    ...(sandbox ? SANDBOX_LIMITS : LIMITS),
+    ...(data.LIMIT_ADDRESS_PER_MINUTE && { perAddress: data.LIMIT_ADDRESS_PER_MINUTE }),
+    ...(data.LIMIT_PERSON_PER_MINUTE && { perPerson: data.LIMIT_PERSON_PER_MINUTE }),
+    ...(data.LIMIT_PERSON_AT_ONCE && { atOnce: data.LIMIT_PERSON_AT_ONCE }),
+  };
+}
+
+function messageWays(data: Settings): Pick<ServerConfig, 'mail' | 'textGateway'> {
+  const { SMTP_URL: mail, MAIL_FROM: from = '' } = data;
+  const { TEXT_GATEWAY_URL: gateway, TEXT_GATEWAY_KEY: key = '' } = data;
+  return {
+    mail: mail === undefined ? null : { url: mail, from },
+    textGateway: gateway === undefined ? null : { url: gateway, key },
   };
 }
 
@@ -181,12 +199,14 @@ interface Circumstances {
   dataDir: string;
   /** Messages are to leave by SMTP. */
   mail: boolean;
+  /** Messages are to leave for telephones. */
+  texts: boolean;
   /** Checkpoints of the audit log are to be written. */
   checkpoints: boolean;
 }
 
 /** Each setting with its form; the sentence is for the person at the terminal, and repeats no secret. */
-function settings({ sandbox, dataDir, mail, checkpoints }: Circumstances) {
+function settings({ sandbox, dataDir, mail, texts, checkpoints }: Circumstances) {
   return z.object({
     DATABASE_URL: address(
       /^postgres(ql)?:$/,
@@ -236,9 +256,23 @@ function settings({ sandbox, dataDir, mail, checkpoints }: Circumstances) {
       .string()
       .min(16, 'IDENTITY_DIRECTORY_SECRET must be at least 16 characters long.')
       .optional(),
+    ...messageSettings({ mail, texts }),
+  });
+}
+
+function messageSettings({ mail, texts }: Pick<Circumstances, 'mail' | 'texts'>) {
+  return {
     SMTP_URL: address(/^smtps?:$/, 'SMTP_URL must start with smtp:// or smtps://.').optional(),
     MAIL_FROM: neededUnless(!mail, 'MAIL_FROM must name the sender when SMTP_URL is set.'),
-  });
+    TEXT_GATEWAY_URL: z
+      .string()
+      .refine(isPrivateWay, 'TEXT_GATEWAY_URL must start with https://: it is sent codes.')
+      .optional(),
+    TEXT_GATEWAY_KEY: neededUnless(
+      !texts,
+      'TEXT_GATEWAY_KEY must hold what the gateway knows the firm by when TEXT_GATEWAY_URL is set.',
+    ),
+  };
 }
 
 function operatingSettings(needsNoAuditKey: boolean) {
@@ -302,11 +336,8 @@ function oneOf<const Values extends readonly string[]>(sentence: string, values:
   return z.enum(values, not(sentence));
 }
 
-function neededUnless(isSpared: boolean, sentence: string) {
-  return z
-    .string()
-    .optional()
-    .refine((value) => isSpared || value !== undefined, sentence);
+function neededUnless(isSpared: boolean, sentence: string): z.ZodType<string | undefined> {
+  return isSpared ? z.string().optional() : z.string({ error: sentence });
 }
 
 function address(scheme: RegExp, sentence: string) {
@@ -321,6 +352,13 @@ function httpUrl(name: string) {
       not(`${name} must be an http or https address`),
     )
     .transform((value) => value.replace(/\/$/, ''));
+}
+
+/** Over TLS, or to this machine. */
+function isPrivateWay(value: string): boolean {
+  const url = URL.parse(value);
+  if (url?.protocol === 'https:') return true;
+  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 }
 
 /** For settings with a form of their own, whose readers say each mistake. */

@@ -24,6 +24,7 @@ import { loggerOptions } from './http/logging';
 import { createMetrics } from './http/metrics';
 import { createJobs, type JobLog, type Jobs } from './jobs/createJobs';
 import { registerJobs } from './jobs/registerJobs';
+import { channelsOf } from './outbox/channels';
 import { deliverableBy } from './outbox/deliverable';
 import { startDelivery } from './outbox/deliver';
 import { feedOf } from './market/feedOf';
@@ -85,11 +86,11 @@ async function start(config: ServerConfig): Promise<void> {
       app.log.warn(sentence);
     await jobs.start();
     await app.listen({ host: config.host, port: config.port });
-    const { mail } = config;
+    const channels = channelsOf(config);
     closeOnSignal(app, { engine, stopping, drainSeconds: config.drainSeconds }, [
       config.metrics && metrics && (await metrics.listen(config.metrics.host, config.metrics.port)),
       await openInviteSocket({ engine, box: secretBox, config }),
-      mail && startDelivery({ engine, box: secretBox, mail, log: app.log }),
+      channels && startDelivery({ engine, box: secretBox, channels, log: app.log }),
       keepBooks(engine, config, log),
       watchEnds({ engine, log }),
       { close: () => jobs.stop() },

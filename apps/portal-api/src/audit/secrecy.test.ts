@@ -3,6 +3,7 @@ import * as api from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { base32 } from '../auth/base32';
 import { loggerOptions } from '../http/logging';
+import { mailChannel } from '../outbox/channels';
 import { startDelivery } from '../outbox/deliver';
 import { codeAt, enrol, refusalOf, signedIn, testClock, tokenOf, wrongCode } from '../testing/mfa';
 import {
@@ -215,11 +216,11 @@ it('L3: what really opens an account is in no log either, right, wrong or out of
       warned.resolve();
     },
   };
-  const mail = { url: 'smtp://127.0.0.1:9', from: 'Client Portal <portal@example.com>' };
+  const nowhere = { url: 'smtp://127.0.0.1:9', from: 'Client Portal <portal@example.com>' };
   const delivery = startDelivery({
     engine: server.engine,
     box: testSecretBox,
-    mail,
+    channels: { email: mailChannel(nowhere) },
     log,
     now: clock.now,
   });

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SqlEngine } from '../db/sql';
 import { openMigratedDatabase } from '../testing/testDatabase';
 import { testSecretBox } from '../testing/testSecretBox';
+import { mailChannel, textChannel, type Channels } from './channels';
 import { startDelivery } from './deliver';
 import { type OutboxMessage, putMessageAt } from './outbox';
 
@@ -50,6 +52,25 @@ async function startMailServer() {
   };
 }
 
+/** A gateway for text messages that answers with these, one after another, and keeps what it was sent. */
+async function startGateway(answers: number[]) {
+  const taken: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { authorization, 'idempotency-key': key } = request.headers;
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    taken.push({ path: request.url, authorization, key, body });
+    response.writeHead(answers.shift() ?? 500, { location: '/elsewhere' }).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  running.push({ close: async () => void server.close() });
+  // `as`: a TCP server's address is never the path of a pipe.
+  const { port } = server.address() as AddressInfo;
+  return { taken, url: `http://127.0.0.1:${port}/messages` };
+}
+
 let engine: SqlEngine;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 let time: Date;
@@ -68,11 +89,14 @@ afterEach(async () => {
   await engine.close();
 });
 
-function deliver(url = mailServer.url): void {
-  const mail = { url, from: 'Client Portal <portal@example.com>' };
+function deliver(url = mailServer.url, others: Channels = {}): void {
+  const channels = {
+    email: mailChannel({ url, from: 'Client Portal <portal@example.com>' }),
+    ...others,
+  };
   const log = { warn };
   running.push(
-    startDelivery({ engine, box: testSecretBox, mail, log, now: () => time, pollMs: 5 }),
+    startDelivery({ engine, box: testSecretBox, channels, log, now: () => time, pollMs: 5 }),
   );
 }
 
@@ -165,7 +189,30 @@ describe('a message', () => {
     await waitFor(() => expect(mailServer.mails).toHaveLength(1));
   });
 
-  it('for a telephone waits for a gateway, and a code that is too late is not sent', async () => {
+  it('for a telephone goes through the gateway, again under the same key where that fails, and is told to nobody else', async () => {
+    const gateway = await startGateway([503, 307, 202]);
+    deliver(mailServer.url, {
+      phone: textChannel({ url: gateway.url, key: 'the key of the firm' }),
+    });
+    await put({ kind: 'mfa.code', to: { kind: 'phone', address: '+12125550142' } });
+    await waitFor(async () => expect((await rows())[0]?.next).toContain('15:00:15'));
+    time = new Date(time.getTime() + 15_000);
+    await waitFor(async () => expect((await rows())[0]?.next).toContain('15:00:45'));
+    time = new Date(time.getTime() + 30_000);
+    await waitFor(async () => expect((await rows())[0]?.sent).toBe(true));
+    const text = {
+      path: '/messages',
+      authorization: 'Bearer the key of the firm',
+      key: 'outbox-1',
+      body: { to: '+12125550142', text: expect.stringMatching(/^402917 is your code/) },
+    };
+    expect(gateway.taken).toEqual([text, text, text]);
+    expect(warn.mock.calls.map(([{ code }]) => code)).toEqual(['EGATEWAY_503', 'EGATEWAY']);
+    expect(JSON.stringify(warn.mock.calls)).not.toMatch(/402917|5550142/);
+    expect(mailServer.mails).toEqual([]);
+  });
+
+  it('for a telephone is never sent without a gateway, and a code that is too late is not sent', async () => {
     await put({ to: { kind: 'phone', address: '+12125550142' } });
     await put();
     time = new Date(time.getTime() + 11 * 60_000);

@@ -1,21 +1,14 @@
-import { createTransport } from 'nodemailer';
 import type { SecretBox } from '../auth/secretBox';
 import type { Sql, SqlEngine } from '../db/sql';
+import type { Channels } from './channels';
 import { type MessageKind, type OutboxMessage, outboxContext } from './outbox';
 import { wordsOf } from './wording';
-
-/** How messages leave by e-mail. */
-export interface MailConfig {
-  /** `smtp://user:password@host:587`; with `smtps:` encrypted from the start, else by STARTTLS where offered. */
-  url: string;
-  /** `Client Portal <portal@example.com>` */
-  from: string;
-}
 
 interface Delivery {
   engine: SqlEngine;
   box: SecretBox;
-  mail: MailConfig;
+  /** By which messages leave; those are closed with the delivery. */
+  channels: Channels;
   log: DeliveryLog;
   now?(): Date;
   /** How long to wait when nothing was there. */
@@ -28,7 +21,6 @@ export interface DeliveryLog {
 }
 
 const POLL_MS = 2_000;
-const SEND_TIMEOUT_MS = 20_000;
 /** Whoever takes a message and dies leaves it to others after this. */
 const LEASE_SECONDS = 120;
 const FIRST_RETRY_SECONDS = 15;
@@ -48,19 +40,14 @@ interface TakenMessage {
 }
 
 /**
- * Delivers messages by e-mail, each at least once and normally exactly once: the Message-ID stays the same, so that
- * a mail server can tell a repetition. Those for telephones wait for a gateway that is not here.
+ * Delivers messages by e-mail and to telephones, each at least once and normally exactly once: its reference stays the
+ * same, so that the other side can tell a repetition.
  */
 export function startDelivery(delivery: Delivery): { close(): Promise<void> } {
-  const transport = createTransport(delivery.mail.url, {
-    from: delivery.mail.from,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   const stop = new AbortController();
   const working = (async () => {
     while (!stop.signal.aborted) {
-      const any = await deliverNext(delivery, transport).catch(() => false);
+      const any = await deliverNext(delivery).catch(() => false);
       if (!any) await pause(delivery.pollMs ?? POLL_MS, stop.signal);
     }
   })();
@@ -68,16 +55,14 @@ export function startDelivery(delivery: Delivery): { close(): Promise<void> } {
     close: async () => {
       stop.abort();
       await working;
-      transport.close();
+      for (const channel of Object.values(delivery.channels)) channel.close();
     },
   };
 }
 
-type Transport = ReturnType<typeof createTransport>;
-
 /** True when a message was there, whatever became of it. */
-async function deliverNext(delivery: Delivery, transport: Transport): Promise<boolean> {
-  const { engine, box, log } = delivery;
+async function deliverNext(delivery: Delivery): Promise<boolean> {
+  const { engine, box, log, channels } = delivery;
   const now = delivery.now?.() ?? new Date();
   const taken = await engine.transaction('write', (sql) => take(sql, now));
   if (!taken) return false;
@@ -86,21 +71,14 @@ async function deliverNext(delivery: Delivery, transport: Transport): Promise<bo
   try {
     const { to, values } = open(box, taken);
     const late = taken.kind.endsWith('.code') && taken.age > CODE_LIFE_SECONDS;
-    if (to.kind !== 'email' || late) {
+    const channel = channels[to.kind];
+    if (!channel || late) {
       await settle('never');
       return true;
     }
     const { subject, text } = wordsOf(taken.kind, values);
-    await within(
-      SEND_TIMEOUT_MS,
-      transport.sendMail({
-        to: { name: '', address: to.address },
-        subject,
-        text,
-        messageId: `<outbox-${taken.message_id}@portal.invalid>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      }),
-    );
+    const reference = `outbox-${taken.message_id}`;
+    await channel.send({ address: to.address, subject, text, reference });
     await settle('sent');
   } catch (error) {
     const { attempts, message_id: message } = taken;
@@ -154,17 +132,10 @@ function retryAfter(attempts: number): number {
   return Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempts - 1));
 }
 
-/** A stable word of the mail library; its messages repeat addresses. */
+/** The channel's stable word; its messages may repeat addresses. */
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : 'unexpected';
-}
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => reject(Object.assign(new Error(), { code: 'ETIMEDOUT' })), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(limit));
-  });
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -6,12 +6,15 @@ import type { OutboxMessage } from './outbox';
 export type Deliverable = ReadonlySet<OutboxMessage['to']['kind']>;
 
 /**
- * What kinds of messages reach somebody: e-mail by SMTP, text messages by nothing yet. The open sandbox shows all of them
- * on its page. A method that codes could not reach is not offered.
+ * What kinds of messages reach somebody: e-mail by SMTP, text messages by the firm's gateway. The open sandbox shows all
+ * of them on its page. A method that codes could not reach is not offered.
  */
 export function deliverableBy(
-  config: Pick<ServerConfig, 'mail' | 'sandbox' | 'identity'>,
+  config: Pick<ServerConfig, 'mail' | 'textGateway' | 'sandbox' | 'identity'>,
 ): Deliverable {
   if (sandboxIsOpen(config)) return new Set(['email', 'phone'] as const);
-  return new Set(config.mail ? (['email'] as const) : []);
+  return new Set([
+    ...(config.mail ? (['email'] as const) : []),
+    ...(config.textGateway ? (['phone'] as const) : []),
+  ]);
 }

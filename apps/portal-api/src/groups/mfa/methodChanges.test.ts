@@ -208,7 +208,7 @@ describe('where nothing delivers text messages', () => {
     expect((await getInitProfile({ client: guarded })).data.mfarequired).toBe(true);
   });
 
-  it('is everywhere but in the open sandbox, and e-mail is where a mail server is configured', () => {
+  it('is everywhere but in the open sandbox, and where no mail server and no gateway is configured', () => {
     const identity = {
       issuer: 'http://localhost:4311',
       audience: 'api://portal',
@@ -218,11 +218,15 @@ describe('where nothing delivers text messages', () => {
       apiVersion: null,
     };
     const mail = { url: 'smtp://localhost', from: 'portal@example.com' };
-    const kinds = (sandbox: boolean, sender: typeof mail | null) => [
-      ...deliverableBy({ sandbox, identity, mail: sender }),
-    ];
-    expect(kinds(true, null)).toEqual(['email', 'phone']);
-    expect(kinds(false, mail)).toEqual(['email']);
-    expect(kinds(false, null)).toEqual([]);
+    const textGateway = { url: 'https://texts.example.com/messages', key: 'a key' };
+    const none = { mail: null, textGateway: null };
+    const kinds = (
+      sandbox: boolean,
+      ways: Partial<{ mail: typeof mail; textGateway: typeof textGateway }> = {},
+    ) => [...deliverableBy({ sandbox, identity, ...none, ...ways })];
+    expect(kinds(true)).toEqual(['email', 'phone']);
+    expect(kinds(false, { mail })).toEqual(['email']);
+    expect(kinds(false, { textGateway })).toEqual(['phone']);
+    expect(kinds(false)).toEqual([]);
   });
 });
