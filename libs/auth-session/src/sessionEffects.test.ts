@@ -87,6 +87,19 @@ describe('arriving', () => {
     await waitFor(session.actor, (snapshot) => snapshot.matches('mfaRequired'));
   });
 
+  it('knows once that somebody signed in without asking for a page', async () => {
+    window.history.replaceState(null, '', ANSWER);
+    const session = start();
+    await settled(session, 'signedIn');
+    expect([session.store.takeArrival(), session.store.takeArrival()]).toEqual([true, false]);
+
+    sessionStorage.setItem('returnTo', '/accounts/balances');
+    window.history.replaceState(null, '', ANSWER);
+    const asked = start();
+    await settled(asked, 'signedIn');
+    expect(asked.store.takeArrival()).toBe(false);
+  });
+
   it('does not lead to another site, whatever storage says', async () => {
     sessionStorage.setItem('returnTo', 'https://evil.test/');
     window.history.replaceState(null, '', ANSWER);

@@ -119,7 +119,9 @@ async function initialize({
   const record = (event: SignInEventName) => {
     if (!answered) return;
     store.recordSignInEvent(event);
-    replaceLocation(store.takeReturnTo() ?? '/');
+    const path = store.takeReturnTo() ?? '/';
+    if (event === 'login.succeeded' && path === '/') store.noteArrival();
+    replaceLocation(path);
   };
   const account = await identity.initialize().catch((error: unknown) => {
     record('login.failed');

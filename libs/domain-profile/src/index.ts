@@ -36,6 +36,7 @@ export {
 } from './components/WidgetBoundary/WidgetBoundary';
 export { everyAccount, scopeKeys, scopeParam, scopeText } from './model/accountScope';
 export { accountCountsText } from './model/accountCounts';
+export { areaScope, scopeOnEntering } from './model/areaScopes';
 export { marketsPageOf } from './model/marketsPage';
 export { normalizeNickname, validateNickname } from './model/nickname';
 export {

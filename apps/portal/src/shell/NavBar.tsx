@@ -1,11 +1,12 @@
 import type { AreaName } from '@portal/auth-session';
+import { scopeOnEntering } from '@portal/domain-profile';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Part } from './Part';
 import styles from './NavBar.module.css';
 import { areaOf, type NavArea } from './navigation';
 import { NavIcon } from './NavIcon';
 import { badgeOf } from './parts';
-import { useAreas } from './useAreas';
+import { useAreas, type OwnArea } from './useAreas';
 
 /** Places of the bottom bar; what is beyond them opens from "More". */
 const BAR_PLACES = 4;
@@ -15,32 +16,41 @@ export function NavBar() {
   const all = useAreas();
   const current = useRouterState({ select: ({ location }) => areaOf(all, location.pathname) });
   const overflow = all.length > BAR_PLACES + 1 ? all.slice(BAR_PLACES) : [];
+  const left = all.find(({ name }) => name === current)?.accounts;
   return (
     <nav aria-label="Main" className={styles.nav}>
       <ul className={styles.areas}>
         {all.map((area) => (
           <li key={area.name} data-overflow={overflow.includes(area) || undefined}>
-            <AreaLink area={area} current={current} />
+            <AreaLink area={area} current={current} left={left} />
             {area.name === current && area.pages.length > 1 && <Pages area={area} />}
           </li>
         ))}
-        {overflow.length > 0 && <More areas={overflow} current={current} />}
+        {overflow.length > 0 && <More areas={overflow} current={current} left={left} />}
       </ul>
     </nav>
   );
 }
 
-interface AreaLinkProps {
-  area: NavArea;
+interface Current {
   current: AreaName | undefined;
+  /** The accounts that the current area opens with. */
+  left: string | undefined;
+}
+
+interface AreaLinkProps extends Current {
+  area: OwnArea;
   onClick?: () => void;
 }
 
-function AreaLink({ area, current, onClick }: AreaLinkProps) {
+function AreaLink({ area, current, left, onClick }: AreaLinkProps) {
   const Badge = badgeOf(area.name);
   return (
     <Link
       to={area.to}
+      search={({ accounts }: { accounts?: string }) => ({
+        accounts: area.name === current ? accounts : scopeOnEntering(accounts, left, area.accounts),
+      })}
       className={styles.link}
       data-current={area.name === current || undefined}
       onClick={onClick}
@@ -75,7 +85,7 @@ function Pages({ area }: { area: NavArea }) {
   );
 }
 
-function More({ areas, current }: { areas: readonly NavArea[]; current: AreaName | undefined }) {
+function More({ areas, current, left }: Current & { areas: readonly OwnArea[] }) {
   return (
     <li className={styles.more}>
       <button
@@ -95,6 +105,7 @@ function More({ areas, current }: { areas: readonly NavArea[]; current: AreaName
             key={area.name}
             area={area}
             current={current}
+            left={left}
             onClick={() => document.getElementById('more-areas')?.hidePopover()}
           />
         ))}

@@ -9,6 +9,7 @@ import { PrintHeader } from './PrintHeader';
 import styles from './SignedInLayout.module.css';
 import { TopBar } from './TopBar';
 import { useHeadingFocus } from './useHeadingFocus';
+import { useStartPage } from './useStartPage';
 
 const DeskLayout = lazy(async () => ({ default: (await import('./DeskLayout')).DeskLayout }));
 
@@ -24,6 +25,7 @@ export function SignedInLayout() {
 
 function ClientLayout() {
   useHeadingFocus();
+  useStartPage();
   const { store, firmName } = useSession();
   const choice = useMemo(() => createPrivacyChoice(store), [store]);
   const [hidden, setHidden] = useState(choice.isHidden);

@@ -624,6 +624,17 @@ export type PreferenceJson = {
      */
     accountview: 'default' | 'custom';
     /**
+     * The page that opens after a sign-in without a page asked for; Home without it.
+     */
+    startpage?: string;
+    /**
+     * The accounts that an area of the navigation opens with; all of them where it has none here.
+     */
+    areascopes?: Array<{
+        area: string;
+        accounts: Array<AccountKey>;
+    }>;
+    /**
      * Filters that the client named, of any page.
      */
     savedviews?: Array<{

@@ -23,6 +23,7 @@ export function createSessionStore({ onUnsupported }: Options) {
     ...createRememberedChoice(session, local),
     ...createRegistrationKey(session),
     ...createClearing(session, local),
+    ...createArrival(),
     requestKeys: () => requestKeysOf(session),
 
     /** True when this tab had a session, or any tab was asked to remember one. */
@@ -86,6 +87,20 @@ function createRegistrationKey(session: Storage) {
       key === null
         ? session.remove(SESSION_KEYS.registration)
         : session.set(SESSION_KEYS.registration, key),
+  };
+}
+
+function createArrival() {
+  let arrived = false;
+  return {
+    /** Somebody has just signed in and asked for no page: they may be led to their own first page. */
+    noteArrival: () => void (arrived = true),
+    /** True once after that. */
+    takeArrival(): boolean {
+      const was = arrived;
+      arrived = false;
+      return was;
+    },
   };
 }
 

@@ -1,7 +1,9 @@
 import type { PreferenceJson } from '@portal/api-sdk';
 import { mockApi } from '@portal/api-sdk/testing';
+import { signedInRoute } from '@portal/auth-session';
 import { Toasts } from '@portal/ui-kit';
 import { render } from '@portal/ui-kit/testing';
+import { createRoute } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { profileRoutes } from '../../routes';
@@ -115,4 +117,25 @@ it('sets everything back, and takes that back', async () => {
   await waitFor(() => expect(server.saved()).toEqual(preferences.preferencejson));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.saved()).toEqual(own));
+}, 40_000);
+
+it('keeps the page that a sign-in opens, and lets an area open with all accounts again', async () => {
+  const areascopes = [
+    { area: 'Accounts', accounts: ['acc7f3k2m9q4x8w1'] },
+    { area: 'Documents', accounts: ['acc7f3k2m9q4x8w1'] },
+  ];
+  const server = serverWith({ ...preferences.preferencejson, startpage: '/gone', areascopes });
+  const inNav = createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/accounts/balances',
+    staticData: { nav: { area: 'Accounts', label: 'Balances' } },
+  });
+  const { user } = render(<AtRoute routes={[inNav, ...profileRoutes]} at="/profile/preferences" />);
+  const open = await screen.findByRole('combobox', { name: 'Open with' }, { timeout: 15_000 });
+  expect(open).toHaveValue('/');
+  await user.selectOptions(open, 'Accounts: Balances');
+  await waitFor(() => expect(server.saved().startpage).toBe('/accounts/balances'));
+
+  await user.click(screen.getByRole('button', { name: 'Open Accounts with all accounts' }));
+  await waitFor(() => expect(server.saved().areascopes).toEqual(areascopes.slice(1)));
 }, 40_000);

@@ -7,6 +7,8 @@ import { MARKETS_PAGES, marketsPageOf } from '../../model/marketsPage';
 import { useSavePreferences } from '../../mutations';
 import { profileQueries } from '../../queries';
 import styles from '../profile/Profile.module.css';
+import { AreaScopes } from './AreaScopes';
+import { FirstPage } from './FirstPage';
 import { Notifications } from './Notifications';
 import { ResetPreferences } from './ResetPreferences';
 
@@ -28,7 +30,14 @@ export function PreferencesPage() {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const { mutate, isError, isSuccess } = useSavePreferences();
   const readOnly = useReadOnly();
-  const { appearance, accountview, gridlayouts = [], notifications } = data.preferencejson;
+  const {
+    appearance,
+    accountview,
+    gridlayouts = [],
+    notifications,
+    startpage,
+    areascopes,
+  } = data.preferencejson;
   return (
     <div className={styles.page}>
       <PageTitle>Preferences</PageTitle>
@@ -45,6 +54,7 @@ export function PreferencesPage() {
           }}
         />
       </Card>
+      <FirstPage startpage={startpage} save={mutate} />
       <Card title="Home opens with">
         <SegmentedControl
           label="Home opens with"
@@ -63,6 +73,7 @@ export function PreferencesPage() {
           onChange={(page) => mutate({ markets: { page } })}
         />
       </Card>
+      <AreaScopes areascopes={areascopes} save={mutate} />
       <Card title="Tables">
         <p className={styles.text}>
           {gridlayouts.length === 0
