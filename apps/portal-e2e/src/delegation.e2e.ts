@@ -16,11 +16,25 @@ const GUEST = `${guest.givenName} ${guest.familyName}`;
 /** A day that the form takes, whatever the day is: two weeks from now. */
 const lastDay = () => new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
 
-async function invite(page: Page, name = GUEST, email: string = guest.username): Promise<void> {
+interface What {
+  /** Without the value and the statements of the account. */
+  taxOnly?: boolean;
+}
+
+async function invite(
+  page: Page,
+  what: What,
+  name = GUEST,
+  email: string = guest.username,
+): Promise<void> {
   const form = page.getByRole('form', { name: 'Invite a guest' });
   await form.getByLabel('Name of the guest').fill(name);
   await form.getByLabel('E-mail address of the guest').fill(email);
   await form.getByRole('group', { name: 'Accounts' }).getByRole('checkbox').first().check();
+  if (what.taxOnly) {
+    await form.getByLabel('Show what these accounts are worth').uncheck();
+    await form.getByRole('checkbox', { name: 'Statements', exact: true }).uncheck();
+  }
   await form.getByLabel('Last day').fill(lastDay());
   await form.getByRole('button', { name: 'Invite guest' }).click();
   await codeField(page).fill(await codeOf(page.request, client));
@@ -42,7 +56,7 @@ async function acceptAs(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Accept invitation' }).click();
 }
 
-test('a client shares an account with her CPA, who looks at it, until the client ends it while the page is open', async ({
+test('a client shares the tax documents of an account with her CPA, who sees nothing else, and loses them while the page is open', async ({
   page,
   browser,
 }) => {
@@ -51,15 +65,23 @@ test('a client shares an account with her CPA, who looks at it, until the client
   await expect(welcome(page, client)).toBeVisible();
   await page.goto('/profile/sharing');
   await expect(page.getByRole('heading', { level: 1, name: 'Sharing' })).toBeVisible();
-  await invite(page);
+  await invite(page, { taxOnly: true });
 
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await acceptAs(theirs, await mailedLink(page));
   const name = `${client.givenName} ${client.familyName}`;
   await expect(theirs.getByText(`You see 1 account of ${name} as a guest`)).toBeVisible();
-  await theirs.getByRole('region', { name: 'Accounts' }).getByRole('link').click();
-  await expect(theirs.getByText('Value', { exact: true })).toBeVisible();
+  const accounts = theirs.getByRole('region', { name: 'Accounts' }).getByRole('link');
+  await expect(accounts).toHaveCount(1);
+  await accounts.click();
+  await expect(
+    theirs.getByText('The client does not show what this account is worth.'),
+  ).toBeVisible();
+  const documents = theirs.getByRole('region', { name: /^Documents of/ }).getByRole('listitem');
+  await expect(documents.first()).toContainText('Tax documents');
+  for (const document of await documents.all())
+    await expect(document).toContainText('Tax documents');
   const download = theirs.waitForEvent('download');
   await theirs
     .getByRole('button', { name: /^Download/ })
@@ -81,7 +103,7 @@ test('a client shares an account with her CPA, who looks at it, until the client
     .first()
     .click();
   await expect(theirs.getByText('Sharing has ended')).toBeVisible();
-  await expect(theirs.getByText('Value', { exact: true })).toBeHidden();
+  await expect(documents).toHaveCount(0);
   // Nothing of a client's portal is open to a guest, whatever the address.
   await theirs.goto('/profile/sharing');
   await expect(theirs.getByRole('heading', { level: 1, name: 'Shared with you' })).toBeVisible();
@@ -101,7 +123,7 @@ test('a guest whom the provider does not know chooses a password by the link, an
   await codeField(page).fill(await codeOf(page.request, client));
   await expect(welcome(page, client)).toBeVisible();
   await page.goto('/profile/sharing');
-  await invite(page, 'Philippa New', 'philippa.new@example.com');
+  await invite(page, {}, 'Philippa New', 'philippa.new@example.com');
 
   const context = await browser.newContext();
   const theirs = await context.newPage();
