@@ -3,8 +3,8 @@ import { keepBooks } from '../src/books/keepBooks';
 import { scaledHousehold, seedAtScale } from '../src/sandbox/seedAtScale';
 import type { SqlEngine } from '../src/db/sql';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
-import { engineName, PARTS, printTable } from './measure';
-import { growthLine, measure, type Served, serveOn } from './served';
+import { engineName, type Line, PARTS, printTable } from './measure';
+import { compressionLine, growthLine, measure, type Served, serveOn } from './served';
 
 const AS_OF = '2026-11-19';
 /** Ledgers of the same household that differ in nothing but their length. */
@@ -52,6 +52,10 @@ export async function benchEndpoints(): Promise<void> {
   for (const rows of SIZES) served.push(await serve(rows));
   await measure(served, Object.keys(PAGES), { rounds: PAGE_ROUNDS, warmUp: WARM_UP });
   await measure(served, Object.keys(WHOLES), { rounds: WHOLE_ROUNDS, warmUp: WARM_UP });
+  const weights: Line[] = [];
+  const largest = served.at(-1);
+  for (const name of Object.keys({ ...PAGES, ...WHOLES }))
+    if (largest) weights.push(await compressionLine(largest, name, WHOLE_ROUNDS));
   for (const { close } of served) await close();
   const title = (rounds: number): string =>
     `p99 at ${SIZES[2]} rows ÷ at ${SIZES[0]}, median of ${PARTS}, ${engineName()}; then p50/p99 in ms by rows, ${rounds} requests each`;
@@ -62,6 +66,10 @@ export async function benchEndpoints(): Promise<void> {
   printTable(
     `Wholes: ${title(WHOLE_ROUNDS)}`,
     Object.keys(WHOLES).map((name) => growthLine(served, name, null)),
+  );
+  printTable(
+    `Compression at ${SIZES[2]} rows: bytes by brotli ÷ as they are; then both, and both medians of the server's time`,
+    weights,
   );
 }
 

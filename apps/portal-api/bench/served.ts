@@ -11,6 +11,8 @@ export interface Served {
   /** Milliseconds of each request, by what is asked. */
   times: Map<string, number[]>;
   ask(name: string): Promise<number>;
+  /** What one answer weighs and costs in a coding of its content. */
+  weigh(name: string, coding: 'identity' | 'br'): Promise<{ bytes: number; ms: number }>;
   close(): Promise<void>;
 }
 
@@ -34,19 +36,28 @@ export async function serveOn(
     verifyToken: createVerifyToken(issuer.config),
     secretBox: testSecretBox,
   });
+  async function request(name: string, coding = 'identity') {
+    const url = addressOf(name);
+    const authorization = `Bearer ${await issuer.sign({ sub: subject })}`;
+    const started = performance.now();
+    const headers = { authorization, 'accept-encoding': coding };
+    const response = await app.inject({ url, headers });
+    const ms = performance.now() - started;
+    if (response.statusCode !== 200)
+      throw new Error(`${url}: ${response.statusCode} ${response.body}`);
+    return { response, ms };
+  }
   return {
     size,
     times: new Map(),
     ask: async (name) => {
-      const url = addressOf(name);
-      const authorization = `Bearer ${await issuer.sign({ sub: subject })}`;
-      const started = performance.now();
-      const response = await app.inject({ url, headers: { authorization } });
-      const ms = performance.now() - started;
-      if (response.statusCode !== 200)
-        throw new Error(`${url}: ${response.statusCode} ${response.body}`);
+      const { response, ms } = await request(name);
       check?.(name, response.json());
       return ms;
+    },
+    weigh: async (name, coding) => {
+      const { response, ms } = await request(name, coding);
+      return { bytes: response.rawPayload.byteLength, ms };
     },
     close: async () => {
       await app.close();
@@ -85,5 +96,30 @@ export function growthLine(served: readonly Served[], name: string, target: numb
           `${size / 1_000}k ${quantile(times, 0.5).toFixed(1)}/${quantile(times, 0.99).toFixed(1)}`,
       )
       .join('   '),
+  };
+}
+
+/** Bytes by brotli ÷ bytes as they are; the medians of the bytes and of the server's time. */
+export async function compressionLine(
+  { weigh }: Served,
+  name: string,
+  rounds: number,
+): Promise<Line> {
+  const times = { identity: [] as number[], br: [] as number[] };
+  const bytes = { identity: 0, br: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const coding of ['identity', 'br'] as const) {
+      const weighed = await weigh(name, coding);
+      bytes[coding] = weighed.bytes;
+      times[coding].push(weighed.ms);
+    }
+  }
+  const kib = (count: number) => (count / 1_024).toFixed(1);
+  const ms = (coding: 'identity' | 'br') => quantile(times[coding], 0.5).toFixed(1);
+  return {
+    what: name,
+    measured: bytes.br / bytes.identity,
+    target: null,
+    note: `${kib(bytes.identity)} → ${kib(bytes.br)} KiB, ${ms('identity')} → ${ms('br')} ms`,
   };
 }

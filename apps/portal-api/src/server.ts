@@ -17,6 +17,7 @@ import { contract, DEFAULT_BODY_BYTES, methodsAt, type Operation, operations } f
 import { createHandlers } from './handlers';
 import { answerProblem } from './http/answerProblem';
 import { answerUnreadable } from './http/clientErrors';
+import { compressAnswers } from './http/compression';
 import { answerConditionally } from './http/conditional';
 import { addHealth, type Readiness } from './http/health';
 import { logAnswer, type LoggerOptions } from './http/logging';
@@ -135,6 +136,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
   const limits = await addRequestLimits(api, dependencies.limits ?? null);
   api.addHook('onSend', answerConditionally);
   api.addHook('onSend', createAuditAnswers(db, now));
+  api.addHook('onSend', compressAnswers);
   // The glue warns of media types that requests may not have; answers have them, requests must not.
   const { level } = api.log;
   api.log.level = 'error';
