@@ -3,7 +3,7 @@ import type { HoldingsScope } from '../shared/holdingsScope';
 import type { Track } from './track';
 
 /** assumed: the balanced index stands beside every portfolio until a mandate names another. */
-const BENCHMARK = 'idx-balanced-60-40';
+export const BENCHMARK = 'idx-balanced-60-40';
 
 /** Levels of the benchmark from a day's year on; null when the firm offers none. */
 export async function selectBenchmark(

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { BalanceHistory, Performance, RouteHandlers } from '@portal/api-sdk/server';
+import type { BalanceHistory, RouteHandlers } from '@portal/api-sdk/server';
 import type { Services } from '../../../services';
 import { readBalances, serveBalance, totalBalance } from './balances';
 import { selectBenchmark } from './benchmarkRepository';
@@ -11,6 +11,7 @@ import type { Figure } from '@portal/portfolio-accounting';
 import { type Figures, serveMoney } from '../shared/figures';
 import { opening } from '../shared/opening';
 import { type HoldingsScope, openScope } from '../shared/holdingsScope';
+import { basisOf, keep, keptOf, type KeptPerformance } from './keptPerformance';
 import { growthPoints, periodsOf, servePeriod } from './performance';
 import type { Track } from './track';
 import { selectPriceProblems } from '../positions/positionsRepository';
@@ -26,16 +27,22 @@ const HISTORY_MONTHS = 12;
 export function performanceHandlers({ inHousehold }: Services): PerformanceHandlers {
   return {
     async getPerformance(request, reply) {
-      const { track, problems } = await inHousehold(request, 'read', async (household) => {
+      const read = await inHousehold(request, 'read', async (household) => {
         const { accounts, from, to, ...when } = request.query ?? {};
         const scope = await openScope(household, accounts, when);
         const custom = readCustom(scope, { from, to });
+        const basis = await basisOf(scope, custom);
+        const known = keptOf(basis);
         return {
-          track: await readTrack(scope, custom),
+          basis,
+          performance: known ?? (await readTrack(scope, custom)),
           problems: await selectPriceProblems(scope),
         };
       });
-      return reply.code(200).send({ ...(await servePerformance(track)), priceproblems: problems });
+      const { basis, performance, problems } = read;
+      const served = 'periods' in performance ? performance : await servePerformance(performance);
+      if (served !== performance) keep(basis, served);
+      return reply.code(200).send({ ...served, priceproblems: problems });
     },
     async listBalanceDetails(request, reply) {
       const answer = await inHousehold(request, 'read', async (household) => {
@@ -61,9 +68,9 @@ export function performanceHandlers({ inHousehold }: Services): PerformanceHandl
 }
 
 /** Period by period, so that others are answered in between. */
-async function servePerformance(track: Track): Promise<Omit<Performance, 'priceproblems'>> {
+async function servePerformance(track: Track): Promise<KeptPerformance> {
   const { asof, benchmark } = track;
-  const answer: Omit<Performance, 'priceproblems'> = {
+  const answer: KeptPerformance = {
     asof,
     flowtiming: 'IN_SOD_OUT_EOD',
     daycount: 'ACT/365',

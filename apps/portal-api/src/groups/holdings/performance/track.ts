@@ -10,13 +10,19 @@ export interface Track {
   custom: Period | null;
 }
 
-/** The days as the engine's returns read them. */
-export function seriesOf(days: readonly FactDay[]): ReturnDay[] {
-  return days.map((one) => ({
+const made = new WeakMap<readonly FactDay[], readonly ReturnDay[]>();
+
+/** The days as the engine's returns read them; made once, since every period of an answer asks for them. */
+export function seriesOf(days: readonly FactDay[]): readonly ReturnDay[] {
+  const known = made.get(days);
+  if (known) return known;
+  const series = days.map((one) => ({
     day: one.day,
     value: one.securities + one.cash + one.accrued,
     inflow: one.contributions,
     outflow: one.withdrawals,
     fees: one.fees,
   }));
+  made.set(days, series);
+  return series;
 }
