@@ -30,10 +30,6 @@ export const EXPECTED_ROWS = 5;
 export const POLL_MS = 1_000;
 /** The most documents that one download takes; the contract's own limit. */
 export const MOST_BUNDLED = 1_000;
-/** The largest file of a drive; the contract's own limit. */
-export const DRIVE_FILE_AT_MOST_BYTES = 1_073_741_824;
-/** Files that are uploaded at once. assumed */
-export const UPLOADS_AT_MOST = 10;
 /** Rows of a page of a drive, and of its activity. assumed */
 export const DRIVE_PAGE_ROWS = 100;
 export const DRIVE_EVENT_ROWS = 20;

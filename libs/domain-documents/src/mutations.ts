@@ -18,9 +18,9 @@ import {
   type ReportRequest,
 } from '@portal/api-sdk';
 import { submitDriveUploadFinishMutation, updateEDeliveryMutation } from '@portal/api-sdk/query';
+import { uploadFile } from '@portal/domain-profile';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { documentQueries } from './queries';
-import { uploadFile, type Upload } from './uploadFile';
 
 /** Asks for several documents in one file. Rejects with ApiError; nothing is made then. */
 export function useBundle() {
@@ -98,11 +98,6 @@ export function useBin() {
     mutationFn: async (itemid: string) => (await submitDriveItemRestore({ path: { itemid } })).data,
   });
   return { bin, restore };
-}
-
-/** Uploads a file part by part; what was sent stays sent when it fails. */
-export function useUploadFile() {
-  return useMutation({ meta: drives, mutationFn: (upload: Upload) => uploadFile(upload) });
 }
 
 interface Giving {

@@ -4,6 +4,7 @@ import {
   createMessageDraft,
   createMessageFolder,
   createSecureMessage,
+  deleteDriveHold,
   deleteMessageDraft,
   deleteMessageFolder,
   submitConversationClose,
@@ -11,13 +12,18 @@ import {
   submitMessageMark,
   submitMessageMove,
   submitMessageRecall,
+  updateDriveHold,
   updateMessageDraft,
   type DraftContent,
   type MessageDraft,
   type MessageToSend,
   type NewFileRequest,
 } from '@portal/api-sdk';
-import { createFileRequestMutation, createSecureMessageMutation } from '@portal/api-sdk/query';
+import {
+  createFileRequestMutation,
+  createSecureMessageMutation,
+  updateDriveHoldMutation,
+} from '@portal/api-sdk/query';
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
@@ -152,4 +158,20 @@ function base64Of(file: File): Promise<string> {
     reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
     reader.readAsDataURL(file);
   });
+}
+
+const holds = updateDriveHoldMutation().meta;
+
+/** For advisors: holds a file or folder of a client as it is, and lifts that. Rejects with ApiError. */
+export function useHold() {
+  const place = useMutation({
+    meta: holds,
+    mutationFn: async ({ itemid, reason }: { itemid: string; reason: string }) =>
+      (await updateDriveHold({ path: { itemid }, body: { reason } })).data,
+  });
+  const lift = useMutation({
+    meta: holds,
+    mutationFn: async (itemid: string) => void (await deleteDriveHold({ path: { itemid } })),
+  });
+  return { place, lift };
 }

@@ -35,3 +35,9 @@ export const SHARE_LONGEST_YEARS = 1;
 
 /** How often a guest's page asks whether the sharing goes on. assumed */
 export const SHARED_ASK_AGAIN_MS = 30_000;
+
+/** The largest file of a drive; the contract's own limit. */
+export const DRIVE_FILE_AT_MOST_BYTES = 1_073_741_824;
+
+/** Files that are uploaded at once. assumed */
+export const UPLOADS_AT_MOST = 10;

@@ -28,6 +28,9 @@ export { usePageParts, type PagePart, type PageParts } from './usePageParts';
 export { useSavedViews } from './useSavedViews';
 export { useAccountScope } from './useAccountScope';
 export { FileComments } from './components/FileComments/FileComments';
+export { FileUploads } from './components/FileUploads/FileUploads';
+export { uploadFile } from './components/FileUploads/uploadFile';
+export { refusalText } from './model/refusalText';
 export { OwnPhoto } from './components/OwnPhoto/OwnPhoto';
 export { AccountScope } from './components/AccountScope/AccountScope';
 export {

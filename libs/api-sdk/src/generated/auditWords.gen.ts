@@ -137,6 +137,8 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'drive.restored': 'Took a file or folder of a drive out of the bin',
     'drive.commented': 'Wrote about a file of a drive',
     'drive.comment_deleted': 'Took a comment on a file away',
+    'drive.held': 'Placed a hold on a file or folder of a drive',
+    'drive.hold_lifted': 'Lifted the hold of a file or folder of a drive',
     'drive.request_made': 'Asked for files',
     'drive.request_fulfilled': 'Gave a file that was asked for',
     'drive.request_closed': 'Closed a checklist of files',

@@ -7949,6 +7949,14 @@ export function driveFileExample() {
     };
 }
 
+export function driveHoldExample() {
+    return {
+        since: '2026-11-20T14:03:11.482Z',
+        by: 'Quentin Quillfeather',
+        own: true
+    };
+}
+
 export function driveItemExample() {
     return {
         itemid: 'itm-0123456789abcdef01234567',
@@ -8126,6 +8134,12 @@ export function driveCommentPageExample() {
 export function newDriveCommentExample() {
     return {
         text: 'Is this the signed one?'
+    };
+}
+
+export function newDriveHoldExample() {
+    return {
+        reason: 'Plumtree estate, file 26-114'
     };
 }
 

@@ -4406,7 +4406,7 @@ export type AccessLogHand = 'you' | 'household' | 'advisor' | 'support' | 'guest
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'session.passed_on' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'preferences.reset' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'asset.file_added' | 'asset.file_opened' | 'asset.file_removed' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'drive.commented' | 'drive.comment_deleted' | 'drive.request_made' | 'drive.request_fulfilled' | 'drive.request_closed' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'session.passed_on' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'preferences.reset' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'asset.file_added' | 'asset.file_opened' | 'asset.file_removed' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'drive.commented' | 'drive.comment_deleted' | 'drive.held' | 'drive.hold_lifted' | 'drive.request_made' | 'drive.request_fulfilled' | 'drive.request_closed' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -4900,6 +4900,25 @@ export type DriveFile = {
 };
 
 /**
+ * Why an item cannot be renamed, moved or binned now, by a hold of itself or else the oldest of the folders that it is in.
+ */
+export type DriveHold = {
+    since: string;
+    /**
+     * Who placed it.
+     */
+    by: string;
+    /**
+     * True where it is on this very item, false on a folder that it is in.
+     */
+    own: boolean;
+    /**
+     * For the firm alone.
+     */
+    reason?: string;
+};
+
+/**
  * A folder, or a file, which has `file`.
  */
 export type DriveItem = {
@@ -4915,6 +4934,7 @@ export type DriveItem = {
      */
     binned?: string;
     file?: DriveFile;
+    hold?: DriveHold;
 };
 
 export type DriveItemPage = {
@@ -5043,6 +5063,13 @@ export type DriveCommentPage = {
 
 export type NewDriveComment = {
     text: DriveCommentText;
+};
+
+export type NewDriveHold = {
+    /**
+     * Which matter it is for.
+     */
+    reason: string;
 };
 
 /**
@@ -13288,6 +13315,60 @@ export type CreateDriveCommentResponses = {
 };
 
 export type CreateDriveCommentResponse = CreateDriveCommentResponses[keyof CreateDriveCommentResponses];
+
+export type DeleteDriveHoldData = {
+    body?: never;
+    path: {
+        itemid: DriveItemId;
+    };
+    query?: never;
+    url: '/v2/collaboration/items/{itemid}/hold';
+};
+
+export type DeleteDriveHoldErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type DeleteDriveHoldError = DeleteDriveHoldErrors[keyof DeleteDriveHoldErrors];
+
+export type DeleteDriveHoldResponses = {
+    /**
+     * It is lifted.
+     */
+    204: void;
+};
+
+export type DeleteDriveHoldResponse = DeleteDriveHoldResponses[keyof DeleteDriveHoldResponses];
+
+export type UpdateDriveHoldData = {
+    body: NewDriveHold;
+    path: {
+        itemid: DriveItemId;
+    };
+    query?: never;
+    url: '/v2/collaboration/items/{itemid}/hold';
+};
+
+export type UpdateDriveHoldErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateDriveHoldError = UpdateDriveHoldErrors[keyof UpdateDriveHoldErrors];
+
+export type UpdateDriveHoldResponses = {
+    /**
+     * The item, held.
+     */
+    200: DriveItem;
+};
+
+export type UpdateDriveHoldResponse = UpdateDriveHoldResponses[keyof UpdateDriveHoldResponses];
 
 export type DeleteDriveCommentData = {
     body?: never;

@@ -18,6 +18,7 @@ import { commentHandlers } from './commentHandlers';
 import { createInDrives, createInOwnDrives, type InDrives } from './driveScope';
 import { openFile, selectContent } from './fileParts';
 import { fileRequestHandlers } from './fileRequestHandlers';
+import { holdHandlers } from './holds';
 import { binItem, changeItem, createFolder, restoreItem } from './itemWrites';
 import { notOpen } from './problems';
 import { uploadHandlers } from './uploadHandlers';
@@ -45,6 +46,7 @@ export function collaborationHandlers(services: Services) {
     ...lists(inDrives),
     ...content(services, inDrives),
     ...commentHandlers(inDrives),
+    ...holdHandlers(inDrives),
     ...createFolders(inDrives),
     ...changes(inOwnDrives),
     ...uploadHandlers(services, inDrives),

@@ -48,6 +48,11 @@ export async function checkDrive(
   if (found.length === 0) throw notFound('drive');
 }
 
+/** One change of a drive's folders at a time, so that what was checked still holds when it is written. */
+export async function lockDrive({ sql }: DriveScope, driveId: string): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock(hashtext($1))', [`drive ${driveId}`]);
+}
+
 interface ItemRow {
   item_id: string;
   drive_id: string;
@@ -62,16 +67,24 @@ interface ItemRow {
   bytes: string;
   media_type: string;
   scan: DriveItemVersion['scan'];
+  held_since: string | null;
+  held_by: string;
+  hold_is_own: boolean;
+  hold_reason: string;
 }
 
 const ITEM = `
   select i.item_id, i.drive_id, i.kind, i.name, i.parent_id, i.version, i.changed_at, i.changed_by, i.binned_at,
-    v.number, v.bytes, v.media_type, v.scan
+    v.number, v.bytes, v.media_type, v.scan,
+    h.placed_at as held_since, h.placed_by as held_by, h.item_id = i.item_id as hold_is_own, h.reason as hold_reason
   from drive_item i left join lateral (
     select number, bytes, media_type, scan from drive_version v where v.item_id = i.item_id order by number desc limit 1
-  ) v on true`;
+  ) v on true left join lateral (
+    select * from drive_holds_above(i.item_id) order by (item_id = i.item_id) desc, placed_at limit 1
+  ) h on true`;
 
-function itemOf(row: ItemRow): DriveItem {
+/** `byFirm`: an advisor reads, who is told why an item is held. */
+function itemOf(row: ItemRow, { byFirm }: Pick<DriveScope, 'byFirm'>): DriveItem {
   return {
     ...{ itemid: row.item_id, kind: row.kind, name: row.name, version: row.version },
     ...(row.parent_id !== null && { parentid: row.parent_id }),
@@ -83,6 +96,12 @@ function itemOf(row: ItemRow): DriveItem {
         bytes: Number(row.bytes),
         mediatype: row.media_type,
         scan: row.scan,
+      },
+    }),
+    ...(row.held_since !== null && {
+      hold: {
+        ...{ since: instant(row.held_since), by: row.held_by, own: row.hold_is_own },
+        ...(byFirm && { reason: row.hold_reason }),
       },
     }),
   };
@@ -97,7 +116,7 @@ interface Wanted {
 
 /** Folders first, then by name; after the item that ended the page before. */
 export async function selectItems(
-  { sql, household }: HouseholdScope,
+  scope: DriveScope,
   { drive, folder, bin }: Wanted,
   limit: number,
   after: string | null,
@@ -105,6 +124,7 @@ export async function selectItems(
   const place = bin
     ? 'i.binned_at is not null and $3::text is null'
     : 'i.binned_at is null and i.parent_id is not distinct from $3::text';
+  const { sql, household } = scope;
   const rows = await sql.query<ItemRow>(
     `${ITEM} where i.household_id = $1 and i.drive_id = $2 and ${place}
        and ($4::text is null or (i.kind = 'file', lower(i.name), i.item_id) >
@@ -112,20 +132,17 @@ export async function selectItems(
      order by i.kind = 'file', lower(i.name), i.item_id limit $5::int`,
     [household, drive, bin ? null : folder, after, limit],
   );
-  return rows.map(itemOf);
+  return rows.map((row) => itemOf(row, scope));
 }
 
 /** One item, in the bin or not. @throws ProblemError 404. */
-export async function selectItem(
-  { sql, household }: HouseholdScope,
-  itemId: string,
-): Promise<DriveItem> {
-  const [row] = await sql.query<ItemRow>(`${ITEM} where i.household_id = $1 and i.item_id = $2`, [
-    household,
-    itemId,
-  ]);
+export async function selectItem(scope: DriveScope, itemId: string): Promise<DriveItem> {
+  const [row] = await scope.sql.query<ItemRow>(
+    `${ITEM} where i.household_id = $1 and i.item_id = $2`,
+    [scope.household, itemId],
+  );
   if (!row) throw notFound('item');
-  return itemOf(row);
+  return itemOf(row, scope);
 }
 
 export interface LineItem {

@@ -5,19 +5,16 @@ import {
   checkDrive,
   folderLine,
   liveLine,
+  lockDrive,
   noteEvent,
   selectItem,
   selectLine,
 } from './driveRepository';
 import { cleanName, type DriveScope, newId } from './driveScope';
+import { requireFree } from './holds';
 import { intoItself, nameTaken, tooDeep } from './problems';
 
 const DEEPEST = 20;
-
-/** One change of a drive's folders at a time, so that what was checked still holds when it is written. */
-export async function lockDrive({ sql }: DriveScope, driveId: string): Promise<void> {
-  await sql.query('select pg_advisory_xact_lock(hashtext($1))', [`drive ${driveId}`]);
-}
 
 /** What has a name in a folder, whatever its case; null for nobody. */
 export async function findByName(
@@ -77,6 +74,7 @@ export async function changeItem(
   if (!before) throw notFound('item');
   const { drive } = before;
   await lockDrive(scope, drive);
+  await requireFree(scope, before);
   const folders = await folderLine(scope, drive, parentid);
   if (folders.some((folder) => folder.id === id)) throw intoItself();
   const isFolder = before.kind === 'folder';
@@ -123,6 +121,7 @@ export async function binItem(scope: DriveScope, id: string): Promise<void> {
   const item = line.at(-1);
   if (!item) throw notFound('item');
   await lockDrive(scope, item.drive);
+  if (!item.isBinned) await requireFree(scope, item);
   const binned = await scope.sql.query(
     `update drive_item set binned_at = $3::timestamptz, version = version + 1, changed_at = $3::timestamptz, changed_by = $4
      where household_id = $1 and item_id = $2 and binned_at is null returning 1`,

@@ -32,6 +32,15 @@ export function intoItself(): ProblemError {
   });
 }
 
+export function itemHeld(name: string): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'drive.held',
+    title: `The firm holds “${name}”, or something in it, as it is.`,
+    detail: `${NOTHING} Until the hold is lifted it cannot be renamed, moved or put in the bin. Ask your advisor.`,
+  });
+}
+
 export function tooDeep(most: number): ProblemError {
   return new ProblemError({
     status: 422,

@@ -3,10 +3,17 @@ import { notFound } from '../../problems';
 import type { Services } from '../../services';
 import { instant } from '../secure-messages/box';
 import { driveScan } from './driveJobs';
-import { checkDrive, folderLine, noteEvent, selectItem, selectLine } from './driveRepository';
+import {
+  checkDrive,
+  folderLine,
+  lockDrive,
+  noteEvent,
+  selectItem,
+  selectLine,
+} from './driveRepository';
 import { cleanName, type DriveScope, newId } from './driveScope';
 import type { StoredPart } from './fileParts';
-import { findByName, insertItem, lockDrive } from './itemWrites';
+import { findByName, insertItem } from './itemWrites';
 import { nameTaken, tooManyUploads, wrongPart } from './problems';
 
 /** Each part but the last has so many bytes: few enough for one request, many enough for a large file. */

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { isApiError, type Drive, type DriveItem } from '@portal/api-sdk';
+import type { Drive, DriveItem } from '@portal/api-sdk';
+import { refusalText } from '@portal/domain-profile';
 import { Button, Dialog } from '@portal/ui-kit';
 import { useState, type SubmitEvent } from 'react';
 import { useChangeItem } from '../../mutations';
@@ -70,12 +71,4 @@ export function ChangeDialog({ item, drive, onClose }: ChangeDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-/** Why a write did not happen, in the server's words where it has some. */
-export function refusalText(error: unknown): string {
-  if (!isApiError(error) || error.status === undefined || error.status >= 500) {
-    return 'It could not be saved. Nothing was changed. Try again.';
-  }
-  return [error.title, error.detail].filter(Boolean).join(' ');
 }

@@ -1,5 +1,6 @@
 import { FileButton } from '@mantine/core';
 import type { Drive, FileRequest, RequestedFile } from '@portal/api-sdk';
+import { refusalText } from '@portal/domain-profile';
 import {
   Button,
   Card,
@@ -13,7 +14,6 @@ import { StatusBadge } from '@portal/ui-kit/furniture';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useGiveFile } from '../../mutations';
 import { driveQueries } from '../../queries';
-import { refusalText } from './ChangeDialog';
 import styles from './Collaboration.module.css';
 
 /** Files that an advisor asked for by a day, and what was given for them. */

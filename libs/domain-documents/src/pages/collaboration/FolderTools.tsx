@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
 import type { Drive } from '@portal/api-sdk';
+import { FileUploads, refusalText } from '@portal/domain-profile';
 import { Button, useReadOnly } from '@portal/ui-kit';
 import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { useCreateFolder } from '../../mutations';
-import { refusalText } from './ChangeDialog';
 import styles from './Collaboration.module.css';
-import { Uploads } from './Uploads';
 import { useDrive, useItems } from './useDrive';
 
 /** Where one is, and what can be added there. */
@@ -41,7 +40,7 @@ export function FolderTools({ drive }: { drive: Drive }) {
       )}
       {!isReadOnly && (
         <div className={styles.tools}>
-          <Uploads driveid={drive.driveid} parentid={search.folder} />
+          <FileUploads driveid={drive.driveid} parentid={search.folder} />
           <NewFolder driveid={drive.driveid} parentid={search.folder} />
         </div>
       )}

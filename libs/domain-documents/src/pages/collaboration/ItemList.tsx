@@ -1,4 +1,4 @@
-import type { Drive, DriveItem } from '@portal/api-sdk';
+import { isApiError, type Drive, type DriveItem } from '@portal/api-sdk';
 import {
   Button,
   EmptyState,
@@ -54,7 +54,7 @@ export function ItemList({ drive }: { drive: Drive }) {
 }
 
 function ItemWords({ item, drive: { driveid } }: { item: DriveItem; drive: Drive }) {
-  const { itemid, name, kind, file, changed, changedby, binned } = item;
+  const { itemid, name, kind, file, changed, changedby, binned, hold } = item;
   const search = kind === 'folder' ? { folder: itemid } : { file: itemid };
   const what = file ? `${typeText(file.mediatype)}, ${formatFileSize(file.bytes)}` : 'Folder';
   return (
@@ -78,6 +78,12 @@ function ItemWords({ item, drive: { driveid } }: { item: DriveItem; drive: Drive
         {changedby}
       </p>
       <ScanBadge item={item} />
+      {hold && (
+        <p className={styles.muted}>
+          Held by the firm since {formatInstant(hold.since)}: it cannot be renamed, moved or
+          deleted. Ask {hold.by}.
+        </p>
+      )}
     </div>
   );
 }
@@ -92,12 +98,19 @@ export function ScanBadge({ item: { file } }: { item: DriveItem }) {
 }
 
 function ItemActions({ item, onChange }: { item: DriveItem; onChange: () => void }) {
-  const { itemid, name, binned } = item;
+  const { itemid, name, binned, hold } = item;
   const { bin, restore } = useBin();
   const isReadOnly = useReadOnly() !== null;
-  const failed = (what: string) => () =>
-    notify({ tone: 'failed', message: `“${name}” could not be ${what}`, detail: 'Try again.' });
-  if (isReadOnly) return null;
+  const failed = (what: string) => (error: Error) =>
+    notify({
+      tone: 'failed',
+      message: `“${name}” could not be ${what}`,
+      detail:
+        isApiError(error) && error.code === 'drive.held'
+          ? 'The firm holds something in it as it is. Ask your advisor.'
+          : 'Try again.',
+    });
+  if (isReadOnly || hold) return null;
   if (binned !== undefined) {
     return (
       <Button

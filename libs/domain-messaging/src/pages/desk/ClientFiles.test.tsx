@@ -53,3 +53,30 @@ it(
     expect(asked('/content')).toEqual([]);
   },
 );
+
+it(
+  'an advisor holds a file with a reason, and lifts the hold of another',
+  { timeout: 90_000 },
+  async () => {
+    const hold = { since: file.changed, by: 'Quentin Quillfeather', own: true, reason: 'Estate' };
+    const households = [{ householdid: 'h1', name: 'Plumtree household' }];
+    const api = mockApi({
+      getDesk: { body: { requests: [] } },
+      getFileRequestDesk: { body: { households, items: [], hasMore: false } },
+      listDriveItems: { body: { path: [], items: [file, { ...folder, hold }], hasMore: false } },
+    });
+    const { user } = render(<AtRoute routes={messagingRoutes} at="/desk?household=h1" />);
+    await user.click(await screen.findByRole('button', { name: 'Hold Deed.pdf' }, SLOW));
+    const place = screen.getByRole('button', { name: 'Place the hold' });
+    await user.click(place);
+    expect(screen.getByText('Say which matter it is for.')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Which matter it is for'), 'Plumtree estate');
+    await user.click(place);
+    const sent = (method: string) =>
+      api.requests.filter((one) => one.method === method && one.path.includes('/hold'));
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1), SLOW);
+    expect(screen.getByText(/^Held since .* by Quentin Quillfeather: Estate$/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Lift the hold of Estate' }));
+    await waitFor(() => expect(sent('DELETE')).toHaveLength(1), SLOW);
+  },
+);

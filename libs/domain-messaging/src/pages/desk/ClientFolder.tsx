@@ -1,5 +1,5 @@
 import type { Drive, DriveItem } from '@portal/api-sdk';
-import { FileComments } from '@portal/domain-profile';
+import { FileComments, FileUploads } from '@portal/domain-profile';
 import {
   Button,
   EmptyState,
@@ -14,6 +14,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageQueries, readClientFile } from '../../queries';
 import styles from './FileRequests.module.css';
+import { Hold } from './Hold';
 
 const route = getRouteApi('/desk');
 
@@ -41,6 +42,7 @@ export function ClientFolder({
           ))}
         </nav>
       )}
+      <FileUploads driveid={driveid} parentid={folder} />
       {items.length === 0 && <EmptyState>Files that the household adds appear here.</EmptyState>}
       <ul className={styles.list} aria-label={`Files of the ${household}`}>
         {items.map((item) => (
@@ -81,6 +83,7 @@ function ClientItem({ item, driveid, isOpen }: ItemProps) {
         {file ? formatFileSize(file.bytes) : 'Folder'}. Changed {formatInstant(changed)} by{' '}
         {changedby}
       </p>
+      <Hold item={item} />
       {isOpen && file && (
         <>
           {file.scan === 'clean' && <Download item={item} />}

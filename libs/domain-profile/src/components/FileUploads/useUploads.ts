@@ -1,8 +1,8 @@
 import { deleteDriveUpload } from '@portal/api-sdk';
 import { notify } from '@portal/ui-kit';
 import { useEffect, useRef, useState } from 'react';
-import { useUploadFile } from '../../mutations';
-import { refusalText } from './ChangeDialog';
+import { refusalText } from '../../model/refusalText';
+import { useUploadFile } from '../../uploadMutations';
 
 /** A file on its way. */
 export interface Row {
@@ -20,9 +20,9 @@ interface Running {
 
 /** Uploads to one folder: each goes by itself, can be cancelled, and goes on from where it stopped. */
 export function useUploads(driveid: string, parentid: string | undefined) {
+  const upload = useUploadFile();
   const [rows, setRows] = useState<Row[]>([]);
   const running = useRef(new Map<string, Running>());
-  const upload = useUploadFile();
   // Effect: requests that are under way end with the page.
   useEffect(() => {
     const all = running.current;

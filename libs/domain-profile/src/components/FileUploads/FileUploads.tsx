@@ -1,11 +1,17 @@
 import { Button, formatFileSize } from '@portal/ui-kit';
 import { FileDrop } from '@portal/ui-kit/furniture';
 import { DRIVE_FILE_AT_MOST_BYTES, UPLOADS_AT_MOST } from '../../defaults';
-import styles from './Collaboration.module.css';
+import styles from './FileUploads.module.css';
 import { type Row, useUploads } from './useUploads';
 
-/** Takes files by drop or press, and shows how far each is. */
-export function Uploads({ driveid, parentid }: { driveid: string; parentid: string | undefined }) {
+interface FileUploadsProps {
+  driveid: string;
+  /** The folder; none is the top of the drive. */
+  parentid: string | undefined;
+}
+
+/** Takes files for a folder of a drive by drop or press, and shows how far each is. */
+export function FileUploads({ driveid, parentid }: FileUploadsProps) {
   const { rows, start, again, cancel } = useUploads(driveid, parentid);
   return (
     <div>
