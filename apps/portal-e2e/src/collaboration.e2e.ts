@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
-import { expect, test } from './support/test.ts';
+import { expect, NETWORK_GONE, test } from './support/test.ts';
 
 const FOLDER = 'For the accountant';
 const FILE = { name: 'receipts.csv', mimeType: 'text/csv', buffer: Buffer.from('day,amount\n') };
@@ -32,3 +32,92 @@ test('a file is uploaded into a folder, downloaded as it was, deleted and restor
   await items.getByRole('link', { name: FOLDER }).click();
   await expect(items.getByRole('link', { name: FILE.name })).toBeVisible();
 });
+
+test('an advisor asks for a file, the client gives it, and the advisor reads, answers and holds it', async ({
+  page,
+  browser,
+}) => {
+  const asked = 'Papers for the trust';
+  const desk = await (await browser.newContext()).newPage();
+  await signInAs(desk, people.advisor, '/desk');
+  const form = desk.getByRole('form', { name: 'Ask for files' });
+  await form.getByLabel('Household').selectOption({ label: 'Roderick Rookwood' });
+  await form.getByLabel('What it is for').fill(asked);
+  await form.getByLabel('Due').fill(inDays(14));
+  await form.getByLabel('Files').fill('Signed deed');
+  await form.getByRole('button', { name: 'Ask for files' }).click();
+  await expect(desk.getByText('The client was asked')).toBeVisible();
+
+  await signInAs(page, people.renamer, '/collaboration');
+  const checklist = page.getByRole('region', { name: asked });
+  await checklist
+    .getByLabel('File for Signed deed', { exact: true })
+    .setInputFiles({ ...FILE, name: 'signed deed.csv' });
+  await expect(page.getByText('“signed deed.csv” was given')).toBeVisible();
+  await expect(checklist.getByText(/“signed deed\.csv”, given/)).toBeVisible();
+
+  await desk.reload();
+  const given = desk.getByRole('list', { name: `Files for ${asked}` });
+  await expect(given.getByText(/Signed deed: “signed deed\.csv”/)).toBeVisible();
+  await desk.getByRole('link', { name: 'Roderick Rookwood' }).click();
+  await desk.getByRole('link', { name: 'signed deed.csv' }).click();
+  const download = desk.waitForEvent('download');
+  await expect(async () => {
+    await desk.reload();
+    const button = desk.getByRole('button', { name: 'Download signed deed.csv' });
+    await expect(button).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await desk.getByRole('button', { name: 'Download signed deed.csv' }).click();
+  expect(await readFile(await (await download).path())).toEqual(FILE.buffer);
+  await desk.getByRole('button', { name: 'Hold signed deed.csv' }).click();
+  await desk.getByLabel('Which matter it is for').fill('Rookwood trust');
+  await desk.getByRole('button', { name: 'Place the hold' }).click();
+  await expect(desk.getByText(/^Held since .*: Rookwood trust$/)).toBeVisible();
+  await desk.getByLabel('Upload files, files').setInputFiles({ ...FILE, name: 'answer.csv' });
+
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/^Held by the firm since/)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: 'Delete signed deed.csv' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'answer.csv' })).toBeVisible();
+  await desk.getByRole('button', { name: `Close ${asked}` }).click();
+  await expect(desk.getByText('The checklist is closed')).toBeVisible();
+  await desk.context().close();
+});
+
+test.describe('a connection that is lost', () => {
+  test.use({ expectedTrouble: NETWORK_GONE });
+
+  test('leaves an upload where it was, and it goes on to the same bytes', async ({
+    page,
+    context,
+  }) => {
+    test.slow();
+    const buffer = Buffer.alloc(24_000_000, 'seven.. ');
+    await signInAs(page, people.renamer, '/collaboration');
+    // The connection ends with the fourth part.
+    let parts = 0;
+    await page.route('**/v2/collaboration/uploads/*', async (route) => {
+      if (route.request().method() === 'PATCH' || route.request().method() === 'PUT') parts += 1;
+      if (parts === 4) await context.setOffline(true);
+      await route.continue();
+    });
+    const large = { name: 'scan.bin', mimeType: 'application/octet-stream', buffer };
+    await page.getByLabel('Upload files, files').setInputFiles(large);
+    const goOn = page.getByRole('button', { name: 'Go on with scan.bin' });
+    await expect(goOn).toBeVisible();
+    await context.setOffline(false);
+    await page.unroute('**/v2/collaboration/uploads/*');
+    await goOn.click();
+    await page.getByRole('link', { name: 'scan.bin' }).click();
+    const panel = page.getByRole('dialog', { name: 'scan.bin' });
+    const download = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Download version 1 of scan.bin' }).click();
+    expect((await readFile(await (await download).path())).equals(buffer)).toBe(true);
+  });
+});
+
+/** A day from now, as a field for dates takes it. */
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
