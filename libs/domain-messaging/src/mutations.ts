@@ -7,6 +7,7 @@ import {
   deleteDriveHold,
   deleteMessageDraft,
   deleteMessageFolder,
+  isApiError,
   submitConversationClose,
   submitFileRequestClose,
   submitMessageMark,
@@ -96,9 +97,17 @@ const checklists = createFileRequestMutation().meta;
 
 /** For advisors: asks a household for files, and closes such a checklist. Rejects with ApiError. */
 export function useFileRequests() {
+  // The same until it was answered, so that a try whose answer was lost asks for nothing twice.
+  const key = useRef(crypto.randomUUID());
   const ask = useMutation({
     meta: checklists,
-    mutationFn: async (body: NewFileRequest) => (await createFileRequest({ body })).data,
+    mutationFn: async (body: NewFileRequest) => {
+      const headers = { 'Idempotency-Key': key.current };
+      return (await createFileRequest({ body, headers })).data;
+    },
+    onSettled: (_, error) => {
+      if (!error || hasAnswered(error)) key.current = crypto.randomUUID();
+    },
   });
   const close = useMutation({
     meta: checklists,
@@ -175,3 +184,6 @@ export function useHold() {
   });
   return { place, lift };
 }
+
+/** The server has said something: what is sent next is something else. */
+const hasAnswered = (error: Error) => isApiError(error) && error.status !== undefined;

@@ -1,15 +1,24 @@
-import { createDriveComment, deleteDriveComment } from '@portal/api-sdk';
+import { createDriveComment, deleteDriveComment, isApiError } from '@portal/api-sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { fileComments } from './queries';
 
 /** Writes about a file of a drive, and takes own words away. Both reject with ApiError; the list is read again after. */
 export function useFileComments(itemid: string) {
   const queryClient = useQueryClient();
+  // The same until it was answered, so that words whose answer was lost are not written twice.
+  const key = useRef(crypto.randomUUID());
   const onSuccess = () =>
     queryClient.invalidateQueries({ queryKey: fileComments(itemid).queryKey });
   const write = useMutation({
-    mutationFn: async (text: string) =>
-      (await createDriveComment({ path: { itemid }, body: { text } })).data,
+    mutationFn: async (text: string) => {
+      const headers = { 'Idempotency-Key': key.current };
+      return (await createDriveComment({ path: { itemid }, body: { text }, headers })).data;
+    },
+    onSettled: (_, error) => {
+      const isAnswered = !error || (isApiError(error) && error.status !== undefined);
+      if (isAnswered) key.current = crypto.randomUUID();
+    },
     onSuccess,
   });
   const remove = useMutation({

@@ -1046,6 +1046,7 @@ export type RouteHandlers = {
     }>;
     createFileRequest: RouteHandler<{
         Body: CreateFileRequestData['body'];
+        Headers: CreateFileRequestData['headers'];
         Reply: CreateFileRequestResponses;
     }>;
     submitFileRequestClose: RouteHandler<{
@@ -1104,6 +1105,7 @@ export type RouteHandlers = {
     }>;
     createDriveComment: RouteHandler<{
         Body: CreateDriveCommentData['body'];
+        Headers: CreateDriveCommentData['headers'];
         Params: CreateDriveCommentData['path'];
         Reply: CreateDriveCommentResponses;
     }>;

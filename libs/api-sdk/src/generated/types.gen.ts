@@ -12904,6 +12904,12 @@ export type GetFileRequestDeskResponse = GetFileRequestDeskResponses[keyof GetFi
 
 export type CreateFileRequestData = {
     body: NewFileRequest;
+    headers: {
+        /**
+         * Made once for what is sent; sending it again answers with what the first time did.
+         */
+        'Idempotency-Key': string;
+    };
     path?: never;
     query?: never;
     url: '/v2/collaboration/desk/file-requests';
@@ -13291,6 +13297,12 @@ export type ListDriveCommentsResponse = ListDriveCommentsResponses[keyof ListDri
 
 export type CreateDriveCommentData = {
     body: NewDriveComment;
+    headers: {
+        /**
+         * Made once for what is sent; sending it again answers with what the first time did.
+         */
+        'Idempotency-Key': string;
+    };
     path: {
         itemid: DriveItemId;
     };

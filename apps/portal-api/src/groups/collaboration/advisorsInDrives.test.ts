@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as api from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scopedDatabase } from '../../db/sql';
@@ -42,8 +43,11 @@ async function upload(persona: Persona, driveid: string, name: string): Promise<
 async function scanned(): Promise<void> {
   expect((await server.jobs.drain({ at: clock.now() })).failures).toEqual([]);
 }
-const say = (persona: Persona, itemid: string, text: string) =>
-  api.createDriveComment({ ...as(persona), path: { itemid }, body: { text } });
+const say = (persona: Persona, itemid: string, text: string, key: string = randomUUID()) =>
+  api.createDriveComment({
+    ...{ ...as(persona), path: { itemid }, body: { text } },
+    headers: { 'Idempotency-Key': key },
+  });
 const heard = async (persona: Persona, itemid: string) =>
   (await api.listDriveComments({ ...as(persona), path: { itemid } })).data.items;
 
@@ -73,6 +77,21 @@ it('a client and an advisor write about a file, each takes away their own words 
     'drive.commented advisor Quentin Quillfeather',
     'drive.commented you ',
   ]);
+});
+
+it('a comment that is sent again under its key is written once, and told once', async () => {
+  const itemid = await upload('plain', await driveOf('plain'), 'Once.txt');
+  const key = randomUUID();
+  const { data: first } = await say('plain', itemid, 'Signed.', key);
+  expect((await say('plain', itemid, 'Signed.', key)).data).toEqual(first);
+  expect(await refusalOf(say('plain', itemid, 'Not signed.', key))).toMatch(/^409 /);
+  expect(await heard('plain', itemid)).toHaveLength(1);
+  const lines = await linesAfter(server);
+  const told = lines.filter(
+    ({ action, outcome, object_id }) =>
+      action === 'drive.commented' && outcome === 'done' && object_id === itemid,
+  );
+  expect(told).toHaveLength(1);
 });
 
 it('comments come page by page, and what cannot be seen is refused', async () => {

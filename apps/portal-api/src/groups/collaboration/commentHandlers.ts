@@ -1,5 +1,6 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
+import { answerOnce, markReplay } from '../money-movement/answerOnce';
 import { insertComment, removeComment, selectComments } from './commentRepository';
 import type { InDrives } from './driveScope';
 
@@ -26,10 +27,16 @@ export function commentHandlers(inDrives: InDrives): Handlers {
     },
     async createDriveComment(request, reply) {
       const { itemid } = request.params;
-      const comment = await inDrives(request, 'write', (scope) =>
-        insertComment(scope, itemid, request.body.text),
-      );
-      return reply.code(201).send(comment);
+      const once = await inDrives(request, 'write', async (scope) => {
+        const made = await answerOnce(scope, request, new Date(scope.now), () =>
+          insertComment(scope, itemid, request.body.text),
+        );
+        // It is in the log since the first time.
+        if (made.replayed) request.audited = true;
+        return made;
+      });
+      markReplay(reply, once);
+      return reply.code(201).send(once.body);
     },
     async deleteDriveComment(request, reply) {
       const { commentid } = request.params;

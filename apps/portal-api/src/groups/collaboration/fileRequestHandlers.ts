@@ -4,6 +4,7 @@ import { originOf, recordAudit } from '../../audit/recordAudit';
 import type { Sql } from '../../db/sql';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 import type { Services } from '../../services';
+import { answerOnce, markReplay } from '../money-movement/answerOnce';
 import { type BoxScope, createInBox } from '../secure-messages/box';
 import { noDesk } from '../secure-messages/problems';
 import type { InDrives } from './driveScope';
@@ -87,9 +88,13 @@ function ofAdvisors(services: Services): OfAdvisors {
       return reply.code(200).send(desk);
     },
     async createFileRequest(request, reply) {
-      const made = await write(request, 'drive.request_made', (scope) =>
-        insertRequest(scope, request.body),
-      );
+      const made = await write(request, 'drive.request_made', async (scope) => {
+        const once = await answerOnce<Told>(scope, request, new Date(scope.now), () =>
+          insertRequest(scope, request.body),
+        );
+        markReplay(reply, once);
+        return { ...once.body, isNew: !once.replayed };
+      });
       return reply.code(201).send(made);
     },
     async submitFileRequestClose(request, reply) {

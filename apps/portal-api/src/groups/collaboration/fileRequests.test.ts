@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as api from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linesAfter } from '../../testing/auditLog';
@@ -17,6 +18,7 @@ beforeAll(async () => (server = await startTestServer({ now: clock.now })));
 afterAll(() => server.close());
 
 const as = (persona: Persona) => ({ client: server.as(persona) });
+const onceKey = () => ({ headers: { 'Idempotency-Key': randomUUID() } });
 const REFUSED = /^403 (desk\.advisors_only|person\.unknown|guest\.refused)/;
 const newYorkDay = (at: Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(at);
@@ -33,7 +35,7 @@ async function ask(title: string, more: Partial<api.NewFileRequest> = {}) {
   const due = newYorkDay(clock.now());
   const files = ['Trust deed', 'Policy'];
   const body = { householdid: await householdOf('plain'), title, due, files, ...more };
-  return (await api.createFileRequest({ ...as('advisor'), body })).data;
+  return (await api.createFileRequest({ ...as('advisor'), body, ...onceKey() })).data;
 }
 async function upload(persona: Persona, name: string): Promise<string> {
   const driveid = (await api.listDrives(as(persona))).data.items[0]?.driveid ?? '';
@@ -135,7 +137,7 @@ it('another household, a guest, a client and a support user in a simulation are 
   const body = { householdid: await householdOf('plain'), title: 'Mine', due, files: ['Deed'] };
   for (const persona of ['plain', 'cpa', 'support'] as const) {
     const attempts = [
-      () => api.createFileRequest({ ...as(persona), body }),
+      () => api.createFileRequest({ ...as(persona), body, ...onceKey() }),
       () => api.getFileRequestDesk(as(persona)),
       () => close(persona, requestid),
     ];
@@ -155,11 +157,26 @@ it('another household, a guest, a client and a support user in a simulation are 
   const path = { requestid, number: '1' };
   for (const attempt of [
     () => api.submitRequestedFile({ client, path, body: { itemid: own } }),
-    () => api.createFileRequest({ client, body }),
+    () => api.createFileRequest({ client, body, ...onceKey() }),
     () => api.getFileRequestDesk({ client }),
   ]) {
     expect(await refusalOf(attempt())).toContain('simulation.read-only');
   }
   const after = (await list('plain')).find((one) => one.requestid === requestid);
   expect(after?.files.map(({ itemid }) => itemid)).toEqual([undefined, undefined]);
+});
+
+it('a checklist that is asked for again under its key is made once, and told once', async () => {
+  const due = newYorkDay(clock.now());
+  const body = { householdid: await householdOf('plain'), title: 'Once', due, files: ['Deed'] };
+  const asked = { ...as('advisor'), body, ...onceKey() };
+  const { data: first } = await api.createFileRequest(asked);
+  expect((await api.createFileRequest(asked)).data).toEqual(first);
+  const { data: list } = await api.listFileRequests(as('plain'));
+  expect(list.items.filter(({ title }) => title === 'Once')).toHaveLength(1);
+  const lines = await linesAfter(server);
+  const told = lines.filter(
+    ({ action, object_id }) => action === 'drive.request_made' && object_id === first.requestid,
+  );
+  expect(told).toHaveLength(1);
 });

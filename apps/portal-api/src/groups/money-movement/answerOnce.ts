@@ -11,7 +11,7 @@ export interface Once<Body> {
 
 /** What was answered to this key before; null when nothing was. promises M1, M2 */
 export async function keptAnswer<Body>(
-  { sql, subject }: HouseholdScope,
+  { sql, subject }: Pick<HouseholdScope, 'sql' | 'subject'>,
   request: FastifyRequest,
 ): Promise<Once<Body> | null> {
   const [kept] = await sql.query<{ operation: string; request_hash: string; body: Body }>(
@@ -30,7 +30,7 @@ export async function keptAnswer<Body>(
  * on, others are told to wait (promises M3). A refusal is not kept.
  */
 export async function answerOnce<Body extends object>(
-  scope: HouseholdScope,
+  scope: Pick<HouseholdScope, 'sql' | 'subject'>,
   request: FastifyRequest,
   now: Date,
   work: () => Promise<Body>,
