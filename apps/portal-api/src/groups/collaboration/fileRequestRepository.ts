@@ -36,8 +36,10 @@ interface RequestRow {
 const REQUEST = `
   select r.request_id, r.household_id, h.name as household, r.title, to_char(r.due, 'YYYY-MM-DD') as due, r.advisor_name,
     r.asked_at, r.closed_at, (
-      select jsonb_agg(jsonb_build_object('number', f.number, 'name', f.name, 'item', f.item_id, 'file', f.file_name,
-        'at', f.fulfilled_at, 'by', f.fulfilled_by) order by f.number)
+      select jsonb_agg(jsonb_build_object('number', f.number, 'name', f.name) || case
+        when drive_item_is_there(f.item_id) then jsonb_build_object('item', f.item_id, 'file', f.file_name,
+          'at', f.fulfilled_at, 'by', f.fulfilled_by)
+        else '{"item": null, "file": null, "at": null, "by": null}' end order by f.number)
       from requested_file f where f.request_id = r.request_id) as files
   from file_request r join household h using (household_id)`;
 
@@ -177,7 +179,7 @@ function lineOf(given: string, field: string): string {
   return line;
 }
 
-/** Gives a file for what was asked; once, and the same one again changes nothing. */
+/** Gives a file for what was asked; once, unless it lies in the bin by now. The same one again changes nothing. */
 export async function giveFile(
   scope: DriveScope,
   id: string,
@@ -197,7 +199,8 @@ export async function giveFile(
   if (request.closed !== undefined) throw requestClosed();
   await sql.query(
     `update requested_file set item_id = $4, file_name = $5, fulfilled_at = $6::timestamptz, fulfilled_by = $7
-     where household_id = $1 and request_id = $2 and number = $3::int and item_id is null`,
+     where household_id = $1 and request_id = $2 and number = $3::int
+       and (item_id is null or not drive_item_is_there(item_id))`,
     [household, id, number, itemId, file.name, now, by],
   );
   await noteEvent(scope, file.drive, file, 'fulfilled', asked.name);

@@ -180,3 +180,27 @@ it('a checklist that is asked for again under its key is made once, and told onc
   );
   expect(told).toHaveLength(1);
 });
+
+it('a given file that lies in the bin is missing again, and another one is given for it', async () => {
+  const { requestid } = await ask('Bin');
+  const give = async (itemid: string) => {
+    const path = { requestid, number: '1' };
+    return (await api.submitRequestedFile({ ...as('plain'), path, body: { itemid } })).data;
+  };
+  const seenBy = async (persona: 'plain' | 'advisor') => {
+    const { items } =
+      persona === 'plain'
+        ? (await api.listFileRequests(as('plain'))).data
+        : (await api.getFileRequestDesk(as('advisor'))).data;
+    return items.find((one) => one.requestid === requestid)?.files[0]?.filename;
+  };
+  const first = await upload('plain', 'First.txt');
+  await give(first);
+  expect([await seenBy('plain'), await seenBy('advisor')]).toEqual(['First.txt', 'First.txt']);
+  await api.deleteDriveItem({ ...as('plain'), path: { itemid: first } });
+  expect([await seenBy('plain'), await seenBy('advisor')]).toEqual([undefined, undefined]);
+  await give(await upload('plain', 'Second.txt'));
+  await api.submitDriveItemRestore({ ...as('plain'), path: { itemid: first } });
+  expect(await refusalOf(give(first))).toBe('409 file_request.given');
+  expect(await seenBy('advisor')).toBe('Second.txt');
+});
