@@ -12,7 +12,7 @@ const LARGE_BYTES = 262_144;
 const BROTLI_QUALITY = { usual: 4, large: 2 } as const;
 const GZIP_LEVEL = { usual: 5, large: 1 } as const;
 
-/** Its answers hold seeds and codes. docs/adr/0035 */
+/** Its answers hold seeds and codes. docs/adr/0033 */
 const SECRET_GROUP = 'mfa';
 
 /**

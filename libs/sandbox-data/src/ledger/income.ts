@@ -26,7 +26,7 @@ export interface Owed {
 
 type PaymentFacts = Required<Pick<LedgerRow, 'exDate' | 'rate' | 'units'>>;
 
-const SWEEP_BELOW_SHORT_RATE = 0.0035;
+const SWEEP_BELOW_SHORT_RATE = 0.0033;
 const LOWEST_SWEEP_RATE = 0.0001;
 const MONEY_FUND_COSTS = 0.0025;
 const REINVEST_FROM: Cents = 500;

@@ -39,7 +39,7 @@ const YIELD_NOISE = 0.00045;
 const YIELD_HALF_LIFE_DAYS = 160;
 const CALM_CREDIT_SPREAD = 0.009;
 const SPREAD_PER_DRAWDOWN = 0.055;
-const LOWEST_YIELD = 0.0035;
+const LOWEST_YIELD = 0.0033;
 
 /** Simulates the factors from the start of the market to a day; a later day only adds to the end. */
 export function simulateFactors(seed: number, asOf: IsoDate): Factors {
