@@ -63,6 +63,7 @@ const preferencesRoute = createRoute({
 interface SharedSearch {
   share?: string;
   account?: string;
+  folder?: string;
 }
 
 /** The longest search that the contract takes. */
@@ -99,14 +100,16 @@ const sharingRoute = createRoute({
 
 const SHARE = /^shr[a-z0-9]{16,40}$/;
 const ACCOUNT = /^[a-z0-9]{16,40}$/;
+const FOLDER = /^itm-[0-9a-f]{24}$/;
 
 // No loader: what a guest sees is asked for by the page itself, which has to notice its end.
 const sharedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/shared',
-  validateSearch: ({ share, account }: Record<string, unknown>): SharedSearch => ({
+  validateSearch: ({ share, account, folder }: Record<string, unknown>): SharedSearch => ({
     ...(typeof share === 'string' && SHARE.test(share) && { share }),
     ...(typeof account === 'string' && ACCOUNT.test(account) && { account }),
+    ...(typeof folder === 'string' && FOLDER.test(folder) && { folder }),
   }),
   component: lazyRouteComponent(() => import('./pages/shared/SharedPage'), 'SharedPage'),
 });

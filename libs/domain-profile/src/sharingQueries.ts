@@ -1,12 +1,20 @@
-import { getSharedDocumentContent } from '@portal/api-sdk';
+import {
+  getSharedDocumentContent,
+  getSharedFileContent,
+  listDriveItems,
+  listDrives,
+  type DriveItem,
+} from '@portal/api-sdk';
 import {
   getReceivedShareOptions,
   getSharedAccountOptions,
   listReceivedSharesOptions,
   listSharedDocumentsOptions,
+  listSharedFilesOptions,
   listShareOpeningsOptions,
   listSharesOptions,
 } from '@portal/api-sdk/query';
+import { queryOptions } from '@tanstack/react-query';
 import { SHARED_ASK_AGAIN_MS } from './defaults';
 
 /** Reads of the client who shares. */
@@ -18,7 +26,23 @@ export const sharingQueries = {
     ...listShareOpeningsOptions({ path: { shareid } }),
     staleTime: 0,
   }),
+  /** The folders at the top of the household's drives. */
+  folders: () =>
+    queryOptions({ queryKey: ['sharing', 'folders'], queryFn: readTopFolders, staleTime: 0 }),
 };
+
+/** Folders come before files, so the first page of a drive has them. */
+const MOST_FOLDERS = 200;
+
+async function readTopFolders(): Promise<DriveItem[]> {
+  const { data: drives } = await listDrives();
+  const pages = await Promise.all(
+    drives.items.map(({ driveid }) =>
+      listDriveItems({ path: { driveid }, query: { limit: MOST_FOLDERS } }),
+    ),
+  );
+  return pages.flatMap(({ data }) => data.items.filter(({ kind }) => kind === 'folder'));
+}
 
 // A guest's page keeps nothing that it could show after the sharing has ended.
 const NOT_KEPT = { staleTime: 0, gcTime: 0, retry: false } as const;
@@ -47,7 +71,21 @@ export const sharedQueries = {
     }),
     ...NOT_KEPT,
   }),
+  /** One page of a shared folder, or of a folder below it; the first without a key. */
+  files: (shareid: string, itemid: string, pageKey?: string) => ({
+    ...listSharedFilesOptions({
+      path: { shareid, itemid },
+      query: pageKey === undefined ? {} : { pageKey },
+    }),
+    ...NOT_KEPT,
+  }),
 };
+
+/** A file of a shared folder. Rejects with ApiError. */
+export async function readSharedFile(shareid: string, itemid: string): Promise<Blob> {
+  const { data } = await getSharedFileContent({ path: { shareid, itemid }, parseAs: 'blob' });
+  return data as Blob;
+}
 
 /** The file of a shared document. Rejects with ApiError. */
 export async function readSharedDocument(shareid: string, documentid: string): Promise<Blob> {

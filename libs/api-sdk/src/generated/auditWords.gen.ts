@@ -148,6 +148,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'share.revoked': 'Ended what a guest may see',
     'share.account_opened': 'Opened an account as a guest',
     'share.document_opened': 'Opened a document as a guest',
+    'share.file_opened': 'Opened a file of a drive as a guest',
     'audit.viewed': 'Looked at this log',
     'audit.capped': 'More of the same was refused',
 };

@@ -7132,6 +7132,17 @@ export function sharedAccountExample() {
     };
 }
 
+export function driveItemIdExample() {
+    return 'itm-0123456789abcdef01234567';
+}
+
+export function driveFolderExample() {
+    return {
+        itemid: 'itm-0123456789abcdef01234560',
+        name: 'Estate'
+    };
+}
+
 export function receivedShareDetailExample() {
     return {
         share: {
@@ -7152,6 +7163,12 @@ export function receivedShareDetailExample() {
                 maskednumber: '…4821',
                 registration: 'Individual',
                 institution: 'Featherstone Private'
+            }
+        ],
+        folders: [
+            {
+                itemid: 'itm-0123456789abcdef01234560',
+                name: 'For the accountant'
             }
         ]
     };
@@ -7203,6 +7220,39 @@ export function sharedDocumentPageExample() {
     };
 }
 
+export function sharedFileExample() {
+    return {
+        itemid: 'itm-0123456789abcdef01234567',
+        kind: 'file',
+        name: 'Receipts 2026.pdf',
+        changed: '2026-11-20T14:03:11.482Z',
+        bytes: 48213,
+        ready: true
+    };
+}
+
+export function sharedFilePageExample() {
+    return {
+        path: [
+            {
+                itemid: 'itm-0123456789abcdef01234560',
+                name: 'For the accountant'
+            }
+        ],
+        items: [
+            {
+                itemid: 'itm-0123456789abcdef01234567',
+                kind: 'file',
+                name: 'Receipts 2026.pdf',
+                changed: '2026-11-20T14:03:11.482Z',
+                bytes: 48213,
+                ready: true
+            }
+        ],
+        hasMore: false
+    };
+}
+
 export function invitationKeyExample() {
     return 'jZ0Qn4mV5t9xKcR2aWb7LhYpEfGd1sUo3iXkMqNvTzA';
 }
@@ -7239,6 +7289,9 @@ export function shareExample() {
         accounts: [
             'Lake house fund'
         ],
+        folders: [
+            'For the accountant'
+        ],
         valuesshown: true,
         kinds: [
             'statement',
@@ -7264,6 +7317,9 @@ export function sharesExample() {
                 state: 'active',
                 accounts: [
                     'Lake house fund'
+                ],
+                folders: [
+                    'For the accountant'
                 ],
                 valuesshown: true,
                 kinds: [
@@ -7792,10 +7848,6 @@ export function requestedFileNumberExample() {
     return '1';
 }
 
-export function driveItemIdExample() {
-    return 'itm-0123456789abcdef01234567';
-}
-
 export function requestedFileExample() {
     return {
         number: '1',
@@ -7926,13 +7978,6 @@ export function drivesExample() {
                 bytes: 48213
             }
         ]
-    };
-}
-
-export function driveFolderExample() {
-    return {
-        itemid: 'itm-0123456789abcdef01234560',
-        name: 'Estate'
     };
 }
 

@@ -2,7 +2,7 @@
 
 import { http, type HttpHandler, HttpResponse, type HttpResponseResolver, type RequestHandlerOptions as RequestHandlerOptions2 } from 'msw';
 
-import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateAssetAttachmentData, CreateAssetAttachmentResponses, CreateClientCodeData, CreateClientCodeResponses, CreateConnectionData, CreateConnectionResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveCommentData, CreateDriveCommentResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFileRequestData, CreateFileRequestResponses, CreateFolderData, CreateFolderResponses, CreateGuestSignInResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreateOneTimeTokenRedemptionData, CreateOneTimeTokenRedemptionResponses, CreateOneTimeTokenResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateShareData, CreateShareResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteAssetAttachmentResponses, DeleteConnectionPauseResponses, DeleteConnectionRefreshResponses, DeleteConnectionResponses, DeleteContactChangeResponses, DeleteDriveCommentResponses, DeleteDriveHoldResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeletePreferencesResponses, DeleteSessionResponses, DeleteShareResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetAssetAttachmentResponses, GetCompanyProfileResponses, GetConnectionRefreshResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDirectoryPhotoResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetExternalAccountResponses, GetFileRequestDeskResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPageCustomizationResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetReceivedShareResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSaleSimulationResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetSharedAccountResponses, GetSharedDocumentContentResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAssetAttachmentsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListConnectionAccountsResponses, ListConnectionActivityResponses, ListConnectionsResponses, ListDataExportsResponses, ListDirectoryGroupsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveCommentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListExternalActivityResponses, ListFaqResponses, ListFileRequestsResponses, ListIndicesResponses, ListInsightsResponses, ListInstitutionsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListReceivedSharesResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListSharedDocumentsResponses, ListShareOpeningsResponses, ListSharesResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConnectionAccountsData, SubmitConnectionAccountsResponses, SubmitConnectionCallbackData, SubmitConnectionCallbackResponses, SubmitConnectionPauseResponses, SubmitConnectionRefreshResponses, SubmitConnectionRestoreResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitFileRequestCloseResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitRequestedFileData, SubmitRequestedFileResponses, SubmitSessionEndResponses, SubmitShareAcceptanceData, SubmitShareAcceptanceResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveHoldData, UpdateDriveHoldResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePageCustomizationData, UpdatePageCustomizationResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
+import type { ClientOptions, CreateAccountGroupData, CreateAccountGroupResponses, CreateAssetAttachmentData, CreateAssetAttachmentResponses, CreateClientCodeData, CreateClientCodeResponses, CreateConnectionData, CreateConnectionResponses, CreateContactChangeData, CreateContactChangeResponses, CreateDataExportResponses, CreateDocumentBundleData, CreateDocumentBundleResponses, CreateDriveCommentData, CreateDriveCommentResponses, CreateDriveUploadData, CreateDriveUploadResponses, CreateFeedbackData, CreateFeedbackResponses, CreateFileRequestData, CreateFileRequestResponses, CreateFolderData, CreateFolderResponses, CreateGuestSignInResponses, CreateManualAssetData, CreateManualAssetResponses, CreateMessageAttachmentData, CreateMessageAttachmentResponses, CreateMessageDraftData, CreateMessageDraftResponses, CreateMessageFolderData, CreateMessageFolderResponses, CreateOneTimeTokenRedemptionData, CreateOneTimeTokenRedemptionResponses, CreateOneTimeTokenResponses, CreatePayeeData, CreatePayeeResponses, CreatePhoneMethodData, CreatePhoneMethodResponses, CreateRecoveryCodesResponses, CreateRegistrationCredentialsResponses, CreateRegistrationOtpResponses, CreateReportData, CreateReportResponses, CreateResetRequestResponses, CreateSecureMessageData, CreateSecureMessageResponses, CreateShareData, CreateShareResponses, CreateSimulationData, CreateSimulationResponses, CreateStepUpData, CreateStepUpResponses, CreateTotpRegistrationResponses, CreateWatchListData, CreateWatchListItemData, CreateWatchListItemResponses, CreateWatchListResponses, DeleteAccountGroupResponses, DeleteAssetAttachmentResponses, DeleteConnectionPauseResponses, DeleteConnectionRefreshResponses, DeleteConnectionResponses, DeleteContactChangeResponses, DeleteDriveCommentResponses, DeleteDriveHoldResponses, DeleteDriveItemResponses, DeleteDriveUploadResponses, DeleteManualAssetResponses, DeleteMessageDraftResponses, DeleteMessageFolderResponses, DeletePayeeResponses, DeletePreferencesResponses, DeleteSessionResponses, DeleteShareResponses, DeleteStandingInstructionResponses, DeleteTrustedContactResponses, DeleteWatchListItemResponses, DeleteWatchListResponses, GetActivityCountResponses, GetActivityExportResponses, GetActivitySummaryResponses, GetAdvisorImageResponses, GetAllAccountsResponses, GetAnalystRatingResponses, GetAssetAllocationResponses, GetAssetAttachmentResponses, GetCompanyProfileResponses, GetConnectionRefreshResponses, GetContentResponses, GetDataExportContentResponses, GetDataExportResponses, GetDeskResponses, GetDirectoryPhotoResponses, GetDocumentBundleContentResponses, GetDocumentBundleResponses, GetDocumentContentResponses, GetDocumentCoverageResponses, GetDocumentFacetsResponses, GetDocumentResponses, GetDraftKeyResponses, GetDriveItemContentResponses, GetDriveUploadResponses, GetDynamicConfigResponses, GetEDeliveryResponses, GetEstimatedIncomeResponses, GetExplanationResponses, GetExternalAccountResponses, GetFileRequestDeskResponses, GetFirstTimeLoginResponses, GetHouseholdResponses, GetIncomeChartResponses, GetIndexChartResponses, GetIndexHistoryResponses, GetInitProfileResponses, GetInsightResponses, GetMaintenanceMessageResponses, GetManualAssetResponses, GetMessageAttachmentResponses, GetMessageDraftResponses, GetMonthlyIncomeResponses, GetMyProfileResponses, GetNetWorthHistoryResponses, GetNetWorthResponses, GetPageCustomizationResponses, GetPaymentAuthorizationResponses, GetPerformanceResponses, GetPreferencesResponses, GetPriceHistoryResponses, GetProfileResponses, GetProjectedIncomeResponses, GetProspectContentResponses, GetQuoteResponses, GetRealizedGainLossExportResponses, GetRealizedGainLossResponses, GetReceivedShareResponses, GetRegistrationRouteResponses, GetReportContentResponses, GetRoutingNumberResponses, GetSaleSimulationResponses, GetSecureMessageResponses, GetSecurityPositionResponses, GetSecurityResponses, GetSessionResponses, GetSharedAccountResponses, GetSharedDocumentContentResponses, GetSharedFileContentResponses, GetShortcutsResponses, GetStandingInstructionResponses, GetStaticConfigResponses, GetSummaryWidgetsResponses, GetTemplateResponses, GetTimeSeriesResponses, GetTotpInvalidationResponses, GetTotpRegistrationResponses, GetTransferLimitsResponses, GetTransferReceiptResponses, GetTransferResponses, GetTransferSummaryResponses, GetTrustedContactResponses, GetUnreadMessagesResponses, ListAccessLogResponses, ListAccountGroupsResponses, ListAccountStatementsResponses, ListActivitiesResponses, ListAdvisorTeamResponses, ListApprovalsResponses, ListAssetAttachmentsResponses, ListAuthenticationMethodsResponses, ListBalanceDetailsResponses, ListBalanceHistoryResponses, ListBeneficiariesResponses, ListClientReportsResponses, ListConnectionAccountsResponses, ListConnectionActivityResponses, ListConnectionsResponses, ListDataExportsResponses, ListDirectoryGroupsResponses, ListDocumentMatchesResponses, ListDocumentsResponses, ListDriveCommentsResponses, ListDriveEventsResponses, ListDriveItemsResponses, ListDriveItemVersionsResponses, ListDrivesResponses, ListEligiblePairsResponses, ListEligibleTosResponses, ListExecutivesResponses, ListExpectedDocumentsResponses, ListExternalActivityResponses, ListFaqResponses, ListFileRequestsResponses, ListIndicesResponses, ListInsightsResponses, ListInstitutionsResponses, ListManualAssetsResponses, ListMessageDraftsResponses, ListMessageFoldersResponses, ListMessageRecipientsResponses, ListMessageTopicsResponses, ListMoversResponses, ListNewsResponses, ListNoticesResponses, ListOpenTaxLotsResponses, ListPayeesResponses, ListPositionsResponses, ListReceivedIncomeResponses, ListReceivedSharesResponses, ListRegistrationConsentsResponses, ListReportsResponses, ListSectorPerformanceResponses, ListSecureMessagesResponses, ListSecuritiesResponses, ListSessionsResponses, ListSharedDocumentsResponses, ListSharedFilesResponses, ListShareOpeningsResponses, ListSharesResponses, ListStandingInstructionsResponses, ListTopHoldingsResponses, ListTradeConfirmationsResponses, ListTransferFromResponses, ListTransfersResponses, ListUserIdentitiesResponses, ListWashSaleWindowsResponses, ListWatchListItemsResponses, ListWatchListsResponses, SubmitApprovalDecisionData, SubmitApprovalDecisionResponses, SubmitCacheInvalidationResponses, SubmitConnectionAccountsData, SubmitConnectionAccountsResponses, SubmitConnectionCallbackData, SubmitConnectionCallbackResponses, SubmitConnectionPauseResponses, SubmitConnectionRefreshResponses, SubmitConnectionRestoreResponses, SubmitConversationCloseResponses, SubmitDocumentsSeenData, SubmitDocumentsSeenResponses, SubmitDriveItemRestoreResponses, SubmitDriveUploadFinishResponses, SubmitFileRequestCloseResponses, SubmitInstructionPauseResponses, SubmitInstructionResumeResponses, SubmitInstructionSkipData, SubmitInstructionSkipResponses, SubmitMailSendData, SubmitMailSendResponses, SubmitManualAssetRestoreResponses, SubmitMessageMarkData, SubmitMessageMarkResponses, SubmitMessageMoveData, SubmitMessageMoveResponses, SubmitMessageRecallResponses, SubmitOtherSessionsEndResponses, SubmitPaymentAuthorizationData, SubmitPaymentAuthorizationResponses, SubmitPhoneRemovalData, SubmitPhoneRemovalResponses, SubmitRegistrationCompletionResponses, SubmitRegistrationConsentsData, SubmitRegistrationConsentsResponses, SubmitReportRetryResponses, SubmitRequestedFileData, SubmitRequestedFileResponses, SubmitSessionEndResponses, SubmitShareAcceptanceData, SubmitShareAcceptanceResponses, SubmitSimulationEndData, SubmitSimulationEndResponses, SubmitSimulationResumeData, SubmitSimulationResumeResponses, SubmitStandingInstructionData, SubmitStandingInstructionResponses, SubmitTotpInvalidationResponses, SubmitTotpRegistrationData, SubmitTotpRegistrationResponses, SubmitTransferCancellationData, SubmitTransferCancellationResponses, SubmitTransferData, SubmitTransferResponses, UpdateAccountGroupData, UpdateAccountGroupOrderData, UpdateAccountGroupOrderResponses, UpdateAccountGroupResponses, UpdateAccountNicknameData, UpdateAccountNicknameResponses, UpdateAccountOrderData, UpdateAccountOrderResponses, UpdateAddressData, UpdateAddressResponses, UpdateAuthenticationMethodData, UpdateAuthenticationMethodResponses, UpdateBeneficiariesData, UpdateBeneficiariesResponses, UpdateClosedAccountVisibilityData, UpdateClosedAccountVisibilityResponses, UpdateDriveHoldData, UpdateDriveHoldResponses, UpdateDriveItemData, UpdateDriveItemResponses, UpdateDriveUploadData, UpdateDriveUploadResponses, UpdateEDeliveryData, UpdateEDeliveryResponses, UpdateFirstTimeLoginData, UpdateFirstTimeLoginResponses, UpdateInsightBookmarkData, UpdateInsightBookmarkResponses, UpdateInstructionDocumentData, UpdateInstructionDocumentResponses, UpdateManualAssetData, UpdateManualAssetResponses, UpdateMessageDraftData, UpdateMessageDraftResponses, UpdateNoticesReadData, UpdateNoticesReadResponses, UpdatePageCustomizationData, UpdatePageCustomizationResponses, UpdatePreferencesData, UpdatePreferencesResponses, UpdateRecoveryCodesAcknowledgementResponses, UpdateShortcutsData, UpdateShortcutsResponses, UpdateStandingInstructionData, UpdateStandingInstructionResponses, UpdateSummaryWidgetsData, UpdateSummaryWidgetsResponses, UpdateTotalNetWorthAccountsData, UpdateTotalNetWorthAccountsResponses, UpdateTrustedContactData, UpdateTrustedContactResponses, UpdateWatchListData, UpdateWatchListItemData, UpdateWatchListItemOrderData, UpdateWatchListItemOrderResponses, UpdateWatchListItemResponses, UpdateWatchListOrderData, UpdateWatchListOrderResponses, UpdateWatchListResponses, ValidateClientCodeData, ValidateClientCodeResponses, ValidateContactChangeData, ValidateContactChangeResponses, ValidateFirstTimeLoginData, ValidateFirstTimeLoginResponses, ValidateInviteResponses, ValidateManualAssetData, ValidateManualAssetResponses, ValidatePayeeData, ValidatePayeeResponses, ValidateRecoveryCodeData, ValidateRecoveryCodeResponses, ValidateRegistrationData, ValidateRegistrationLoginData, ValidateRegistrationLoginResponses, ValidateRegistrationOtpData, ValidateRegistrationOtpResponses, ValidateRegistrationResponses, ValidateSimulationData, ValidateSimulationResponses, ValidateStandingInstructionData, ValidateStandingInstructionResponses, ValidateTotpData, ValidateTotpResponses, ValidateTransferData, ValidateTransferResponses } from './types.gen';
 
 export type RequestHandlerOptions = RequestHandlerOptions2 & {
     baseUrl?: ClientOptions['baseUrl'];
@@ -7480,20 +7480,24 @@ export function handleGetReceivedShare(response?: HandleGetReceivedShareResponse
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body ?? { share: {
+        const body = response?.body ?? {
+            share: {
                 shareid: 'shrkqvbnmzxcasdfghjklqwerty',
                 client: 'Wilhelmina Featherstone-Vance',
                 until: '2027-04-15',
                 valuesshown: true,
                 kinds: ['statement', 'tax'],
                 accounts: 1
-            }, accounts: [{
+            },
+            accounts: [{
                     key: 'acc7f3k2m9q4x8w1',
                     name: 'Lake house fund',
                     maskednumber: '…4821',
                     registration: 'Individual',
                     institution: 'Featherstone Private'
-                }] };
+                }],
+            folders: [{ itemid: 'itm-0123456789abcdef01234560', name: 'For the accountant' }]
+        };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -7600,6 +7604,76 @@ export function handleGetSharedDocumentContent(response?: HandleGetSharedDocumen
     }, options);
 }
 
+export type HandleListSharedFilesResponse = {
+    body: ListSharedFilesResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/sharing/received/{shareid}/folders/{itemid}` operation.
+ */
+export function handleListSharedFiles(response?: HandleListSharedFilesResponse | HttpResponseResolver<{
+    shareid: string;
+    itemid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        shareid: string;
+        itemid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/sharing/received/:shareid/folders/:itemid`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body ?? {
+            path: [{ itemid: 'itm-0123456789abcdef01234560', name: 'For the accountant' }],
+            items: [{
+                    itemid: 'itm-0123456789abcdef01234567',
+                    kind: 'file',
+                    name: 'Receipts 2026.pdf',
+                    changed: '2026-11-20T14:03:11.482Z',
+                    bytes: 48213,
+                    ready: true
+                }],
+            hasMore: false
+        };
+        if (body !== undefined) {
+            return HttpResponse.json(body, { status: response?.status ?? 200 });
+        }
+    }, options);
+}
+
+export type HandleGetSharedFileContentResponse = {
+    body: GetSharedFileContentResponses[200];
+    status?: 200;
+};
+
+/**
+ * Handler for the `GET /v2/sharing/received/{shareid}/files/{itemid}/content` operation.
+ */
+export function handleGetSharedFileContent(response?: HandleGetSharedFileContentResponse | ToResponseUnion<GetSharedFileContentResponses> | HttpResponseResolver<{
+    shareid: string;
+    itemid: string;
+}, never>, options?: RequestHandlerOptions): HttpHandler {
+    return http.get<{
+        shareid: string;
+        itemid: string;
+    }, never>(`${options?.baseUrl ?? '*'}/v2/sharing/received/:shareid/files/:itemid/content`, info => {
+        if (typeof response === 'function') {
+            return response(info);
+        }
+        const body = response?.body;
+        if (body !== undefined) {
+            return new HttpResponse(body, { status: response?.status ?? 200 });
+        }
+        if (options?.responseFallback === 'passthrough') {
+            return;
+        }
+        return new Response('Not Implemented', {
+            status: 501,
+            statusText: 'Not Implemented'
+        });
+    }, options);
+}
+
 export type HandleSubmitShareAcceptanceResponse = {
     body: SubmitShareAcceptanceResponses[200];
     status?: 200;
@@ -7647,6 +7721,7 @@ export function handleListShares(response?: HandleListSharesResponse | HttpRespo
                     relation: 'cpa',
                     state: 'active',
                     accounts: ['Lake house fund'],
+                    folders: ['For the accountant'],
                     valuesshown: true,
                     kinds: ['statement', 'tax'],
                     until: '2027-04-15',
@@ -7682,6 +7757,7 @@ export function handleCreateShare(response?: HandleCreateShareResponse | HttpRes
             relation: 'cpa',
             state: 'active',
             accounts: ['Lake house fund'],
+            folders: ['For the accountant'],
             valuesshown: true,
             kinds: ['statement', 'tax'],
             until: '2027-04-15',
@@ -7721,6 +7797,7 @@ export function handleDeleteShare(response?: HandleDeleteShareResponse | HttpRes
             relation: 'cpa',
             state: 'active',
             accounts: ['Lake house fund'],
+            folders: ['For the accountant'],
             valuesshown: true,
             kinds: ['statement', 'tax'],
             until: '2027-04-15',
@@ -10269,6 +10346,14 @@ export type MswHandlerFactories = {
      */
     getSharedDocumentContent: typeof handleGetSharedDocumentContent;
     /**
+     * Handler for the `GET /v2/sharing/received/{shareid}/folders/{itemid}` operation.
+     */
+    listSharedFiles: typeof handleListSharedFiles;
+    /**
+     * Handler for the `GET /v2/sharing/received/{shareid}/files/{itemid}/content` operation.
+     */
+    getSharedFileContent: typeof handleGetSharedFileContent;
+    /**
      * Handler for the `POST /v2/sharing/acceptance` operation.
      */
     submitShareAcceptance: typeof handleSubmitShareAcceptance;
@@ -10739,6 +10824,8 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         getSharedAccount: wrap(handleGetSharedAccount),
         listSharedDocuments: wrap(handleListSharedDocuments),
         getSharedDocumentContent: wrap(handleGetSharedDocumentContent),
+        listSharedFiles: wrap(handleListSharedFiles),
+        getSharedFileContent: wrap(handleGetSharedFileContent),
         submitShareAcceptance: wrap(handleSubmitShareAcceptance),
         listShares: wrap(handleListShares),
         createShare: wrap(handleCreateShare),
@@ -10809,6 +10896,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
         const overrides = options.pick ?? {};
         return [
             invoke(pick.getSharedDocumentContent, overrides.getSharedDocumentContent),
+            invoke(pick.getSharedFileContent, overrides.getSharedFileContent),
             invoke(pick.validateContactChange, overrides.validateContactChange),
             invoke(pick.submitFileRequestClose, overrides.submitFileRequestClose),
             invoke(pick.updateWatchListItemOrder, overrides.updateWatchListItemOrder),
@@ -10817,6 +10905,7 @@ export function createMswHandlers(config: RequestHandlerOptions = {}): CreateMsw
             invoke(pick.deleteAssetAttachment, overrides.deleteAssetAttachment),
             invoke(pick.getAssetAttachment, overrides.getAssetAttachment),
             invoke(pick.getSharedAccount, overrides.getSharedAccount),
+            invoke(pick.listSharedFiles, overrides.listSharedFiles),
             invoke(pick.submitRequestedFile, overrides.submitRequestedFile),
             invoke(pick.submitPhoneRemoval, overrides.submitPhoneRemoval),
             invoke(pick.deleteContactChange, overrides.deleteContactChange),

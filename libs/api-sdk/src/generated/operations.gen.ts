@@ -53,6 +53,7 @@ export const operations = {
     },
     'GET /v2/directory/groups': { id: 'listDirectoryGroups', client: 'graph' },
     'GET /v2/sharing/received/{shareid}/documents/{documentid}/content': { id: 'getSharedDocumentContent', binary: true },
+    'GET /v2/sharing/received/{shareid}/files/{itemid}/content': { id: 'getSharedFileContent', binary: true },
     'GET /v2/session': {
         id: 'getSession',
         client: 'without-context',

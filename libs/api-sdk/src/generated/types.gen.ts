@@ -4270,9 +4270,20 @@ export type SharedAccount = {
     institution: string;
 };
 
+export type DriveItemId = string;
+
+/**
+ * A folder on the way to what is shown.
+ */
+export type DriveFolder = {
+    itemid: DriveItemId;
+    name: string;
+};
+
 export type ReceivedShareDetail = {
     share: ReceivedShare;
     accounts: Array<SharedAccount>;
+    folders: Array<DriveFolder>;
 };
 
 export type SharedAccountDetail = {
@@ -4302,6 +4313,31 @@ export type SharedDocument = {
 
 export type SharedDocumentPage = {
     items: Array<SharedDocument>;
+    nextPageKey?: PageKey;
+    hasMore: boolean;
+};
+
+/**
+ * A folder, or a file, which has `bytes`.
+ */
+export type SharedFile = {
+    itemid: DriveItemId;
+    kind: 'folder' | 'file';
+    name: string;
+    changed: string;
+    bytes?: number;
+    /**
+     * Of a file: true once the scanner has found nothing in it.
+     */
+    ready?: boolean;
+};
+
+export type SharedFilePage = {
+    /**
+     * From the shared folder to the one that is shown.
+     */
+    path: Array<DriveFolder>;
+    items: Array<SharedFile>;
     nextPageKey?: PageKey;
     hasMore: boolean;
 };
@@ -4339,6 +4375,10 @@ export type Share = {
      * As the household calls them now.
      */
     accounts: Array<string>;
+    /**
+     * As they are called now.
+     */
+    folders: Array<string>;
     valuesshown: boolean;
     kinds: SharedKinds;
     /**
@@ -4373,6 +4413,10 @@ export type NewShare = {
     relation: GuestRelation;
     accounts: Array<AccountKey>;
     /**
+     * Folders of a drive, each with all that is in it. Accounts, folders or both.
+     */
+    folders?: Array<DriveItemId>;
+    /**
      * Whether the guest sees what the accounts are worth.
      */
     valuesshown: boolean;
@@ -4385,9 +4429,9 @@ export type NewShare = {
 
 export type ShareOpening = {
     at: string;
-    what: 'account' | 'document';
+    what: 'account' | 'document' | 'file';
     /**
-     * The account as the household calls it now, or the title of the document.
+     * The account or file as the household calls it now, or the title of the document.
      */
     name: string;
 };
@@ -4406,7 +4450,7 @@ export type AccessLogHand = 'you' | 'household' | 'advisor' | 'support' | 'guest
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'session.passed_on' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'preferences.reset' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'asset.file_added' | 'asset.file_opened' | 'asset.file_removed' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'drive.commented' | 'drive.comment_deleted' | 'drive.held' | 'drive.hold_lifted' | 'drive.request_made' | 'drive.request_fulfilled' | 'drive.request_closed' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'session.passed_on' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'preferences.reset' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'asset.file_added' | 'asset.file_opened' | 'asset.file_removed' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'drive.commented' | 'drive.comment_deleted' | 'drive.held' | 'drive.hold_lifted' | 'drive.request_made' | 'drive.request_fulfilled' | 'drive.request_closed' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'share.file_opened' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -4778,8 +4822,6 @@ export type FileRequestId = string;
 
 export type RequestedFileNumber = string;
 
-export type DriveItemId = string;
-
 /**
  * A file that is asked for; with `fulfilled` once it was given.
  */
@@ -4871,14 +4913,6 @@ export type Drive = {
 
 export type Drives = {
     items: Array<Drive>;
-};
-
-/**
- * A folder on the way to what is shown.
- */
-export type DriveFolder = {
-    itemid: DriveItemId;
-    name: string;
 };
 
 /**
@@ -11871,6 +11905,81 @@ export type GetSharedDocumentContentResponses = {
 };
 
 export type GetSharedDocumentContentResponse = GetSharedDocumentContentResponses[keyof GetSharedDocumentContentResponses];
+
+export type ListSharedFilesData = {
+    body?: never;
+    path: {
+        shareid: ShareId;
+        itemid: DriveItemId;
+    };
+    query?: {
+        /**
+         * `nextPageKey` of the page before, with the same filter; the first page without it.
+         */
+        pageKey?: PageKey;
+        /**
+         * Rows per page; 50 without it.
+         */
+        limit?: number;
+    };
+    url: '/v2/sharing/received/{shareid}/folders/{itemid}';
+};
+
+export type ListSharedFilesErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListSharedFilesError = ListSharedFilesErrors[keyof ListSharedFilesErrors];
+
+export type ListSharedFilesResponses = {
+    /**
+     * One page, folders first, then by name.
+     */
+    200: SharedFilePage;
+};
+
+export type ListSharedFilesResponse = ListSharedFilesResponses[keyof ListSharedFilesResponses];
+
+export type GetSharedFileContentData = {
+    body?: never;
+    headers?: {
+        /**
+         * A part of the file (RFC 9110 §14): `bytes=0-1023`. Answered with 206; with several parts or another unit the whole file comes.
+         */
+        Range?: string;
+    };
+    path: {
+        shareid: ShareId;
+        itemid: DriveItemId;
+    };
+    query?: never;
+    url: '/v2/sharing/received/{shareid}/files/{itemid}/content';
+};
+
+export type GetSharedFileContentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetSharedFileContentError = GetSharedFileContentErrors[keyof GetSharedFileContentErrors];
+
+export type GetSharedFileContentResponses = {
+    /**
+     * The whole file.
+     */
+    200: Blob | File;
+    /**
+     * The part that was asked for.
+     */
+    206: Blob | File;
+};
+
+export type GetSharedFileContentResponse = GetSharedFileContentResponses[keyof GetSharedFileContentResponses];
 
 export type SubmitShareAcceptanceData = {
     body: InvitationAcceptance;

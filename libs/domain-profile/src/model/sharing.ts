@@ -41,6 +41,19 @@ export function seenWords({ valuesshown, kinds }: Pick<Share, 'valuesshown' | 'k
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** `Values and statements of Lake house fund; folder For the accountant`: what a guest sees, of what. */
+export function sharedWords(
+  share: Pick<Share, 'valuesshown' | 'kinds' | 'accounts' | 'folders'>,
+): string {
+  const { accounts, folders } = share;
+  return [
+    ...(accounts.length > 0 ? [`${seenWords(share)} of ${accounts.join(', ')}`] : []),
+    ...(folders.length > 0
+      ? [`${folders.length === 1 ? 'folder' : 'folders'} ${folders.join(', ')}`]
+      : []),
+  ].join('; ');
+}
+
 /** The last day that may be chosen, from today in New York (`YYYY-MM-DD`). */
 export function longestUntil(today: string): string {
   return `${Number(today.slice(0, 4)) + SHARE_LONGEST_YEARS}${today.slice(4)}`;
@@ -51,8 +64,9 @@ export function shareFault(draft: NewShare, today: string): string | null {
   if (draft.name.trim() === '') return 'Enter the name of the guest.';
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()))
     return 'Enter an e-mail address such as name@example.com.';
-  if (draft.accounts.length === 0) return 'Choose at least one account.';
-  if (!draft.valuesshown && draft.kinds.length === 0)
+  if (draft.accounts.length === 0 && !draft.folders?.length)
+    return 'Choose at least one account or one folder.';
+  if (draft.accounts.length > 0 && !draft.valuesshown && draft.kinds.length === 0)
     return 'Choose what the guest sees: values, or at least one kind of document.';
   if (draft.until < today || draft.until > longestUntil(today))
     return 'Choose a last day from today to a year from today.';

@@ -13,6 +13,7 @@ import {
   selectSharedDocument,
   selectSharedDocuments,
 } from './guestRepository';
+import { selectSharedFolders } from './guestFiles';
 import { asGuest, recordOpening } from './guestScope';
 import { invitationUnusable } from './problems';
 
@@ -71,7 +72,8 @@ function shareHandlers(services: Services): ShareHandlers {
       const { shareid } = request.params;
       const { result } = await asGuest(services, request, shareid, async ({ sql, share }) => {
         const accounts = await selectSharedAccounts(sql, shareid);
-        return { share, accounts: accounts.map(({ account }) => account) };
+        const folders = await selectSharedFolders(sql, shareid);
+        return { share, accounts: accounts.map(({ account }) => account), folders };
       });
       return reply.code(200).send(result);
     },

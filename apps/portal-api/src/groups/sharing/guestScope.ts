@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type AuditEvent, originOf, recordAudit } from '../../audit/recordAudit';
+import { originOf, recordAudit } from '../../audit/recordAudit';
 import type { Sql } from '../../db/sql';
 import { notFound, tokenInvalid } from '../../problems';
 import type { Services } from '../../services';
@@ -31,27 +31,31 @@ export async function asGuest<Result>(
   });
 }
 
+/** What a guest opened: one of these. */
+interface Opened {
+  client: string;
+  shareid: string;
+  document?: string;
+  account?: string;
+  /** Of a drive. */
+  file?: string;
+}
+
 /** Writes what a guest opened into the file of the client whose it is. What cannot be written there is not answered. */
 export async function recordOpening(
   { db }: Services,
   request: FastifyRequest,
-  opened: { client: string; shareid: string; document?: string; account?: string },
+  { client, shareid, ...opened }: Opened,
 ): Promise<void> {
-  const { client, shareid, document, account } = opened;
-  const event: AuditEvent =
-    document === undefined
-      ? {
-          action: 'share.account_opened',
-          outcome: 'done',
-          object: { type: 'account', id: account ?? '' },
-          reason: `share.${shareid}`,
-        }
-      : {
-          action: 'share.document_opened',
-          outcome: 'done',
-          object: { type: 'document', id: document },
-          reason: `share.${shareid}`,
-        };
+  const event = { ...eventOf(opened), outcome: 'done', reason: `share.${shareid}` } as const;
   await recordAudit(db, { ...originOf(request), subject: client, ...event });
   request.audited = true;
+}
+
+function eventOf({ document, account = '', file }: Omit<Opened, 'client' | 'shareid'>) {
+  if (document !== undefined)
+    return { action: 'share.document_opened', object: { type: 'document', id: document } } as const;
+  if (file !== undefined)
+    return { action: 'share.file_opened', object: { type: 'drive_item', id: file } } as const;
+  return { action: 'share.account_opened', object: { type: 'account', id: account } } as const;
 }

@@ -68,6 +68,22 @@ export async function insertShare(
   return kept.length;
 }
 
+/** How many of the items were folders of the household's drives, out of the bin: all of them, or nothing may be kept. */
+export async function insertSharedFolders(
+  { sql, household }: HouseholdScope,
+  shareid: string,
+  folders: readonly string[],
+): Promise<number> {
+  const kept = await sql.query(
+    `insert into share_folder (share_id, household_id, item_id)
+     select $1, household_id, item_id from drive_item
+     where household_id = $2 and item_id = any($3::text[]) and kind = 'folder' and drive_item_is_there(item_id)
+     returning item_id`,
+    [shareid, household, folders],
+  );
+  return kept.length;
+}
+
 interface ShareRow {
   share_id: string;
   guest_name: string;
@@ -75,6 +91,7 @@ interface ShareRow {
   relation: Share['relation'];
   state: Share['state'];
   accounts: string[];
+  folders: string[];
   values_shown: boolean;
   kinds: DocumentKind[];
   last_day: string;
@@ -89,7 +106,7 @@ interface ShareRow {
 
 /** What a guest opened: the lines about this share that their hand left in the household's file. */
 const OPENED = `l.household_id = s.household_id and l.actor = s.guest_subject and l.outcome = 'done'
-  and l.action in ('share.account_opened', 'share.document_opened')
+  and l.action in ('share.account_opened', 'share.document_opened', 'share.file_opened')
   and l.reason = 'share.' || s.share_id`;
 
 /** All shares of the household, newest first, or one of them. */
@@ -106,6 +123,8 @@ export async function selectShares(
          else 'invited' end as state,
        array(select coalesce(a.nickname, a.account_name) from share_account x join account a using (account_key)
          where x.share_id = s.share_id order by x.position) as accounts,
+       array(select i.name from share_folder f join drive_item i using (item_id)
+         where f.share_id = s.share_id order by lower(i.name)) as folders,
        ${time('created_at')} as created, ${time('link_ends_at')} as link_ends,
        ${time('accepted_at')} as accepted, ${time('revoked_at')} as revoked,
        opened.openings, ${time('opened.last_at')} as last_opened
@@ -125,6 +144,7 @@ function shareOf(row: ShareRow): Share {
     relation: row.relation,
     state: row.state,
     accounts: row.accounts,
+    folders: row.folders,
     valuesshown: row.values_shown,
     kinds: row.kinds,
     until: row.last_day,
@@ -151,6 +171,11 @@ export async function revokeShare(
   );
 }
 
+const OPENED_WORDS: Readonly<Record<string, ShareOpening['what']>> = {
+  document: 'document',
+  drive_item: 'file',
+};
+
 export interface OpeningLine {
   line: string;
   opening: ShareOpening;
@@ -164,10 +189,11 @@ export async function selectOpenings(
 ): Promise<OpeningLine[]> {
   const found = await sql.query<{ line: string; at: string; type: string; name: string | null }>(
     `select l.line_id as line, to_char(l.at at time zone 'UTC', ${UTC}) as at, l.object_type as type,
-       coalesce(d.title, a.nickname, a.account_name) as name
+       coalesce(d.title, i.name, a.nickname, a.account_name) as name
      from share s join audit_line l on ${OPENED}
        left join account a on l.object_type = 'account' and a.account_key = l.object_id
        left join document d on l.object_type = 'document' and d.document_id = l.object_id
+       left join drive_item i on l.object_type = 'drive_item' and i.item_id = l.object_id
      where s.household_id = $1 and s.share_id = $2 and ($3::bigint is null or l.line_id < $3::bigint)
      order by l.line_id desc limit $4`,
     [household, shareid, before, rows],
@@ -176,7 +202,7 @@ export async function selectOpenings(
     line,
     opening: {
       at,
-      what: type === 'document' ? 'document' : 'account',
+      what: OPENED_WORDS[type] ?? 'account',
       name: name ?? 'Not there any more',
     },
   }));

@@ -282,6 +282,7 @@ describe('a guest', () => {
     expect(operations.filter(({ guest }) => guest === 'shown').map(({ id }) => id)).toEqual([
       ...['listReceivedShares', 'getReceivedShare', 'getSharedAccount'],
       ...['listSharedDocuments', 'getSharedDocumentContent'],
+      ...['listSharedFiles', 'getSharedFileContent'],
     ]);
     expect(
       operations

@@ -11,12 +11,14 @@ import type { Services } from '../../services';
 import { tell } from '../../telling/tell';
 import { newKey } from '../documents/bundleHandlers';
 import { newYorkDay } from '../holdings/shared/newYorkDay';
+import { guestFileHandlers } from './guestFiles';
 import { guestHandlers } from './guestHandlers';
 import { guestSignInHandlers } from './guestSignIn';
 import { mailMissing, shareRefused, tooManyShares } from './problems';
 import {
   countOpenShares,
   insertShare,
+  insertSharedFolders,
   revokeShare,
   selectOpenings,
   selectOwnPerson,
@@ -41,6 +43,7 @@ export function sharingHandlers(services: Services) {
   return {
     ...clientHandlers(services),
     ...guestHandlers(services),
+    ...guestFileHandlers(services),
     ...guestSignInHandlers(services),
   };
 }
@@ -99,7 +102,10 @@ function checked(body: NewShare, now: Date): NewShare {
     ...(body.until < today || body.until > longest
       ? [{ field: '/until', message: `Choose a day from ${today} to ${longest}.` }]
       : []),
-    ...(!body.valuesshown && body.kinds.length === 0
+    ...(body.accounts.length === 0 && !body.folders?.length
+      ? [{ field: '/accounts', message: 'Share at least one account or one folder.' }]
+      : []),
+    ...(body.accounts.length > 0 && !body.valuesshown && body.kinds.length === 0
       ? [{ field: '/kinds', message: 'Share values, or at least one kind of document.' }]
       : []),
   ];
@@ -127,6 +133,9 @@ async function invite(
   });
   // An account of somebody else's answers as one that does not exist.
   if (kept !== wanted.accounts.length) throw notFound('account');
+  const folders = wanted.folders ?? [];
+  if ((await insertSharedFolders(scope, shareid, folders)) !== folders.length)
+    throw notFound('folder');
   const sender = { sql, subject, box: secretBox, now: made };
   const values = {
     guest: wanted.name,

@@ -11,11 +11,12 @@ import {
   Skeleton,
 } from '@portal/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { KIND_WORDS } from '../../model/sharing';
 import { readSharedDocument, sharedQueries } from '../../sharingQueries';
 import styles from '../sharing/Sharing.module.css';
 import { hasEnded } from './hasEnded';
+import { useTellEnd } from './useTellEnd';
 
 interface PartProps {
   share: ReceivedShare;
@@ -68,15 +69,6 @@ export function SharedAccountPart({ share, accountkey, onEnded }: PartProps) {
       )}
     </>
   );
-}
-
-/** Effect: the page above shows the end in place of everything, once it has asked for itself. */
-function useTellEnd(error: unknown, onEnded: () => void): void {
-  const isOver = hasEnded(error);
-  useEffect(() => {
-    if (isOver) onEnded();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- told once for each end
-  }, [isOver]);
 }
 
 interface DocumentsProps {

@@ -6,39 +6,69 @@ import { sharedQueries } from '../../sharingQueries';
 import styles from '../sharing/Sharing.module.css';
 import { hasEnded } from './hasEnded';
 import { SharedAccountPart } from './SharedAccountPart';
+import { SharedFolderPart } from './SharedFolderPart';
 
 interface SharedByProps {
   shareid: string;
   /** The account that is open. */
   account?: string | undefined;
+  /** The folder that is open. */
+  folder?: string | undefined;
 }
 
 /** What one client shares. Once it has ended, nothing of it stays on the page. */
-export function SharedBy({ shareid, account }: SharedByProps) {
+export function SharedBy({ shareid, account, folder }: SharedByProps) {
   const { data, error, isFetching, refetch } = useQuery(sharedQueries.share(shareid));
   if (hasEnded(error)) return <SharingEnded />;
   if (data) {
     return (
       <>
-        <GuestBanner share={data.share} />
-        <Card title="Accounts" context={`Shared by ${data.share.client}`}>
-          <ul className={styles.list}>
-            {data.accounts.map(({ key, name, maskednumber, registration, institution }) => (
-              <li key={key} className={styles.guest}>
-                <Link
-                  to="/shared"
-                  search={{ share: shareid, account: key }}
-                  aria-current={key === account ? 'true' : undefined}
-                >
-                  {name}
-                </Link>
-                <p className={styles.note}>
-                  {[maskednumber, registration, institution].filter(Boolean).join(' · ')}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <GuestBanner share={data.share} folders={data.folders.length} />
+        {data.accounts.length > 0 && (
+          <Card title="Accounts" context={`Shared by ${data.share.client}`}>
+            <ul className={styles.list}>
+              {data.accounts.map(({ key, name, maskednumber, registration, institution }) => (
+                <li key={key} className={styles.guest}>
+                  <Link
+                    to="/shared"
+                    search={{ share: shareid, account: key }}
+                    aria-current={key === account ? 'true' : undefined}
+                  >
+                    {name}
+                  </Link>
+                  <p className={styles.note}>
+                    {[maskednumber, registration, institution].filter(Boolean).join(' · ')}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        {data.folders.length > 0 && (
+          <Card title="Folders" context={`Shared by ${data.share.client}`}>
+            <ul className={styles.list}>
+              {data.folders.map(({ itemid, name }) => (
+                <li key={itemid} className={styles.guest}>
+                  <Link
+                    to="/shared"
+                    search={{ share: shareid, folder: itemid }}
+                    aria-current={itemid === folder ? 'true' : undefined}
+                  >
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        {folder !== undefined && (
+          <SharedFolderPart
+            key={folder}
+            shareid={shareid}
+            folder={folder}
+            onEnded={() => void refetch()}
+          />
+        )}
         {account !== undefined && (
           <SharedAccountPart
             key={account}
@@ -69,14 +99,26 @@ export function SharedBy({ shareid, account }: SharedByProps) {
   );
 }
 
-function GuestBanner({ share: { accounts, client, until } }: { share: ReceivedShare }) {
+interface GuestBannerProps {
+  share: ReceivedShare;
+  /** How many. */
+  folders: number;
+}
+
+function GuestBanner({ share: { accounts, client, until }, folders }: GuestBannerProps) {
+  const what = [
+    ...(accounts > 0 || folders === 0 ? [counted(accounts, 'account')] : []),
+    ...(folders > 0 ? [counted(folders, 'folder')] : []),
+  ].join(' and ');
   return (
     <Banner title="You are a guest">
-      You see {accounts === 1 ? '1 account' : `${accounts} accounts`} of {client} as a guest until
-      the end of {formatDate(until)}. {client} sees what you open.
+      You see {what} of {client} as a guest until the end of {formatDate(until)}. {client} sees what
+      you open.
     </Banner>
   );
 }
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function SharingEnded() {
   return (

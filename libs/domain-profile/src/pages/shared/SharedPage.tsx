@@ -11,7 +11,7 @@ const route = getRouteApi('/shared');
 
 /** What clients share with the guest who is signed in. */
 export function SharedPage() {
-  const { share, account } = route.useSearch();
+  const { share, account, folder } = route.useSearch();
   return (
     <div className={styles.page}>
       <PageTitle>Shared with you</PageTitle>
@@ -19,7 +19,7 @@ export function SharedPage() {
       {share === undefined ? (
         <Received />
       ) : (
-        <SharedBy key={share} shareid={share} account={account} />
+        <SharedBy key={share} shareid={share} account={account} folder={folder} />
       )}
     </div>
   );

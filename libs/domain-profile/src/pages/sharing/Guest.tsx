@@ -2,7 +2,7 @@ import type { Share } from '@portal/api-sdk';
 import { Button, ConfirmModal, formatDate, formatInstant, useReadOnly } from '@portal/ui-kit';
 import { useState } from 'react';
 import { WidgetBoundary } from '../../components/WidgetBoundary/WidgetBoundary';
-import { isOpen, RELATION_WORDS, seenWords, STATE_WORDS } from '../../model/sharing';
+import { isOpen, RELATION_WORDS, sharedWords, STATE_WORDS } from '../../model/sharing';
 import { useRevokeShare } from '../../sharingMutations';
 import { saveFailureText } from '../profile/saveFailureText';
 import { Openings } from './Openings';
@@ -14,7 +14,7 @@ export function Guest({ share }: { share: Share }) {
   const [isOpened, setOpened] = useState(false);
   const readOnly = useReadOnly() !== null;
   const { mutate, isPending, error } = useRevokeShare();
-  const { shareid, name, email, relation, accounts, until, openings = 0 } = share;
+  const { shareid, name, email, relation, until, openings = 0 } = share;
   return (
     <div className={styles.guest}>
       <h3>
@@ -25,7 +25,7 @@ export function Guest({ share }: { share: Share }) {
       </p>
       <p className={styles.note}>{email}</p>
       <p className={styles.note}>
-        {seenWords(share)} of {accounts.join(', ')} · invited by {share.createdby}
+        {sharedWords(share)} · invited by {share.createdby}
       </p>
       <p className={styles.note}>
         {share.lastopened === undefined

@@ -2,11 +2,12 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { DocumentKind, GuestRelation, NewShare } from '@portal/api-sdk';
 import { useStepUp } from '@portal/auth-session';
 import { Button, EmptyState, newYorkDate, notify, useReadOnly } from '@portal/ui-kit';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { KIND_WORDS, longestUntil, RELATION_WORDS, shareFault } from '../../model/sharing';
 import { profileQueries } from '../../queries';
 import { useInviteGuest } from '../../sharingMutations';
+import { sharingQueries } from '../../sharingQueries';
 import { saveFailureText } from '../profile/saveFailureText';
 import styles from './Sharing.module.css';
 
@@ -71,6 +72,7 @@ export function InviteGuest() {
           </div>
         </Checkbox.Group>
         <What draft={draft} set={set} />
+        <Folders draft={draft} set={set} />
         <TextInput
           label="Last day"
           description="At most a year; it ends at midnight in New York."
@@ -126,6 +128,26 @@ function Who({ draft, set }: FieldsProps) {
         onChange={({ currentTarget }) => set({ relation: currentTarget.value as GuestRelation })}
       />
     </>
+  );
+}
+
+/** Folders at the top of the household's drives; nothing where there are none. */
+function Folders({ draft, set }: FieldsProps) {
+  const { data: folders = [] } = useQuery(sharingQueries.folders());
+  if (folders.length === 0) return null;
+  return (
+    <Checkbox.Group
+      label="Folders of your drive"
+      description="With all that is in them, now and later."
+      value={draft.folders ?? []}
+      onChange={(chosen) => set({ folders: chosen })}
+    >
+      <div className={styles.choices}>
+        {folders.map(({ itemid, name }) => (
+          <Checkbox key={itemid} value={itemid} label={name} />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }
 

@@ -6,6 +6,7 @@ const cpa: Share = {
   email: 'cordelia@example.com',
   relation: 'cpa',
   state: 'active',
+  folders: [],
   accounts: ['Everyday', 'Lake house fund'],
   valuesshown: true,
   kinds: ['statement', 'tax'],

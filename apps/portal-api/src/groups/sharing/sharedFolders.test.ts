@@ -1,0 +1,167 @@
+import * as api from '@portal/api-sdk';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bodyHashOf } from '../../auth/bodyHash';
+import { scopedDatabase } from '../../db/sql';
+import {
+  codeAt,
+  type Enrolled,
+  enrol,
+  neverIdle,
+  refusalOf,
+  signedIn,
+  testClock,
+} from '../../testing/mfa';
+import { messagesTo } from '../../testing/outbox';
+import { type Client, startTestServer, subjectOf, type TestServer } from '../../testing/testServer';
+import { newYorkDay } from '../holdings/shared/newYorkDay';
+
+const clock = testClock(new Date());
+let server: TestServer;
+let held: Enrolled;
+let client: Client;
+let guest: Client;
+/** A folder with a folder and a file in it, and a file beside. */
+let folders: Record<'shared' | 'below' | 'beside', string>;
+let files: Record<'inside' | 'deep' | 'outside', string>;
+
+beforeAll(async () => {
+  server = await startTestServer({ now: clock.now });
+  await neverIdle(server);
+  held = await enrol(signedIn(server, 'plain'), clock);
+  client = signedIn(server, 'plain', { key: held.key });
+  guest = server.as('cpa');
+  const shared = await folder('For the accountant');
+  const below = await folder('2026', shared);
+  folders = { shared, below, beside: await folder('Private') };
+  files = {
+    inside: await upload('Receipts.txt', shared),
+    deep: await upload('Letters.txt', below),
+    outside: await upload('Diary.txt', folders.beside),
+  };
+  expect((await server.jobs.drain({ at: clock.now() })).failures).toEqual([]);
+});
+afterAll(() => server.close());
+
+const drive = async () => (await api.listDrives({ client })).data.items[0]?.driveid ?? '';
+async function folder(name: string, parentid?: string): Promise<string> {
+  const body = { name, ...(parentid !== undefined && { parentid }) };
+  return (await api.createFolder({ client, path: { driveid: await drive() }, body })).data.itemid;
+}
+async function upload(name: string, parentid: string): Promise<string> {
+  const begun = await api.createDriveUpload({
+    ...{ client, path: { driveid: await drive() }, body: { name, bytes: 5, parentid } },
+  });
+  const path = { uploadid: begun.data.uploadid };
+  const content = Buffer.from('hello').toString('base64');
+  await api.updateDriveUpload({ client, path, body: { offset: 0, content } });
+  return (await api.submitDriveUploadFinish({ client, path })).data.itemid;
+}
+
+async function invite(over: Partial<api.NewShare> = {}): Promise<string> {
+  const body: api.NewShare = {
+    ...{ name: 'Cordelia Crumpet', email: 'cordelia@example.com', relation: 'cpa' },
+    ...{ accounts: [], folders: [folders.shared], valuesshown: false, kinds: [] },
+    until: newYorkDay(new Date(clock.now().getTime() + 30 * 86_400_000)),
+    ...over,
+  };
+  clock.advance(30);
+  const code = codeAt(held.secret, clock.now());
+  const stepUp = { operation: 'createShare', bodyhash: bodyHashOf(body), code };
+  const { data: grant } = await api.createStepUp({ client, body: stepUp });
+  const headers = { stepupgrant: grant.grant ?? '' };
+  const { data } = await api.createShare({ client, body, headers });
+  const mails = await messagesTo(server, 'plain');
+  const mail = mails.filter(({ kind }) => kind === 'sharing.invited').at(-1);
+  const key = String(mail?.values?.['link']).split('#key=')[1] ?? '';
+  await api.submitShareAcceptance({ client: guest, body: { key } });
+  return data.shareid;
+}
+const list = (shareid: string, itemid: string, by = guest) =>
+  api.listSharedFiles({ client: by, path: { shareid, itemid } });
+const open = (shareid: string, itemid: string, by = guest) =>
+  api.getSharedFileContent({ client: by, path: { shareid, itemid }, parseAs: 'arrayBuffer' });
+
+it('a guest reads the folder, what is below it and its files, and the client reads what was opened', async () => {
+  const shareid = await invite();
+  const { data: share } = await api.getReceivedShare({ client: guest, path: { shareid } });
+  expect(share).toMatchObject({
+    accounts: [],
+    folders: [{ itemid: folders.shared, name: 'For the accountant' }],
+  });
+  const { data: top } = await list(shareid, folders.shared);
+  expect(top.items.map(({ name, kind }) => [name, kind])).toEqual([
+    ['2026', 'folder'],
+    ['Receipts.txt', 'file'],
+  ]);
+  const { data: deep } = await list(shareid, folders.below);
+  expect(deep.path.map(({ name }) => name)).toEqual(['For the accountant', '2026']);
+  expect(deep.items).toMatchObject([{ itemid: files.deep, bytes: 5, ready: true }]);
+  const { data } = await open(shareid, files.deep);
+  expect(Buffer.from(data as unknown as ArrayBuffer).toString()).toBe('hello');
+
+  const { data: openings } = await api.listShareOpenings({ client, path: { shareid } });
+  expect(openings.items).toMatchObject([{ what: 'file', name: 'Letters.txt' }]);
+  const { data: log } = await api.listAccessLog({ client, query: { who: 'guest' } });
+  expect(log.items[0]).toMatchObject({ action: 'share.file_opened', name: 'Cordelia Crumpet' });
+  expect((await api.listShares({ client })).data.items[0]?.folders).toEqual(['For the accountant']);
+});
+
+it('a guest reads nothing beside the folder, and no drive', async () => {
+  const shareid = await invite();
+  for (const itemid of [folders.beside, files.outside]) {
+    expect(await refusalOf(list(shareid, itemid))).toBe('404 folder.not_found');
+    expect(await refusalOf(open(shareid, itemid))).toBe('404 item.not_found');
+  }
+  const drives = [
+    () => api.listDrives({ client: guest }),
+    () => api.getDriveItemContent({ client: guest, path: { itemid: files.inside } }),
+    () => api.listDriveComments({ client: guest, path: { itemid: files.inside } }),
+  ];
+  for (const call of drives) expect(await refusalOf(call())).toBe('403 guest.refused');
+  expect(await refusalOf(list(shareid, folders.shared, server.as('otherGuest')))).toMatch(/^404/);
+
+  // The database shows the guest the rows of the one share alone, whatever a handler would ask.
+  const seen = (share?: string) =>
+    scopedDatabase(server.engine).transaction(
+      { subject: subjectOf('cpa'), access: 'read', ...(share !== undefined && { share }) },
+      async (sql) => ({
+        items: (await sql.query<{ name: string }>('select name from drive_item order by name')).map(
+          ({ name }) => name,
+        ),
+        rows: await sql.query(
+          'select from drive union all select from drive_event union all select from drive_comment',
+        ),
+        parts: (await sql.query('select from drive_part')).length,
+      }),
+    );
+  const own = ['2026', 'For the accountant', 'Letters.txt', 'Receipts.txt'];
+  expect(await seen(shareid)).toEqual({ items: own, rows: [], parts: 2 });
+  expect(await seen()).toEqual({ items: [], rows: [], parts: 0 });
+});
+
+it('only folders of the own household can be shared, and something has to be', async () => {
+  const path = {
+    driveid: (await api.listDrives({ client: server.as('empty') })).data.items[0]?.driveid ?? '',
+  };
+  const foreign = await api.createFolder({
+    client: server.as('empty'),
+    path,
+    body: { name: 'Theirs' },
+  });
+  for (const itemid of [files.inside, foreign.data.itemid])
+    expect(await refusalOf(invite({ folders: [itemid] }))).toBe('404 folder.not_found');
+  expect(await refusalOf(invite({ folders: [] }))).toMatch(/^422/);
+});
+
+it('a folder in the bin is gone for the guest, and all of it on the day after the last one and when it is ended', async () => {
+  const shareid = await invite({ until: newYorkDay(clock.now()) });
+  await api.deleteDriveItem({ client, path: { itemid: folders.below } });
+  expect(await refusalOf(open(shareid, files.deep))).toBe('404 item.not_found');
+  await api.submitDriveItemRestore({ client, path: { itemid: folders.below } });
+  await open(shareid, files.deep);
+  const other = await invite();
+  await api.deleteShare({ client, path: { shareid: other } });
+  expect(await refusalOf(open(other, files.deep))).toBe('403 share.ended');
+  clock.advance(2 * 86_400);
+  expect(await refusalOf(open(shareid, files.deep))).toBe('403 share.ended');
+});

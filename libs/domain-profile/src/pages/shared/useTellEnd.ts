@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { hasEnded } from './hasEnded';
+
+/** Effect: the page above shows the end in place of everything, once it has asked for itself. */
+export function useTellEnd(error: unknown, onEnded: () => void): void {
+  const isOver = hasEnded(error);
+  useEffect(() => {
+    if (isOver) onEnded();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- told once for each end
+  }, [isOver]);
+}
