@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { codeField, codeOf, totp, welcome } from './support/mfa.ts';
 import { password, people } from './support/people.ts';
@@ -11,6 +12,8 @@ test.use({ expectedTrouble: /status of 403/ });
 
 const client = people.guarded;
 const guest = people.cpa;
+const FOLDER = 'For the CPA';
+const FILE = { name: 'receipts.csv', mimeType: 'text/csv', buffer: Buffer.from('day,amount\n') };
 const GUEST = `${guest.givenName} ${guest.familyName}`;
 
 /** A day that the form takes, whatever the day is: two weeks from now. */
@@ -19,6 +22,7 @@ const lastDay = () => new Date(Date.now() + 14 * 86_400_000).toISOString().slice
 interface What {
   /** Without the value and the statements of the account. */
   taxOnly?: boolean;
+  folder?: string;
 }
 
 async function invite(
@@ -31,6 +35,7 @@ async function invite(
   await form.getByLabel('Name of the guest').fill(name);
   await form.getByLabel('E-mail address of the guest').fill(email);
   await form.getByRole('group', { name: 'Accounts' }).getByRole('checkbox').first().check();
+  if (what.folder !== undefined) await form.getByRole('checkbox', { name: what.folder }).check();
   if (what.taxOnly) {
     await form.getByLabel('Show what these accounts are worth').uncheck();
     await form.getByRole('checkbox', { name: 'Statements', exact: true }).uncheck();
@@ -39,6 +44,17 @@ async function invite(
   await form.getByRole('button', { name: 'Invite guest' }).click();
   await codeField(page).fill(await codeOf(page.request, client));
   await expect(page.getByText(`${name} is invited`)).toBeVisible();
+}
+
+/** A folder in the client's drive with a file that nothing was found in. */
+async function fillFolder(page: Page): Promise<void> {
+  await page.goto('/collaboration');
+  await page.getByLabel('New folder').fill(FOLDER);
+  await page.getByRole('button', { name: 'Create folder' }).click();
+  const items = page.getByRole('list', { name: 'Files and folders' });
+  await items.getByRole('link', { name: FOLDER }).click();
+  await page.getByLabel('Upload files, files').setInputFiles(FILE);
+  await expect(items.getByRole('link', { name: FILE.name })).toBeVisible();
 }
 
 /** The link that was mailed, as the sandbox shows it. */
@@ -63,15 +79,18 @@ test('a client shares the tax documents of an account with her CPA, who sees not
   await signInAs(page, client);
   await codeField(page).fill(await codeOf(page.request, client));
   await expect(welcome(page, client)).toBeVisible();
+  await fillFolder(page);
   await page.goto('/profile/sharing');
   await expect(page.getByRole('heading', { level: 1, name: 'Sharing' })).toBeVisible();
-  await invite(page, { taxOnly: true });
+  await invite(page, { taxOnly: true, folder: FOLDER });
 
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await acceptAs(theirs, await mailedLink(page));
   const name = `${client.givenName} ${client.familyName}`;
-  await expect(theirs.getByText(`You see 1 account of ${name} as a guest`)).toBeVisible();
+  await expect(
+    theirs.getByText(`You see 1 account and 1 folder of ${name} as a guest`),
+  ).toBeVisible();
   const accounts = theirs.getByRole('region', { name: 'Accounts' }).getByRole('link');
   await expect(accounts).toHaveCount(1);
   await accounts.click();
@@ -88,12 +107,17 @@ test('a client shares the tax documents of an account with her CPA, who sees not
     .first()
     .click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  await theirs.getByRole('link', { name: FOLDER }).click();
+  const opened = theirs.waitForEvent('download');
+  await theirs.getByRole('button', { name: `Download ${FILE.name}` }).click();
+  expect(await readFile(await (await opened).path())).toEqual(FILE.buffer);
   for (const width of [1440, 390, 320]) await expectNoSidewaysScrolling(theirs, width);
   await expectNoViolations(theirs, 'what a guest sees');
 
   await page.reload();
   await page.getByRole('button', { name: `What ${GUEST} opened` }).click();
   await expect(page.getByText(/^Document: /)).toBeVisible();
+  await expect(page.getByText(`File: ${FILE.name}`)).toBeVisible();
   await page.getByRole('button', { name: `End sharing with ${GUEST}` }).click();
   await page.getByRole('button', { name: 'End sharing', exact: true }).click();
   await expect(page.getByText(/Ended by you/)).toBeVisible();
@@ -103,7 +127,7 @@ test('a client shares the tax documents of an account with her CPA, who sees not
     .first()
     .click();
   await expect(theirs.getByText('Sharing has ended')).toBeVisible();
-  await expect(documents).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: /^Download/ })).toHaveCount(0);
   // Nothing of a client's portal is open to a guest, whatever the address.
   await theirs.goto('/profile/sharing');
   await expect(theirs.getByRole('heading', { level: 1, name: 'Shared with you' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestUntil, seenWords, shareFault } from './sharing';
+import { longestUntil, seenWords, sharedWords, shareFault } from './sharing';
 
 const draft = {
   name: 'Cordelia Crumpet',
@@ -12,13 +12,15 @@ const draft = {
 };
 
 describe('a guest to be invited', () => {
-  it('may see something of at least one account, for a year at most', () => {
+  it('may see something of at least one account or a folder, for a year at most', () => {
     const today = '2026-11-22';
     expect(shareFault(draft, today)).toBeNull();
     expect(shareFault({ ...draft, until: longestUntil(today) }, today)).toBeNull();
     expect(shareFault({ ...draft, until: '2027-11-23' }, today)).toContain('last day');
     expect(shareFault({ ...draft, until: '2026-11-21' }, today)).toContain('last day');
     expect(shareFault({ ...draft, accounts: [] }, today)).toContain('account');
+    const folders = { accounts: [], folders: ['itm-0123456789abcdef01234560'], valuesshown: false };
+    expect(shareFault({ ...draft, ...folders }, today)).toBeNull();
     expect(shareFault({ ...draft, valuesshown: false }, today)).toContain('what the guest sees');
     expect(shareFault({ ...draft, email: 'cordelia' }, today)).toContain('e-mail');
   });
@@ -28,5 +30,15 @@ describe('a guest to be invited', () => {
       'Values, statements and tax documents',
     );
     expect(seenWords({ valuesshown: false, kinds: ['tax'] })).toBe('Tax documents');
+    const both = {
+      valuesshown: true,
+      kinds: [],
+      accounts: ['Lake house fund'],
+      folders: ['Taxes'],
+    };
+    expect(sharedWords(both)).toBe('Values of Lake house fund; folder Taxes');
+    expect(sharedWords({ ...both, accounts: [], folders: ['Taxes', '2026'] })).toBe(
+      'folders Taxes, 2026',
+    );
   });
 });

@@ -28,7 +28,7 @@ describe('what is shared with a guest', { timeout: 40_000 }, () => {
   it('goes from the open page as soon as a call is told that the sharing has ended', async () => {
     const { api, user } = open(ACCOUNT);
     const download = await screen.findByRole('button', { name: /^Download Statement/ }, SLOW);
-    expect(screen.getByText(/You see 1 account of Wilhelmina/)).toBeVisible();
+    expect(screen.getByText(/You see 1 account and 1 folder of Wilhelmina/)).toBeVisible();
     expect(screen.getByText(/482,113\.07/)).toBeVisible();
     api.answer({
       ...{ getSharedDocumentContent: ENDED, getReceivedShare: ENDED },

@@ -41,7 +41,7 @@ describe('sharing', { timeout: 40_000 }, () => {
     await user.type(form.getByLabelText('Name of the guest'), 'Cordelia Crumpet');
     await user.type(form.getByLabelText(/E-mail address/), 'cordelia@example.com');
     await user.click(send);
-    expect(form.getByRole('alert')).toHaveTextContent('Choose at least one account.');
+    expect(form.getByRole('alert')).toHaveTextContent('Choose at least one account or one folder.');
     const accounts = within(form.getByRole('group', { name: 'Accounts' }));
     const [first] = accounts.getAllByRole('checkbox');
     if (!first) throw new Error('The contract’s example has an account.');
