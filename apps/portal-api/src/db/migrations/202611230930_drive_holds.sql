@@ -5,7 +5,6 @@ create table drive_hold (
   hold_id bigint generated always as identity primary key,
   household_id text not null,
   item_id text not null,
-  reason text not null check (char_length(reason) between 3 and 200),
   placed_at timestamptz not null,
   placed_by text not null,
   lifted_at timestamptz,
@@ -24,7 +23,22 @@ create policy own_clients on drive_hold to portal_app using (
   household_id in (select household_id from household_advisor
     where advisor_id in (select advisor_id from advisor_sign_in)));
 grant select, insert on drive_hold to portal_app;
-grant update (reason, lifted_at, lifted_by) on drive_hold to portal_app;
+grant update (lifted_at, lifted_by) on drive_hold to portal_app;
+
+-- Which matter a hold is for. The household reads that there is a hold, and not this.
+create table drive_hold_reason (
+  hold_id bigint primary key references drive_hold,
+  household_id text not null references household,
+  reason text not null check (char_length(reason) between 3 and 200)
+);
+alter table drive_hold_reason enable row level security;
+alter table drive_hold_reason force row level security;
+create policy firm on drive_hold_reason to current_user using (true);
+create policy own_clients on drive_hold_reason to portal_app using (
+  household_id in (select household_id from household_advisor
+    where advisor_id in (select advisor_id from advisor_sign_in)));
+grant select, insert on drive_hold_reason to portal_app;
+grant update (reason) on drive_hold_reason to portal_app;
 
 -- The open holds of an item and of the folders that it is in.
 create function drive_holds_above(wanted text) returns setof drive_hold language sql stable as $$

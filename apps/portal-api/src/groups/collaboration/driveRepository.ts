@@ -70,21 +70,20 @@ interface ItemRow {
   held_since: string | null;
   held_by: string;
   hold_is_own: boolean;
-  hold_reason: string;
+  hold_reason: string | null;
 }
 
 const ITEM = `
   select i.item_id, i.drive_id, i.kind, i.name, i.parent_id, i.version, i.changed_at, i.changed_by, i.binned_at,
     v.number, v.bytes, v.media_type, v.scan,
-    h.placed_at as held_since, h.placed_by as held_by, h.item_id = i.item_id as hold_is_own, h.reason as hold_reason
+    h.placed_at as held_since, h.placed_by as held_by, h.item_id = i.item_id as hold_is_own, r.reason as hold_reason
   from drive_item i left join lateral (
     select number, bytes, media_type, scan from drive_version v where v.item_id = i.item_id order by number desc limit 1
   ) v on true left join lateral (
     select * from drive_holds_above(i.item_id) order by (item_id = i.item_id) desc, placed_at limit 1
-  ) h on true`;
+  ) h on true left join drive_hold_reason r using (hold_id)`;
 
-/** `byFirm`: an advisor reads, who is told why an item is held. */
-function itemOf(row: ItemRow, { byFirm }: Pick<DriveScope, 'byFirm'>): DriveItem {
+function itemOf(row: ItemRow): DriveItem {
   return {
     ...{ itemid: row.item_id, kind: row.kind, name: row.name, version: row.version },
     ...(row.parent_id !== null && { parentid: row.parent_id }),
@@ -101,7 +100,8 @@ function itemOf(row: ItemRow, { byFirm }: Pick<DriveScope, 'byFirm'>): DriveItem
     ...(row.held_since !== null && {
       hold: {
         ...{ since: instant(row.held_since), by: row.held_by, own: row.hold_is_own },
-        ...(byFirm && { reason: row.hold_reason }),
+        // The database shows it to advisors alone.
+        ...(row.hold_reason !== null && { reason: row.hold_reason }),
       },
     }),
   };
@@ -116,7 +116,7 @@ interface Wanted {
 
 /** Folders first, then by name; after the item that ended the page before. */
 export async function selectItems(
-  scope: DriveScope,
+  { sql, household }: HouseholdScope,
   { drive, folder, bin }: Wanted,
   limit: number,
   after: string | null,
@@ -124,7 +124,6 @@ export async function selectItems(
   const place = bin
     ? 'i.binned_at is not null and $3::text is null'
     : 'i.binned_at is null and i.parent_id is not distinct from $3::text';
-  const { sql, household } = scope;
   const rows = await sql.query<ItemRow>(
     `${ITEM} where i.household_id = $1 and i.drive_id = $2 and ${place}
        and ($4::text is null or (i.kind = 'file', lower(i.name), i.item_id) >
@@ -132,17 +131,20 @@ export async function selectItems(
      order by i.kind = 'file', lower(i.name), i.item_id limit $5::int`,
     [household, drive, bin ? null : folder, after, limit],
   );
-  return rows.map((row) => itemOf(row, scope));
+  return rows.map(itemOf);
 }
 
 /** One item, in the bin or not. @throws ProblemError 404. */
-export async function selectItem(scope: DriveScope, itemId: string): Promise<DriveItem> {
-  const [row] = await scope.sql.query<ItemRow>(
-    `${ITEM} where i.household_id = $1 and i.item_id = $2`,
-    [scope.household, itemId],
-  );
+export async function selectItem(
+  { sql, household }: HouseholdScope,
+  itemId: string,
+): Promise<DriveItem> {
+  const [row] = await sql.query<ItemRow>(`${ITEM} where i.household_id = $1 and i.item_id = $2`, [
+    household,
+    itemId,
+  ]);
   if (!row) throw notFound('item');
-  return itemOf(row, scope);
+  return itemOf(row);
 }
 
 export interface LineItem {

@@ -101,9 +101,12 @@ it('the database refuses what no handler does: to bin or delete what is held, or
     asClient('update drive_item set binned_at = now() where item_id = $1'),
   ).rejects.toThrow('a hold keeps this item as it is');
   await expect(
-    asClient(`insert into drive_hold (household_id, item_id, reason, placed_at, placed_by)
-      select household_id, item_id, 'mine', now(), 'me' from drive_item where item_id = $1`),
+    asClient(`insert into drive_hold (household_id, item_id, placed_at, placed_by)
+      select household_id, item_id, now(), 'me' from drive_item where item_id = $1`),
   ).rejects.toThrow('row-level security');
+  const reasons =
+    'select r.reason from drive_hold_reason r join drive_hold h using (hold_id) where h.item_id = $1';
+  expect(await asClient(reasons)).toEqual([]);
   const deletion = server.engine.transaction('write', (sql) =>
     sql.query('delete from drive_item where item_id = $1', [itemid]),
   );

@@ -29,9 +29,11 @@ export function holdHandlers(inDrives: InDrives): HoldHandlers {
 async function placeHold(scope: DriveScope, itemId: string, reason: string): Promise<DriveItem> {
   const item = await lockedItem(scope, itemId);
   await scope.sql.query(
-    `insert into drive_hold (household_id, item_id, reason, placed_at, placed_by)
-     values ($1, $2, $3, $4::timestamptz, $5)
-     on conflict (item_id) where lifted_at is null do update set reason = excluded.reason`,
+    `with placed as (
+       insert into drive_hold (household_id, item_id, placed_at, placed_by) values ($1, $2, $4::timestamptz, $5)
+       on conflict (item_id) where lifted_at is null do update set lifted_at = null returning hold_id)
+     insert into drive_hold_reason (hold_id, household_id, reason) select hold_id, $1, $3 from placed
+     on conflict (hold_id) do update set reason = excluded.reason`,
     [scope.household, item.id, reason, scope.now, scope.by],
   );
   return selectItem(scope, itemId);
