@@ -1,8 +1,7 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { FileScanner } from './fileScanner';
+import type { FileScanner, Scanned } from './fileScanner';
 
 /** Where ClamAV's daemon listens. */
 export interface ClamdPlace {
@@ -23,13 +22,20 @@ export function createClamdScanner({ host, port }: ClamdPlace): FileScanner {
       socket.setTimeout(SILENCE_MS, () =>
         socket.destroy(new Error(`The virus scanner at ${host}:${port} is silent.`)),
       );
+      // Kept as it comes: the daemon hangs up on a file above its limit while it is still being sent.
+      let answer = '';
+      socket.on('data', (piece) => (answer += piece.toString()));
       try {
         const pieces = content instanceof Uint8Array ? [content] : content;
-        const [answer] = await Promise.all([
-          text(socket),
+        await Promise.all([
+          // After its answer it reads nothing more: what is still being sent would wait for ever.
+          endOf(socket).then(() => socket.destroy()),
           pipeline(Readable.from(requestOf(pieces)), socket, { end: false }),
         ]);
-        return readAnswer(answer.replace(/\0$/, '').trim());
+        return readAnswer(textOf(answer));
+      } catch (error) {
+        if (textOf(answer) === TOO_LARGE) return 'too_large';
+        throw error;
       } finally {
         socket.destroy();
       }
@@ -69,9 +75,24 @@ function lengthOf(bytes: number): Uint8Array {
   return length;
 }
 
-function readAnswer(answer: string): 'clean' | 'infected' {
+/** What it says of a file above its StreamMaxLength (clamd.conf(5)). */
+const TOO_LARGE = 'INSTREAM size limit exceeded. ERROR';
+
+const textOf = (answer: string) => answer.replace(/\0$/, '').trim();
+
+/** @throws when it is cut off before its end. */
+function endOf(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('end', resolve).once('error', reject);
+    // After both: a promise is settled once.
+    socket.once('close', () => reject(new Error('The virus scanner hung up.')));
+  });
+}
+
+function readAnswer(answer: string): Scanned {
   if (answer === 'stream: OK') return 'clean';
   if (answer.startsWith('stream: ') && answer.endsWith(' FOUND')) return 'infected';
-  // A file above the daemon's StreamMaxLength, or one that it could not open.
+  if (answer === TOO_LARGE) return 'too_large';
+  // One that it could not open, or nothing at all.
   throw new Error(`The virus scanner answered “${answer}”.`);
 }

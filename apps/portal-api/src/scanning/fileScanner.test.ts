@@ -64,12 +64,31 @@ it.each([
 });
 
 it.each([
-  ['the daemon takes no file of that size', 'INSTREAM size limit exceeded. ERROR'],
   ['the daemon cannot look into it', 'stream: Can’t open file ERROR'],
   ['the connection ends before the answer', null],
 ])('nobody is told that a file is clean when %s', async (_, answer) => {
   const scanner = createClamdScanner(await daemon(() => answer));
   await expect(scanner.scan(Buffer.from('text'))).rejects.toThrow();
+});
+
+it('a file above the limit of the daemon is too large, also when it hangs up before all was sent', async () => {
+  const answer = 'INSTREAM size limit exceeded. ERROR';
+  const patient = createClamdScanner(await daemon(() => answer));
+  expect(await patient.scan(Buffer.from('text'))).toBe('too_large');
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(`${answer}\0`));
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  // `as`: a TCP server's address is never the path of a pipe.
+  const { port } = server.address() as AddressInfo;
+  const hasty = createClamdScanner({ host: '127.0.0.1', port });
+  expect(await hasty.scan(inPieces(Buffer.alloc(8_000_000), 65_536))).toBe('too_large');
+  const refused = (title: string) => new ProblemError({ status: 422, code: 'file.refused', title });
+  await expect(requireClean(patient, Buffer.from('text'), refused)).rejects.toMatchObject({
+    problem: { status: 422, title: 'This file is too large to be checked for viruses.' },
+  });
 });
 
 it('a file is refused with its cause, and not kept, while nothing can be said of it', async () => {

@@ -2,10 +2,13 @@ import type { ServerConfig } from '../config';
 import { type ProblemError, unavailable } from '../problems';
 import { createClamdScanner } from './clamdScanner';
 
+/** What is said of a file: one above the scanner's own limit is never passed on either. */
+export type Scanned = 'clean' | 'infected' | 'too_large';
+
 /** Says whether a file may be passed on. */
 export interface FileScanner {
   /** @throws when it cannot be said now: then nobody opens the file. */
-  scan(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<'clean' | 'infected'>;
+  scan(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Scanned>;
 }
 
 /** The scanner that the configuration names; the sandbox knows the test file, and others pass no file on without one. */
@@ -19,7 +22,7 @@ export function scannerOf({
 
 /**
  * Lets a file pass that has no virus.
- * @throws what `refused` makes of a virus; 503 while no scanner answers.
+ * @throws what `refused` makes of a virus, and of a file that is too large to be checked; 503 while no scanner answers.
  */
 export async function requireClean(
   scanner: FileScanner,
@@ -31,6 +34,12 @@ export async function requireClean(
   });
   if (found === 'infected') {
     throw refused('A virus was found in this file.', 'It was not kept. Nothing else is affected.');
+  }
+  if (found === 'too_large') {
+    throw refused(
+      'This file is too large to be checked for viruses.',
+      'It was not kept. Send it in smaller files.',
+    );
   }
 }
 

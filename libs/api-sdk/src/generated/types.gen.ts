@@ -4916,9 +4916,9 @@ export type Drives = {
 };
 
 /**
- * What the scanner says: `pending` until it answers, `clean`, or `infected`. Only a clean file can be opened.
+ * What the scanner says: `pending` until it answers, `clean`, `infected`, or `too_large` for its own limit. Only a clean file can be opened.
  */
-export type DriveScan = 'pending' | 'clean' | 'infected';
+export type DriveScan = 'pending' | 'clean' | 'infected' | 'too_large';
 
 /**
  * The newest version of a file.

@@ -87,7 +87,15 @@ export function uploadFinished(): ProblemError {
   });
 }
 
-export function notOpen(scan: 'pending' | 'infected'): ProblemError {
+export function notOpen(scan: 'pending' | 'infected' | 'too_large'): ProblemError {
+  if (scan === 'too_large') {
+    return new ProblemError({
+      status: 409,
+      code: 'drive.too_large_to_scan',
+      title: 'This file is too large to be checked for viruses.',
+      detail: 'It cannot be opened. Upload it again in smaller files.',
+    });
+  }
   return scan === 'pending'
     ? new ProblemError({
         status: 409,

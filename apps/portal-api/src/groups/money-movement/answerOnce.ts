@@ -20,7 +20,7 @@ export async function keptAnswer<Body>(
   );
   if (!kept) return null;
   const isSame =
-    kept.operation === request.operation?.id && kept.request_hash === bodyHashOf(request.body);
+    kept.operation === operationOf(request) && kept.request_hash === bodyHashOf(request.body);
   if (!isSame) throw keyReused();
   return { body: kept.body, replayed: true };
 }
@@ -49,7 +49,7 @@ export async function answerOnce<Body extends object>(
     `insert into idempotency (subject, key, operation, request_hash, status, body, created_at)
      values ($1, $2, $3, $4, 200, $5::text::jsonb, $6::timestamptz)`,
     [
-      ...[subject, key, request.operation?.id ?? '', bodyHashOf(request.body)],
+      ...[subject, key, operationOf(request), bodyHashOf(request.body)],
       ...[JSON.stringify(body), now.toISOString()],
     ],
   );
@@ -59,6 +59,13 @@ export async function answerOnce<Body extends object>(
 /** Says whether an answer is that of an earlier call. */
 export function markReplay(reply: FastifyReply, { replayed }: Once<unknown>): void {
   if (replayed) reply.header('idempotent-replayed', 'true');
+}
+
+/** The operation and what its path names: the same body for another object is another thing. */
+function operationOf({ operation, params }: FastifyRequest): string {
+  // `as`: the contract has checked them.
+  const named = Object.values((params ?? {}) as Record<string, string>);
+  return [operation?.id ?? '', ...named].join(' ');
 }
 
 function keyOf(request: FastifyRequest): string {

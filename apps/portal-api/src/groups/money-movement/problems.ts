@@ -53,7 +53,7 @@ export function keyReused(): ProblemError {
   return new ProblemError({
     status: 409,
     code: 'idempotency.key_reused',
-    title: 'This key was used for something else. Nothing was moved.',
+    title: 'This key was used for something else. Nothing was done.',
     detail: 'Use a new Idempotency-Key for each thing that is sent.',
   });
 }

@@ -42,7 +42,10 @@ export function FilePanel({ drive }: { drive: Drive }) {
   );
 }
 
-const SCAN_WORDS = { pending: ', being scanned', infected: ', virus found', clean: '' };
+const SCAN_WORDS = {
+  ...{ pending: ', being scanned', infected: ', virus found', clean: '' },
+  too_large: ', too large to be checked for viruses',
+};
 
 function Versions({ item: { itemid, name } }: { item: DriveItem }) {
   const { data } = useSuspenseQuery(driveQueries.versions(itemid));

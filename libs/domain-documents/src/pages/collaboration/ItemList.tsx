@@ -94,6 +94,9 @@ export function ScanBadge({ item: { file } }: { item: DriveItem }) {
   if (file?.scan === 'infected') {
     return <StatusBadge tone="bad">Virus found, cannot be opened</StatusBadge>;
   }
+  if (file?.scan === 'too_large') {
+    return <StatusBadge tone="bad">Too large to be checked, cannot be opened</StatusBadge>;
+  }
   return null;
 }
 

@@ -87,6 +87,9 @@ function ClientItem({ item, driveid, isOpen }: ItemProps) {
       {isOpen && file && (
         <>
           {file.scan === 'clean' && <Download item={item} />}
+          {file.scan === 'too_large' && (
+            <p>It is too large to be checked for viruses, and cannot be opened.</p>
+          )}
           <FileComments itemid={itemid} name={name} />
         </>
       )}

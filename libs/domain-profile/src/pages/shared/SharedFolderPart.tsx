@@ -119,7 +119,7 @@ function FileRow({ shareid, item, onEnded }: FileRowProps) {
         <p>{name}</p>
         <p className={styles.note}>
           {formatFileSize(bytes)} · {formatInstant(changed)}
-          {!ready && ' · being scanned for viruses'}
+          {!ready && ' · cannot be opened: not found free of viruses yet'}
         </p>
         {isError && (
           <p role="alert" className={styles.error}>
