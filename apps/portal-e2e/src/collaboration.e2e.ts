@@ -74,6 +74,7 @@ test('an advisor asks for a file, the client gives it, and the advisor reads, an
   await desk.getByRole('button', { name: 'Place the hold' }).click();
   await expect(desk.getByText(/^Held since .*: Rookwood trust$/)).toBeVisible();
   await desk.getByLabel('Upload files, files').setInputFiles({ ...FILE, name: 'answer.csv' });
+  await expect(desk.getByRole('link', { name: 'answer.csv' })).toBeVisible();
 
   await expect(async () => {
     await page.reload();

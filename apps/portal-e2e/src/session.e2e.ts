@@ -121,6 +121,8 @@ test('sign-out in one tab signs out the other', async ({ page, context }) => {
   await signInAs(page, people.plain);
   const other = await context.newPage();
   await signInSilently(other);
+  // A call that is answered in between would tell the tab first that its session has ended.
+  await other.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(other.getByText('You signed out in another tab')).toBeVisible();
