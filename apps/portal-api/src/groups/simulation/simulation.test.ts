@@ -149,10 +149,10 @@ describe('I1: a simulation', () => {
     try {
       const client = signedIn(own, 'support', { sid: 'support-1' });
       const ways = [
-        validateSimulation({ client, body: launchOf('rich') }),
-        createSimulation({ client, body: start() }),
+        () => validateSimulation({ client, body: launchOf('rich') }),
+        () => createSimulation({ client, body: start() }),
       ];
-      for (const way of ways) expect(await refusalOf(way)).toBe('403 mfa.required');
+      for (const way of ways) expect(await refusalOf(way())).toBe('403 mfa.required');
       const trainee = signedIn(own, 'supportTrainee', { sid: 'trainee-1' });
       const refused = createSimulation({ client: trainee, body: start() });
       expect(await refusalOf(refused)).toBe('403 simulation.refused');

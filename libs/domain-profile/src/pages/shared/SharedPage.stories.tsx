@@ -23,7 +23,7 @@ export default meta;
 type Story = StoryObj<Args>;
 
 export const Accounts: Story = {
-  play: async ({ canvas }) => void (await canvas.findByText(/You see 1 account of/)),
+  play: async ({ canvas }) => void (await canvas.findByText(/You see 1 account and 1 folder of/)),
 };
 export const OneAccount: Story = {
   args: { at: `${SHARE}&account=acc7f3k2m9q4x8w1` },
