@@ -67,7 +67,8 @@ days as (
                        $2::timestamp - interval '367 days', '1 month') m
   where (m + interval '1 month - 1 day')::date < $2::date - 366),
 past as (
-  select days.day, a.kind, a.source, f.value[extract(day from days.day)::int] as value
+  -- Each account in cents, as it was shown on its day: parts add up to the whole.
+  select days.day, a.kind, a.source, round(f.value[extract(day from days.day)::int], 2) as value
   from days
   join fact_month f on f.month = date_trunc('month', days.day::timestamp)::date and f.household_id = $1
   join counted a on a.account_key = f.account_key
