@@ -24,7 +24,6 @@ const NOT_CALLED: Readonly<Record<string, string>> = {
   submitMailSend: 'The portal sends a draft as the message that it becomes.',
   submitSessionEnd: 'The portal ends a sign-in by the invalidation of spec §7.',
   submitTotpInvalidation: 'POST beside the GET of spec §7, which the portal calls.',
-  updateWatchListOrder: 'Lists are shown in the order of their making; items are what is ordered.',
 };
 
 interface Bundle {

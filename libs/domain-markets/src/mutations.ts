@@ -6,6 +6,7 @@ import {
   type Insight,
   updateInsightBookmark,
   updateWatchList,
+  updateWatchListOrder,
   updateWatchListItem,
   updateWatchListItemOrder,
   type WatchListItems,
@@ -19,6 +20,7 @@ import {
   updateWatchListItemMutation,
   updateWatchListItemOrderMutation,
   updateWatchListMutation,
+  updateWatchListOrderMutation,
 } from '@portal/api-sdk/query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { marketQueries } from './queries';
@@ -55,6 +57,16 @@ export function useRenameWatchList() {
           body: { name },
         })
       ).data,
+  });
+}
+
+/** Puts the lists in order; every list is named once. Rejects with ApiError: 422 when there are others by now. */
+export function useOrderWatchLists() {
+  return useMutation({
+    meta: updateWatchListOrderMutation().meta,
+    scope,
+    mutationFn: async (watchlistids: string[]) =>
+      (await updateWatchListOrder({ body: { watchlistids } })).data,
   });
 }
 

@@ -57,6 +57,31 @@ describe('the pages of markets', { timeout: 90_000 }, () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'second' })).toBeNull());
   });
 
+  it('moves a list among the others, and not beyond the first', async () => {
+    const ids = ['w0f8e2c6a4b1d49e7a3c5b7d9e1f20304', 'w1f8e2c6a4b1d49e7a3c5b7d9e1f20304'] as const;
+    const listOf = (watchlistid: string, name: string) =>
+      ({ watchlistid, name, count: 0, version: '1' }) as const;
+    const lists = { items: [listOf(ids[0], 'Dividend payers'), listOf(ids[1], 'Growth')] };
+    const { api, user } = open('/markets/watchlists', {
+      listWatchLists: { body: lists },
+      updateWatchListOrder: { body: lists },
+    });
+    const right = await screen.findByRole(
+      'button',
+      { name: 'Move “Dividend payers” to the right' },
+      SLOW,
+    );
+    expect(
+      screen.getByRole('button', { name: 'Move “Dividend payers” to the left' }),
+    ).toBeDisabled();
+    await user.click(right);
+    await waitFor(() =>
+      expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual({
+        watchlistids: [ids[1], ids[0]],
+      }),
+    );
+  });
+
   it('says that a security is not there, and shows one that is with its chart and position', async () => {
     open('/markets/company/nobody', {
       getSecurity: { problem: { status: 404, code: 'security.not_found' } },

@@ -1,14 +1,16 @@
 import type { WatchList } from '@portal/api-sdk';
 import { Button, ConfirmModal, Dialog } from '@portal/ui-kit';
 import { Field } from '@portal/ui-kit/inputs';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import parts from '../../components/components.module.css';
-import { useDeleteWatchList, useRenameWatchList } from '../../mutations';
+import { useDeleteWatchList, useOrderWatchLists, useRenameWatchList } from '../../mutations';
+import { marketQueries } from '../../queries';
 
 const FAILED =
   'That could not be kept: the list may have changed elsewhere. Look again, then retry.';
 
-/** Renames or deletes a list. */
+/** Renames, moves or deletes a list. */
 export function ListActions({ list }: { list: WatchList }) {
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
   const remove = useDeleteWatchList();
@@ -18,6 +20,7 @@ export function ListActions({ list }: { list: WatchList }) {
       <Button variant="quiet" onClick={() => setOpen('rename')}>
         Rename
       </Button>
+      <MoveList list={list} />
       <Button variant="quiet" onClick={() => setOpen('delete')}>
         Delete
       </Button>
@@ -34,6 +37,35 @@ export function ListActions({ list }: { list: WatchList }) {
       >
         The list and its notes are gone for good. Your holdings are not touched.
       </ConfirmModal>
+    </>
+  );
+}
+
+/** Moves a list among the others; nothing where it is the only one. */
+function MoveList({ list: { watchlistid, name } }: { list: WatchList }) {
+  const { data } = useSuspenseQuery(marketQueries.watchLists());
+  const order = useOrderWatchLists();
+  const ids = data.items.map((one) => one.watchlistid);
+  const place = ids.indexOf(watchlistid);
+  if (ids.length < 2) return null;
+  const ways = [
+    { to: place - 1, label: 'Move left', way: 'to the left' },
+    { to: place + 1, label: 'Move right', way: 'to the right' },
+  ];
+  return (
+    <>
+      {ways.map(({ to, label, way }) => (
+        <Button
+          key={label}
+          variant="quiet"
+          aria-label={`Move “${name}” ${way}`}
+          disabled={to < 0 || to >= ids.length || order.isPending}
+          onClick={() => order.mutate(ids.toSpliced(place, 1).toSpliced(to, 0, watchlistid))}
+        >
+          {label}
+        </Button>
+      ))}
+      {order.isError && <p role="alert">{FAILED}</p>}
     </>
   );
 }
