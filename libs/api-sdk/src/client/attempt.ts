@@ -10,6 +10,11 @@ export interface AttemptOptions {
 }
 
 /**
+ * Node forgets the signal of a request that nothing holds: neither its caller nor the time-out could end the call any more.
+ */
+const underWay = new Set<Request>();
+
+/**
  * One try of a request, body included, so that an answer cut off half-way counts as a failed try.
  * Resolves with a success that has content of the expected kind; rejects with an `ApiError`, or with the
  * signal's reason when the caller cancelled.
@@ -20,15 +25,19 @@ export async function attempt(
   options: AttemptOptions,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
+  const signal = AbortSignal.any([options.signal, timeout]);
+  const request = new Request(url, { ...init, signal });
   let response: Response;
   let body: ArrayBuffer;
+  underWay.add(request);
   try {
-    const signal = AbortSignal.any([options.signal, timeout]);
-    response = await options.fetch(new Request(url, { ...init, signal }));
+    response = await options.fetch(request);
     body = await response.arrayBuffer();
   } catch {
     if (options.signal.aborted) throw options.signal.reason;
     throw timeout.aborted ? timeoutError() : fetchError();
+  } finally {
+    underWay.delete(request);
   }
   if (!response.ok) throw httpError(response, new TextDecoder().decode(body));
   if (!isExpected(response, body, options.binary)) throw parsingError(response.status);

@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it, vi } from 'vitest';
 import { getProfile, updatePreferences, type PreferenceJson } from '..';
 import { httpServer, json, problem, raw, reset, silence, type Answer } from '../testing/httpServer';
@@ -145,6 +148,22 @@ it('stops at once when the caller cancels, which is not an error to report', asy
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   expect(server.received).toHaveLength(1);
   expect([...reported, ...events]).toEqual([]);
+});
+
+it('stops at once when memory was cleared up meanwhile', async () => {
+  setFlagsFromString('--expose-gc');
+  const clearUp = runInNewContext('gc') as () => void;
+  await using server = await httpServer(silence);
+  const { client } = testClient(server.url);
+  const caller = new AbortController();
+  const call = getProfile({ client, signal: caller.signal });
+  await vi.waitFor(() => expect(server.received).toHaveLength(1));
+  for (let times = 0; times < 5; times += 1) {
+    clearUp();
+    await setImmediate();
+  }
+  caller.abort();
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 it('stops waiting when the caller cancels between attempts', async () => {
