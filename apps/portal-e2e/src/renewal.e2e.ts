@@ -19,11 +19,14 @@ async function openRememberedTabs(page: Page, context: BrowserContext): Promise<
   return tabs;
 }
 
+/** The watch over idleness must not end what goes on, nor ask: then no move counts any more. */
+function move(tab: Page): Promise<boolean> {
+  return tab.evaluate(() => window.dispatchEvent(new Event('pointermove')));
+}
+
 /** The person comes back to what they looked at, which is asked for anew. */
 function lookAgain(tab: Page): Promise<void> {
   return tab.evaluate(() => {
-    // The watch over idleness must not end what goes on.
-    window.dispatchEvent(new Event('pointermove'));
     window.dispatchEvent(new Event('visibilitychange'));
     window.dispatchEvent(new Event('focus'));
   });
@@ -55,10 +58,13 @@ for (const [browser, lateMs, rounds] of [
         renewals.push(response.status());
     });
     for (let round = 0; round < rounds; round += 1) {
+      // However long the round before took on this machine: 16:30 from here on is less than the 18:00 of the question.
+      await Promise.all(tabs.map(move));
       const all = Promise.all(tabs.map(answered));
       // The access token lives for fifteen minutes. An answer of the round before that is read only now is old a step later.
       await context.clock.fastForward('15:00');
       await context.clock.fastForward('01:30');
+      await Promise.all(tabs.map(move));
       await Promise.all(tabs.map(lookAgain));
       await all;
     }

@@ -3,7 +3,14 @@ import { password, people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
 import { tourPaths } from './support/signedInPaths.ts';
 import { expect, test } from './support/test.ts';
-import { failWithSecrets, foundIn, namesOf, sentBy, Watched } from './support/traces.ts';
+import {
+  failWithSecrets,
+  foundIn,
+  namesOf,
+  sentBy,
+  telemetryListens,
+  Watched,
+} from './support/traces.ts';
 
 // Chromium reports refusals itself.
 test.use({ expectedTrouble: /canary|40[134]/ });
@@ -35,6 +42,7 @@ test('W7: a tour of a client leaves nothing sensitive in addresses, referrers, h
   await expect(welcome(page, person)).toBeVisible();
   for (const path of tourPaths) await look(watched, path);
   await look(watched, '/');
+  await telemetryListens(page);
   const explained = page.waitForResponse(/\/v2\/holdings\/explanations\//);
   await page.getByRole('button', { name: 'How this adds up' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

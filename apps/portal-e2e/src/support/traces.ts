@@ -89,19 +89,33 @@ export const namesOf = ({ username, givenName, familyName, subject }: Person) =>
 /** Anything with the form of an address of somebody, an amount, or the number of an account. */
 const TELLING = /[\w.]+(?:@|%40)[\w.]+|\$\d|\b\d{9,}\b/g;
 
-/** An error that holds what must not leave, once telemetry listens. */
-export async function failWithSecrets(page: Page) {
+/** The page loads telemetry once it is idle: what it did before is not told of. */
+export async function telemetryListens(page: Page) {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /applicationInsights/.test(name)),
+  );
+  // What has arrived has also run once the page has nothing to do.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+}
+
+/** An error that holds what must not leave, once telemetry listens; resolves when this page has told of it. */
+export async function failWithSecrets(page: Page) {
+  await telemetryListens(page);
+  // Of this page: others have sent such errors to the same service.
+  const told = page.waitForResponse(
+    (response) =>
+      response.url().endsWith(SINK.endpointUrl) &&
+      (response.request().postData() ?? '').includes('UnexpectedError'),
   );
   await page.evaluate(() => {
     setTimeout(() => {
       throw new RangeError('canary: wilhelmina@example.com owns 441712345678');
     });
   });
+  await told;
 }
 
-/** All that the sandbox's logging service was sent, once that error is in it. */
+/** All that the sandbox's logging service was sent. */
 export async function sentBy(page: Page): Promise<string> {
   const reader = await page.context().newPage();
   await expect(async () => {

@@ -20,7 +20,7 @@ it('leads a guest from every address to what is shared with them, and offers the
   const slow = { timeout: 15_000 };
   await screen.findByRole('heading', { level: 1, name: 'Shared with you' }, slow);
   expect(window.location.pathname).toBe('/shared');
-  expect(await screen.findByText(/You see 1 account of/, {}, slow)).toBeVisible();
+  expect(await screen.findByText(/You see 1 account and 1 folder of/, {}, slow)).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   expect(screen.queryByRole('button', { name: /profile menu/ })).toBeNull();
   await userEvent.setup().click(screen.getByRole('button', { name: 'Sign out' }));
