@@ -137,7 +137,6 @@ const NOT_CALLED: Readonly<Record<string, string>> = {
   submitSessionEnd: 'sign-out ends the session by the invalidation of its factor',
   submitTotpInvalidation:
     'the specification names the GET; this is for clients that keep reads free of effects',
-  updateWatchListOrder: 'no screen sorts the lists yet',
 };
 
 describe('each operation of the contract', () => {
