@@ -32,9 +32,9 @@ export function ResetPreferences({ saved }: { saved: PreferenceJson }) {
   return (
     <Card title="All of these, and saved views">
       <p className={styles.text}>
-        Appearance, what Home and Markets open with, tables, saved views and notifications go back
-        to what the firm chose. Home and other pages that you arranged have their own way back,
-        where you arranged them.
+        Appearance, what a sign-in, areas, Home and Markets open with, tables, saved views and
+        notifications go back to what the firm chose. Home and other pages that you arranged have
+        their own way back, where you arranged them.
       </p>
       <Button size="sm" pending={isPending} disabled={readOnly !== null} onClick={reset}>
         Set everything back
