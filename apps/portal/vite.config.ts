@@ -44,6 +44,8 @@ export default defineConfig(async ({ command }) => {
   return {
     ...unitTests('portal', {
       environment: 'jsdom',
+      // Its routers, their history and the query client are there once per page, as modules.
+      isolate: true,
       setupFiles: ['../../libs/ui-kit/src/testing/setup.ts'],
     }),
     root: import.meta.dirname,

@@ -76,6 +76,8 @@ async function storiesIn(scheme: 'light' | 'dark') {
       // The globs of main.ts reach over all libs.
       dir: workspace,
       browser: {
+        // One page for all stories: each file would load the kit again.
+        isolate: false,
         enabled: true,
         headless: true,
         provider: playwright({ launchOptions: { executablePath, args } }),
