@@ -138,13 +138,23 @@ async function askInstitution(
   keep: (tokens: ProviderTokens) => Promise<unknown>,
 ): Promise<Told> {
   if (!aggregation) throw new ProviderError('unreachable', 'no provider is configured');
-  let tokens = openTokens(secretBox, row);
-  if (!tokens) throw new ProviderError('consent', 'there is nothing to ask with');
-  if (tokens.accessUntil <= now().getTime()) {
-    tokens = await aggregation.renew(tokens);
+  const held = openTokens(secretBox, row);
+  if (!held) throw new ProviderError('consent', 'there is nothing to ask with');
+  const renew = async () => {
+    const renewed = await aggregation.renew(held);
     // At once: the old ones may be worth nothing any more.
-    await keep(tokens);
-  }
+    await keep(renewed);
+    return renewed;
+  };
+  if (held.accessUntil <= now().getTime()) return readAll(aggregation, await renew());
+  return readAll(aggregation, held).catch(async (error: unknown) => {
+    // Institutions end a token before its time, too: the consent is over only when it cannot be renewed.
+    if (failureOf(error) !== 'consent') throw error;
+    return readAll(aggregation, await renew());
+  });
+}
+
+async function readAll(aggregation: AggregationProvider, tokens: ProviderTokens): Promise<Told> {
   const found = await aggregation.accounts(tokens);
   const activity: FoundActivity[] = [];
   const holdings: FoundHolding[] = [];

@@ -23,7 +23,7 @@ import {
   submitConnectionRestore,
 } from '@portal/api-sdk';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loggerOptions } from '../../http/logging';
 import { bodyOf, decide, type Decision } from '../../testing/institutions';
 import { signedIn, testClock } from '../../testing/mfa';
@@ -255,7 +255,7 @@ describe('a refresh', { timeout: 20_000 }, () => {
     const client = clientOf('rich');
     const connectionid = await connect(client, 'fleeting-savings');
     const path = { connectionid };
-    clock.advance(121);
+    clock.advance(31);
     await submitConnectionRefresh({ client, path });
     await drain();
     expect(await healthOf(client, connectionid)).toMatchObject({
@@ -277,6 +277,22 @@ describe('a refresh', { timeout: 20_000 }, () => {
     await submitConnectionCallback({ client, path, body });
     await drain();
     expect(await healthOf(client, connectionid)).toMatchObject({ health: 'active', found: 1 });
+  });
+
+  it('renews a token that the institution ended before its time, and the client sees nothing of it', async () => {
+    const client = clientOf('rich');
+    const connectionid = await connect(client, 'harbor-light');
+    const { fetch } = globalThis;
+    let refused = 0;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      const ended = String(input).endsWith('/fdx/v6/accounts') && refused === 0;
+      if (ended) refused += 1;
+      return ended ? Promise.resolve(new Response('', { status: 401 })) : fetch(input, init);
+    });
+    await submitConnectionRefresh({ client, path: { connectionid } });
+    await drain();
+    expect(refused).toBe(1);
+    expect(await healthOf(client, connectionid)).toMatchObject({ health: 'active' });
   });
 
   it('names an account that is at the firm as well', async () => {

@@ -71,7 +71,7 @@ export const INSTITUTIONS: readonly InventedInstitution[] = [
   {
     institutionid: 'fleeting-savings',
     name: 'Fleeting Savings Bank',
-    about: 'Its consent is over after two minutes',
+    about: 'Its consent is over after half a minute',
     manner: 'short-consent',
     accounts: [deposit('SAVINGS', 'Fleeting Savings', '3301', '9100.00')],
   },

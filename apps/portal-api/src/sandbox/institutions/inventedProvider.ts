@@ -8,7 +8,7 @@ import { claimsOf, ticketOf } from './tickets';
 
 const CODE_MS = 60_000;
 const ACCESS_SECONDS = 60;
-const SHORT_CONSENT_MS = 120_000;
+const SHORT_CONSENT_MS = 30_000;
 const LONG_CONSENT_MS = 365 * 86_400_000;
 /** At which time of asking the slow institution answers. */
 const SLOW_ANSWER = 3;
