@@ -126,3 +126,21 @@ it('is worked by keyboard alone: arrows choose a range, a custom one is typed, E
   expect(onChange).toHaveBeenLastCalledWith('CUSTOM:2026-01-01:2026-03-31');
   expect(button).toHaveTextContent('Jan 1, 2026 – Mar 31, 2026');
 }, 20_000);
+
+it('takes a press on the words of a range, though the page around it takes the focus', async () => {
+  const onChange = vi.fn();
+  const { user } = render(
+    <main tabIndex={-1}>
+      <DateRangePicker
+        label="Period"
+        presets={['LAST10DAYS', 'LAST30DAYS']}
+        value="LAST10DAYS"
+        onChange={onChange}
+        today="2026-11-22"
+      />
+    </main>,
+  );
+  await user.click(screen.getByRole('button', { name: /Period/ }));
+  await user.click(screen.getByText('Last 30 days'));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('LAST30DAYS');
+});

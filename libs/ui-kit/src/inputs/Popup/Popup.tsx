@@ -43,8 +43,9 @@ export function Popup({ open, onOpenChange, label, summary, children, disabled }
         buttonRef.current?.focus();
       }}
       onBlur={(event) => {
-        const to = event.relatedTarget;
-        if (open && to && !rootRef.current?.contains(to)) onOpenChange(false);
+        const [root, to] = [rootRef.current, event.relatedTarget];
+        // What is around the panel takes the focus for a moment when the words of a field in it are pressed.
+        if (open && to && !root?.contains(to) && !to.contains(root)) onOpenChange(false);
       }}
     >
       <button
