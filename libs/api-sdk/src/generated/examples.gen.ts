@@ -5708,7 +5708,10 @@ export function transferDetailExample() {
                 by: 'Wilhelmina'
             }
         ],
-        postings: []
+        postings: [],
+        notes: [
+            'A wire is final once it was sent.'
+        ]
     };
 }
 

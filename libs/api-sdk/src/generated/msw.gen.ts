@@ -4624,7 +4624,8 @@ export function handleGetTransfer(response?: HandleGetTransferResponse | HttpRes
                     text: 'You sent this transfer.',
                     by: 'Wilhelmina'
                 }],
-            postings: []
+            postings: [],
+            notes: ['A wire is final once it was sent.']
         };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });

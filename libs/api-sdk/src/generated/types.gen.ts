@@ -3265,6 +3265,10 @@ export type TransferDetail = {
     withholding?: Withholding;
     events: Array<TransferEvent>;
     postings: Array<TransferPosting>;
+    /**
+     * What the client was told before it was sent; empty for a run of a standing instruction.
+     */
+    notes: Array<string>;
     approval?: Approval;
 };
 

@@ -79,6 +79,7 @@ export const sent: TransferDetail = {
     },
   ],
   postings: [],
+  notes: ['A second holder has to approve before the cut-off, or it expires.'],
 };
 
 export const returned: TransferDetail = {
@@ -100,6 +101,7 @@ export const returned: TransferDetail = {
     { place: 'On its way', amount: usd('-2500.00'), day: '2026-11-25' },
     { place: 'Everyday …4821', amount: usd('2500.00'), day: '2026-11-25' },
   ],
+  notes: [],
 };
 
 export const summary: TransferSummary = {

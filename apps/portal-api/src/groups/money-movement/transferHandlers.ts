@@ -170,6 +170,7 @@ function transferReads({
           ...(withholding && { withholding }),
           events: await selectEvents(scope, row),
           postings: await selectPostings(scope, row),
+          notes: row.notes,
           ...(approval && { approval: toApproval(approval, scope.subject, {}) }),
         };
       });

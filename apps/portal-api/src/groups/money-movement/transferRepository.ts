@@ -38,6 +38,7 @@ export interface TransferRow {
   from_payee_id: string | null;
   from_name: string;
   from_detail: string;
+  notes: string[];
   to_account_key: string | null;
   to_payee_id: string | null;
   to_name: string;
@@ -55,7 +56,7 @@ const endOf = (side: 'from' | 'to'): string =>
 const SELECT = `select t.transfer_id, t.state, t.kind, t.amount, t.fee, t.federal_withheld, t.state_withheld, t.tax_code,
     t.memo, t.reason, t.return_code, t.process_on, t.settle_on, ${instant('t.cut_off_at')} as cut_off_at,
     ${instant('t.created_at')} as created_at, t.created_at::text as created_key, t.instruction_id, t.initiated_by,
-    t.version, t.from_account_key, t.from_payee_id, t.to_account_key, t.to_payee_id, ${endOf('from')}, ${endOf('to')}
+    t.version, t.notes, t.from_account_key, t.from_payee_id, t.to_account_key, t.to_payee_id, ${endOf('from')}, ${endOf('to')}
   from transfer t
     left join account from_a on from_a.household_id = t.household_id and from_a.account_key = t.from_account_key
     left join account to_a on to_a.household_id = t.household_id and to_a.account_key = t.to_account_key
@@ -248,9 +249,9 @@ export async function insertTransfer(
   const rows = await sql.query<{ transfer_id: string }>(
     `insert into transfer (transfer_id, household_id, initiated_by, kind, from_account_key, from_payee_id, to_account_key,
        to_payee_id, amount, fee, federal_withheld, state_withheld, tax_code, contribution_year, memo, state, process_on,
-       settle_on, cut_off_at, quote_id, instruction_id, planned_day, created_at)
+       settle_on, cut_off_at, quote_id, instruction_id, planned_day, created_at, notes)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9::numeric, $10::numeric, $11::numeric, $12::numeric, $13, $14, $15, $16,
-       $17::date, $18::date, $19::timestamptz, $20, $21, $22::date, $23::timestamptz)
+       $17::date, $18::date, $19::timestamptz, $20, $21, $22::date, $23::timestamptz, $24::text[])
      on conflict (quote_id) do nothing returning transfer_id`,
     [
       ...[`t${randomBytes(16).toString('hex')}`, household, subject, kind],
@@ -260,6 +261,8 @@ export async function insertTransfer(
       needsApproval ? 'needs-approval' : 'scheduled',
       ...[processing.processOn, processing.settleOn, processing.cutOffAt.toISOString(), quoteId],
       ...[run?.instructionId ?? null, run?.planned ?? null, now.toISOString()],
+      // A run of a standing instruction shows nobody anything before it is sent.
+      run ? [] : judged.notes,
     ],
   );
   return rows[0]?.transfer_id ?? null;

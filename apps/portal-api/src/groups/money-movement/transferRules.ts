@@ -301,9 +301,7 @@ function notesOf(
   }
   if (needsApproval)
     notes.push('A second holder has to approve before the cut-off, or it expires.');
-  if (withholding && ['1', 'J'].includes(withholding.code ?? '')) {
-    notes.push('Before age 59½ the tax authority adds 10% to the tax, with exceptions.');
-  }
+  if (withholding) notes.push(...notesOnWithholding(withholding, wanted));
   if (wanted.kind === 'ach-in') {
     const { settleOn } = processingOf(wanted.kind, now, wanted.on);
     notes.push(
@@ -312,6 +310,33 @@ function notesOf(
   }
   if (wanted.kind === 'wire') notes.push('A wire is final once it was sent.');
   return notes;
+}
+
+/**
+ * What a payer has to tell of the choice of withholding (26 CFR 35.3405-1T, D-21 to D-25; Form W-4R), and of the tax
+ * that is added before 59½ (IRC §72(t)). What was contributed to a Roth IRA leaves it first (IRC §408A(d)(4)).
+ */
+function notesOnWithholding(
+  { code, federal }: Withholding,
+  { amount }: WantedTransfer,
+): readonly string[] {
+  const rate = percentOf(centsOf(federal.amount), centsOf(amount));
+  const choice = `The law has 10% withheld for federal tax unless you choose another rate, from 0% to 100% (Form W-4R). Here it is ${rate}. If too little is withheld, you may owe estimated tax, and a penalty on it.`;
+  if (code === '1')
+    return [choice, 'Before age 59½ the tax authority adds 10% to the tax, with exceptions.'];
+  if (code === 'J')
+    return [
+      choice,
+      'What you contributed to a Roth IRA leaves it first, without tax. Before age 59½ what it earned is taxed, with 10% added; there are exceptions.',
+    ];
+  return [choice];
+}
+
+/** `12.5%`, to a hundredth of a percent. */
+function percentOf(part: bigint, whole: bigint): string {
+  if (whole === 0n) return '0%';
+  const hundredths = (part * 20_000n + whole) / (2n * whole);
+  return `${Number(hundredths) / 100}%`;
 }
 
 /** `$1,234.56` */

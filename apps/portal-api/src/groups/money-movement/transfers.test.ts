@@ -196,6 +196,33 @@ it('M9: says at which field a rule is broken, and moves nothing', async () => {
   expect(await rowsOf('transfer')).toBe(before);
 });
 
+it('says what is withheld of an IRA distribution and that another rate can be chosen, and keeps what it said', async () => {
+  const client = server.as('rich');
+  const { data } = await listTransferFrom({ client });
+  const ira = data.items.find(
+    ({ eligible, place }) => eligible && /Rollover IRA/.test(place.detail),
+  );
+  const { to } = await ends('rich');
+  const body = {
+    ...{ from: { account: ira?.place.account ?? '' }, to },
+    ...{ amount: '200.00', kind: 'ira-distribution' as const },
+  };
+  const usual = await quoteOf('rich', body);
+  expect(usual.withholding).toMatchObject({
+    federal: { amount: '20.00' },
+    state: { amount: '0.00' },
+    net: { amount: '180.00' },
+    code: '7',
+  });
+  expect(usual.notes.join(' ')).toContain('(Form W-4R). Here it is 10%.');
+  const chosen = await quoteOf('rich', { ...body, ira: { federalwithholding: '0.125' } });
+  expect(chosen.notes.join(' ')).toContain('Here it is 12.5%.');
+  const { transferid } = await send('rich', chosen.quote);
+  const { data: detail } = await getTransfer({ client, path: { transferid } });
+  expect(detail.notes).toEqual(chosen.notes);
+  expect(detail.withholding).toMatchObject({ federal: { amount: '25.00' } });
+});
+
 it('cancels until the cut-off, once, on the version that was read', async () => {
   clock.set(new Date('2026-11-24T15:00:00Z'));
   const client = server.as('plain');

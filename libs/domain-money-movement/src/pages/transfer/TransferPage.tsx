@@ -32,7 +32,7 @@ const route = getRouteApi('/transfers/$transferid');
 export function TransferPage() {
   const { transferid } = route.useParams();
   const { data } = useSuspenseQuery(moneyQueries.transfer(transferid));
-  const { transfer, postings } = data;
+  const { transfer, postings, notes } = data;
   const { state, returncode, reason } = transfer;
   return (
     <div className={styles.stack}>
@@ -59,6 +59,15 @@ export function TransferPage() {
           <Timeline label="Steps of this transfer" steps={stepsOf(data)} />
         </Card>
       </div>
+      {notes.length > 0 && (
+        <Card title="What you were told before it was sent">
+          <ul className={styles.list} aria-label="What you were told">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Card>
+      )}
       {postings.length > 0 && (
         <Card
           title="Postings"
