@@ -130,7 +130,6 @@ const NOT_CALLED: Readonly<Record<string, string>> = {
   listAccountStatements: 'what figures were computed from, for whoever checks them',
   listClientReports: 'spec §7; the dialog knows the two reports there are',
   listEligiblePairs: 'spec §7; the form asks for one side, then for the other',
-  listTransfers: 'the summary brings transfers in their states',
   submitCacheInvalidation:
     'spec §7; the server keeps nothing between calls, and the portal lets go by tags',
   submitMailSend: 'spec §7; the portal sends drafts as secure messages',

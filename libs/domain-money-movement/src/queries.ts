@@ -1,4 +1,4 @@
-import { getTransferReceipt } from '@portal/api-sdk';
+import { getTransferReceipt, listTransfers, type ListTransfersData } from '@portal/api-sdk';
 import {
   getRoutingNumberOptions,
   getStandingInstructionOptions,
@@ -12,8 +12,14 @@ import {
   listPositionsOptions,
   listStandingInstructionsOptions,
   listTransferFromOptions,
+  listTransfersOptions,
 } from '@portal/api-sdk/query';
 import type { PlaceRef } from '@portal/api-sdk';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { TRANSFER_ROWS } from './defaults';
+
+/** Days in New York. */
+export type TransferDays = Pick<NonNullable<ListTransfersData['query']>, 'from' | 'to'>;
 
 /** Money moves while one looks: what is shown is asked for again at each visit. */
 const FRESH_MS = 10_000;
@@ -32,6 +38,22 @@ export const moneyQueries = {
     listPositionsOptions({ query: { accounts: [account], view: 'account' } }),
   lots: (account: string, securityid: string) =>
     listOpenTaxLotsOptions({ query: { account, securityid } }),
+  /** Transfers made from one day to another, both in it, newest first, page by page. */
+  transfers: (days: TransferDays) => {
+    const { queryKey, meta } = listTransfersOptions({ query: days });
+    return infiniteQueryOptions({
+      queryKey: ['pages', ...queryKey],
+      queryFn: async ({ pageParam, signal }) => {
+        const page = pageParam === '' ? {} : { pageKey: pageParam };
+        return (await listTransfers({ query: { ...days, ...page, limit: TRANSFER_ROWS }, signal }))
+          .data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      staleTime: FRESH_MS,
+      meta,
+    });
+  },
   transfer: (transferid: string) => ({
     ...getTransferOptions({ path: { transferid } }),
     staleTime: FRESH_MS,

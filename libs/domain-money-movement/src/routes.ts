@@ -1,6 +1,8 @@
 import { isApiError } from '@portal/api-sdk';
 import { signedInRoute } from '@portal/auth-session';
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { newYorkDate } from '@portal/ui-kit';
+import { daysOf, validateTransfersSearch } from './model/period';
 import { moneyQueries } from './queries';
 
 const states = {
@@ -12,9 +14,13 @@ const transfersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/transfers',
   staticData: { nav: { area: 'Payments & transfers', label: 'Overview' } },
-  loader: ({ context: { queryClient } }) => {
-    // Below the fold, with a boundary of its own.
+  validateSearch: validateTransfersSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    // Below the fold, with boundaries of their own.
     void queryClient.prefetchQuery(moneyQueries.limits());
+    const today = newYorkDate(new Date().toISOString());
+    void queryClient.prefetchInfiniteQuery(moneyQueries.transfers(daysOf(deps, today)));
     return queryClient.ensureQueryData(moneyQueries.summary()).then(() => undefined);
   },
   component: lazyRouteComponent(() => import('./pages/transfers/TransfersPage'), 'TransfersPage'),

@@ -16,6 +16,7 @@ export const wellAnswers: MockAnswers = {
   getAllAccounts: { body: richAccounts },
   getPreferences: { body: preferences },
   getTransferSummary: { body: summary },
+  listTransfers: { body: { items: [returned.transfer], hasMore: false } },
   listTransferFrom: { body: { items: sources } },
   listEligibleTos: { body: { items: targets } },
   listPositions: { body: heldPositions },

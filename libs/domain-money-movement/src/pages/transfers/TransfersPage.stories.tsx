@@ -31,6 +31,7 @@ export const Empty: Story = {
       getTransferSummary: {
         body: { ...summary, available: [], scheduled: [], recent: [], pendingapprovals: 0 },
       },
+      listTransfers: { body: { items: [], hasMore: false } },
     },
   },
   play: async ({ canvas }) => void (await canvas.findAllByText('No Data Found')),

@@ -15,10 +15,10 @@ import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '../../components/ButtonLink';
 import styles from '../../components/money.module.css';
 import { TransferList } from '../../components/TransferList';
-import { TRANSFER_DAYS } from '../../defaults';
 import { recurrenceWords } from '../../model/words';
 import { moneyQueries } from '../../queries';
 import { LimitsCard } from './LimitsCard';
+import { TransferHistory } from './TransferHistory';
 
 /** What is available, waiting, planned and done. */
 export function TransfersPage() {
@@ -30,7 +30,6 @@ export function TransfersPage() {
       <PageTitle>Payments and transfers</PageTitle>
       <PageHeader
         title="Payments and transfers"
-        period={`Last ${TRANSFER_DAYS} days`}
         context={`Cash as of ${formatDate(data.asof)} and everything since`}
         actions={
           !readOnly && (
@@ -61,15 +60,7 @@ export function TransfersPage() {
               <TransferList label="Scheduled transfers" items={data.scheduled} />
             )}
           </Card>
-          <Card title="Recent" context={`Last ${TRANSFER_DAYS} days`}>
-            {data.recent.length === 0 ? (
-              <EmptyState>
-                What settles, comes back or is cancelled is shown here for five days.
-              </EmptyState>
-            ) : (
-              <TransferList label="Recent transfers" items={data.recent} />
-            )}
-          </Card>
+          <TransferHistory />
         </div>
       </div>
       <div className={styles.columns}>

@@ -42,7 +42,28 @@ describe('transfers', { timeout: 90_000 }, () => {
     );
     expect(screen.getByText(/only through the plan’s own administrator/)).toBeInTheDocument();
     expect(screen.getByText('One payment waits for approval.')).toBeInTheDocument();
-    expect(screen.getByText(/The other bank knows no such account/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/The other bank knows no such account/, {}, SLOW),
+    ).toBeInTheDocument();
+  });
+
+  it('shows the transfers of the last five days, and of another period by its address', async () => {
+    const { api, user, onAddress } = open('/transfers');
+    const list = await screen.findByRole('list', { name: 'Transfers' }, SLOW);
+    expect(list.children).toHaveLength(1);
+    const asked = () =>
+      api.requests
+        .map(({ path }) => new URL(path, 'https://portal.example'))
+        .filter(({ pathname }) => pathname.endsWith('/transfers'));
+    const [first] = asked();
+    const days =
+      Date.parse(first?.searchParams.get('to') ?? '') -
+      Date.parse(first?.searchParams.get('from') ?? '');
+    expect(days).toBe(4 * 86_400_000);
+    await user.click(screen.getByRole('button', { name: /Period/ }));
+    await user.click(await screen.findByRole('radio', { name: 'All' }));
+    expect(onAddress).toHaveBeenLastCalledWith('/transfers?period=ALL');
+    await vi.waitFor(() => expect(asked().at(-1)?.searchParams.has('to')).toBe(false));
   });
 
   it('says why a payment came back, with postings that add up to nothing', async () => {
