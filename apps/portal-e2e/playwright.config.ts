@@ -24,7 +24,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  workers: 2,
+  // One more than there are cores: much of a journey is waiting for a clock.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: `${root}dist/results/e2e.json` }]],

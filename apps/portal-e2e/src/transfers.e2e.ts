@@ -51,6 +51,50 @@ test.describe('with a second factor', () => {
   // Chromium reports what is refused before the code was entered.
   test.use({ expectedTrouble: /status of 403/ });
 
+  test('the second holder sees what is asked for and approves it; whoever asked cannot', async ({
+    page,
+    browser,
+    request,
+  }) => {
+    await signInAs(page, people.guarded);
+    await codeField(page).fill(await codeOf(request, people.guarded));
+    await expect(welcome(page, people.guarded)).toBeVisible();
+    await review(page, { from: /2679/, to: /Our checking account/, amount: '64.20' });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('A second holder approves')).toBeVisible();
+    const receiptOfSender = page.url();
+
+    await page.goto('/transfers/approvals');
+    const asked = (of: Page) =>
+      of.getByRole('region', { name: /Transfer of \$64\.20 from .* to Our checking account/ });
+    await expect(asked(page).getByText('You asked for it')).toBeVisible();
+    await expect(asked(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await signInAs(other, people.guardedSpouse, '/transfers/approvals');
+    await codeField(other).fill(await codeOf(request, people.guardedSpouse));
+    await expect(asked(other).getByRole('list', { name: 'What is asked for' })).toContainText(
+      '$64.20',
+    );
+    await asked(other).getByLabel('Note (optional)').fill('As we said on Sunday.');
+    await asked(other).getByRole('button', { name: 'Approve' }).click();
+    await other
+      .getByRole('dialog')
+      .getByRole('textbox')
+      .fill(await codeOf(request, people.guardedSpouse));
+    const decided = other.getByRole('list', { name: 'Decided' });
+    await expect(decided.getByRole('listitem').filter({ hasText: '$64.20' })).toContainText(
+      'Approved',
+    );
+    await context.close();
+
+    await page.goto(receiptOfSender);
+    await expect(page.getByRole('list', { name: 'Steps of this transfer' })).toContainText(
+      `${people.guardedSpouse.givenName} approved it`,
+    );
+  });
+
   test('a transfer above the limit asks for a code, has a receipt, and is cancelled before its cut-off', async ({
     page,
     request,
@@ -112,8 +156,44 @@ test('a payment from a joint account waits for the other holder, who authorizes 
   await other.context().close();
 });
 
+test('a payment that the other bank sent back is found by its period, with its reason and its postings', async ({
+  page,
+}) => {
+  await signInAs(page, people.rich, '/transfers');
+  const made = page.getByRole('region', { name: 'Made in a period' });
+  await made.getByRole('button', { name: /Period/ }).click();
+  await page.getByRole('group', { name: 'Period' }).getByText('Last 30 days').click();
+  await page.keyboard.press('Escape');
+  const row = made.getByRole('listitem').filter({ hasText: '$850.03' });
+  await expect(row).toContainText('The other bank knows no such account.');
+  await row.getByRole('link').click();
+  await expect(page.getByText('This came back')).toBeVisible();
+  await expect(page.getByText(/Code R03\. The money is where it was before\./)).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Steps of this transfer' }).getByRole('listitem');
+  await expect(steps.last()).toContainText('Returned');
+  await page.goBack();
+  await expect(row).toBeVisible();
+});
+
 test.describe('with a connection that breaks', () => {
   test.use({ expectedTrouble: /ERR_|Failed to load/ });
+
+  test('a transfer that was sent without a connection is sent once when the connection is back', async ({
+    page,
+    context,
+  }) => {
+    await signInAs(page, people.plain);
+    await review(page, { from: /8355/, to: /My checking account/, amount: '88.02' });
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('We did not hear back')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await expect(receipt(page)).toContainText('$88.02');
+    await page.goto('/transfers');
+    const underWay = page.getByRole('region', { name: 'Scheduled and on their way' });
+    await expect(underWay.getByText('$88.02')).toHaveCount(1);
+  });
 
   test('a transfer whose answer was lost is asked again and happens once', async ({ page }) => {
     await signInAs(page, people.plain);
