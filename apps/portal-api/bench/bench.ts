@@ -7,6 +7,7 @@ import { benchLoad } from './load';
 import { benchMarkets } from './markets';
 import { targetsSoFar } from './measure';
 import { benchPayments } from './payments';
+import { benchRefreshes } from './refreshes';
 import { benchWhileRecomputing } from './whileRecomputing';
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   documents: benchDocuments,
   payments: benchPayments,
   markets: benchMarkets,
+  refreshes: benchRefreshes,
 };
 
 for (const name of process.argv.slice(2)) {

@@ -18,6 +18,7 @@ const BENCHES = {
   documents: ['pglite', 'postgres'],
   payments: ['postgres'],
   markets: ['pglite', 'postgres'],
+  refreshes: ['pglite', 'postgres'],
   kit: ['chromium'],
 };
 const ENGINES = ['pglite', 'postgres'];
@@ -61,7 +62,11 @@ await build({
     emptyOutDir: true,
     target: 'node24',
     rolldownOptions: {
-      input: { bench: 'bench/bench.ts', booksWorker: 'src/books/booksWorker.ts' },
+      input: {
+        bench: 'bench/bench.ts',
+        booksWorker: 'src/books/booksWorker.ts',
+        institutions: 'bench/institutions.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import { asBooks } from '../src/books/asBooks';
 import { markChanged } from '../src/books/recordTransactions';
 import { type BooksKeeper, superviseBooks } from '../src/books/superviseBooks';
@@ -10,11 +9,11 @@ import { buildServer } from '../src/server';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
 import { startTestIssuer } from '../src/testing/testIssuer';
 import { subjectOf, testSecretBox } from '../src/testing/testServer';
+import { EVERY_MS, latencies, pause } from './latencies';
 import { engineName, type Line, printTable, quantile } from './measure';
 
 const AS_OF = '2026-11-19';
 const PATHS = ['/v2/profile/accounts', '/v2/profile/net-worth', '/v2/profile'];
-const EVERY_MS = 40;
 const WARM_UP_MS = 2_000;
 const IDLE_MS = 8_000;
 const ROUNDS = 3;
@@ -52,7 +51,7 @@ export async function benchWhileRecomputing(activities: number): Promise<void> {
   await untilNothingIsDue(engine, keeper);
 
   const ask = (until: () => Promise<unknown>): Promise<number[]> =>
-    latencies({ url, token }, until);
+    latencies({ url, token, paths: PATHS }, until);
   await ask(() => pause(WARM_UP_MS));
   const [idle, busy]: [number[], number[]] = [[], []];
   const took: number[] = [];
@@ -98,8 +97,6 @@ function report(activities: number, { idle, busy, took }: Latencies): void {
   );
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** All books computed and, the first time, checked: what comes after belongs to nobody but the requests. */
 async function untilNothingIsDue(engine: SqlEngine, keeper: BooksKeeper): Promise<void> {
   keeper.look();
@@ -129,43 +126,3 @@ async function urlOf(engine: SqlEngine): Promise<string | null> {
   url.pathname = `/${row?.name ?? ''}`;
   return url.href;
 }
-
-/** Asks from a thread of its own, so that the server's thread is measured and not the asking. */
-async function latencies(
-  server: { url: string; token: string },
-  until: () => Promise<unknown>,
-): Promise<number[]> {
-  const worker = new Worker(CLIENT, {
-    eval: true,
-    workerData: { ...server, paths: PATHS, everyMs: EVERY_MS },
-  });
-  const answer = new Promise<number[]>((resolve, reject) => {
-    worker.once('message', (times: number[]) => resolve(times));
-    worker.once('error', reject);
-  });
-  await until();
-  worker.postMessage('enough');
-  return answer;
-}
-
-// One request after the other, none before its time; the wait for a late one counts (no coordinated omission).
-const CLIENT = `
-const { parentPort, workerData: { url, token, paths, everyMs } } = require('node:worker_threads');
-let going = true;
-parentPort.once('message', () => { going = false; });
-(async () => {
-  const times = [];
-  const start = performance.now();
-  for (let turn = 0; going; turn += 1) {
-    const due = start + turn * everyMs;
-    const early = due - performance.now();
-    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
-    const asked = Math.max(due, performance.now() - 1000);
-    const response = await fetch(url + paths[turn % paths.length], { headers: { authorization: 'Bearer ' + token } });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error('Answer ' + response.status);
-    times.push(performance.now() - asked);
-  }
-  parentPort.postMessage(times);
-})();
-`;

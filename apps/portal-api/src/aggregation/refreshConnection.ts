@@ -14,7 +14,7 @@ import {
   startRefresh,
 } from '../groups/aggregation/connectionRepository';
 import {
-  putAccount,
+  putAccounts,
   saveActivity,
   saveFound,
   saveHoldings,
@@ -179,7 +179,8 @@ async function write(
   await saveFound(scope, id, { found, now, isFirst: before === null });
   await saveHoldings(scope, id, holdings);
   await saveActivity(scope, id, activity);
-  for (const one of await selectFound(scope, id))
-    if (one.account_key !== null && !one.missing)
-      await putAccount(scope, one.account_key, one, institution);
+  const linked = (await selectFound(scope, id)).flatMap((found) =>
+    found.account_key !== null && !found.missing ? [{ key: found.account_key, found }] : [],
+  );
+  await putAccounts(scope, institution, linked);
 }

@@ -9,7 +9,7 @@ import {
   ACTIVITY_SHAPES,
   type FoundRow,
   linkAccount,
-  putAccount,
+  putAccounts,
   selectActivity,
   selectFound,
 } from './foundAccountRepository';
@@ -72,13 +72,14 @@ async function link(
   );
   const unknown = wanted.flatMap((one, place) => (found.has(one) ? [] : [place]));
   if (unknown.length > 0) throw foundUnknown(unknown);
-  for (const foundId of wanted) {
+  const added = [...new Set(wanted)].flatMap((foundId) => {
     const row = found.get(foundId);
-    if (!row || row.account_key !== null) continue;
-    const key = `acc${randomBytes(12).toString('hex')}`;
-    await putAccount(scope, key, row, institution);
-    await linkAccount(scope, id, { foundId, key });
-  }
+    if (!row || row.account_key !== null) return [];
+    return [{ key: `acc${randomBytes(12).toString('hex')}`, found: row }];
+  });
+  await putAccounts(scope, institution, added);
+  for (const { key, found: row } of added)
+    await linkAccount(scope, id, { foundId: row.found_id, key });
 }
 
 function toAccount(row: FoundRow): ConnectionAccount {

@@ -92,38 +92,42 @@ export async function saveActivity(
        (one->>'amount')::numeric
      from jsonb_array_elements($3::jsonb) one
      on conflict (connection_id, found_id, activity_id) do update set day = excluded.day,
-       description = excluded.description, amount = excluded.amount`,
+       description = excluded.description, amount = excluded.amount
+       -- Most of it was told before: what is the same is not written again.
+       where (connection_activity.day, connection_activity.description, connection_activity.amount)
+         is distinct from (excluded.day, excluded.description, excluded.amount)`,
     [id, household, JSON.stringify(activity)],
   );
 }
 
-/** Makes what was found an account of the portal, or brings it up to date. */
-export async function putAccount(
+/** Makes what was found accounts of the portal, or brings them up to date. */
+export async function putAccounts(
   { sql }: HouseholdScope,
-  key: string,
-  found: FoundRow,
   institution: string,
+  linked: readonly { key: string; found: FoundRow }[],
 ): Promise<void> {
-  const isAsset = found.kind === 'asset';
   const rows = await sql.query<{ put: boolean }>(
-    'select put_external_account($1, $2::jsonb) as put',
-    [
-      key,
-      JSON.stringify({
-        groupid: isAsset ? 'grp-held-elsewhere' : 'grp-liabilities',
-        groupname: isAsset ? 'Held elsewhere' : 'Liabilities',
-        name: found.name,
-        maskednumber: found.last_digits === null ? null : `••${found.last_digits}`,
-        type: found.type_name,
-        institution,
-        kind: found.kind,
-        value: found.value,
-        asof: found.as_of,
-        origin: `As reported by ${institution}`,
-      }),
-    ],
+    `select put_external_account(one->>'key', one->'said') as put
+     from jsonb_array_elements($1::jsonb) with ordinality as told (one, place) order by place`,
+    [JSON.stringify(linked.map(({ key, found }) => ({ key, said: said(found, institution) })))],
   );
-  if (rows[0]?.put !== true) throw new Error('The account is not the household’s to write.');
+  if (rows.some(({ put }) => !put)) throw new Error('An account is not the household’s to write.');
+}
+
+function said(found: FoundRow, institution: string) {
+  const isAsset = found.kind === 'asset';
+  return {
+    groupid: isAsset ? 'grp-held-elsewhere' : 'grp-liabilities',
+    groupname: isAsset ? 'Held elsewhere' : 'Liabilities',
+    name: found.name,
+    maskednumber: found.last_digits === null ? null : `••${found.last_digits}`,
+    type: found.type_name,
+    institution,
+    kind: found.kind,
+    value: found.value,
+    asof: found.as_of,
+    origin: `As reported by ${institution}`,
+  };
 }
 
 export async function linkAccount(

@@ -17,7 +17,10 @@ interface Options {
   now?: (() => Date) | undefined;
   /** Where the style of its page is. */
   style?: string;
+  institutions?: readonly InventedInstitution[];
 }
+
+type InstitutionOf = (id: unknown) => InventedInstitution | undefined;
 
 type Form = Record<string, string | undefined>;
 
@@ -27,8 +30,14 @@ type Form = Record<string, string | undefined>;
  */
 export async function inventedProvider(
   app: FastifyInstance,
-  { now = () => new Date(), style = '/sandbox/page.css' }: Options = {},
+  {
+    now = () => new Date(),
+    style = '/sandbox/page.css',
+    institutions = INSTITUTIONS,
+  }: Options = {},
 ): Promise<void> {
+  const institutionOf: InstitutionOf = (id) =>
+    institutions.find(({ institutionid }) => institutionid === id);
   const used = new Set<string>();
   const revoked = new Set<string>();
   const asked = new Map<string, number>();
@@ -44,11 +53,11 @@ export async function inventedProvider(
     return undefined;
   });
   app.get('/institutions', async () => ({
-    institutions: INSTITUTIONS.map(({ institutionid, name, about }) => ({
+    institutions: institutions.map(({ institutionid, name, about }) => ({
       ...{ institutionid, name, about },
     })),
   }));
-  addConsent(app, { now, style });
+  addConsent(app, { now, style, institutionOf });
   app.post('/oauth/token', async (request, reply) => {
     const tokens = tokensFor(request.body as Form, { now: now().getTime(), used, revoked });
     return tokens ?? reply.code(400).send({ error: 'invalid_grant' });
@@ -58,13 +67,22 @@ export async function inventedProvider(
     if (consent !== undefined) revoked.add(String(consent));
     return {};
   });
-  addAccounts(app, { now, revoked, asked });
+  addAccounts(app, { now, revoked, asked, institutionOf });
 }
 
-function addConsent(app: FastifyInstance, { now, style }: Required<Options>): void {
-  app.get('/oauth/authorize', async (request, reply) =>
-    showConsent(reply, request.query as Form, { style, wrongFactor: false }),
-  );
+interface ConsentState {
+  now(): Date;
+  style: string;
+  institutionOf: InstitutionOf;
+}
+
+function addConsent(app: FastifyInstance, { now, style, institutionOf }: ConsentState): void {
+  const ask = (reply: FastifyReply, query: Form, wrongFactor: boolean) =>
+    showConsent(reply, query, {
+      ...{ style, wrongFactor },
+      institution: institutionOf(query['institution']),
+    });
+  app.get('/oauth/authorize', async (request, reply) => ask(reply, request.query as Form, false));
   app.get('/oauth/decide', async (request, reply) => {
     const query = request.query as Form;
     const institution = institutionOf(query['institution']);
@@ -77,7 +95,7 @@ function addConsent(app: FastifyInstance, { now, style }: Required<Options>): vo
       return reply.redirect(back.href, 303);
     }
     if (institution.manner === 'second-factor' && query['factor'] !== SECOND_FACTOR)
-      return showConsent(reply, query, { style, wrongFactor: true });
+      return ask(reply, query, true);
     const at = now().getTime();
     const lasts = institution.manner === 'short-consent' ? SHORT_CONSENT_MS : LONG_CONSENT_MS;
     const code = ticketOf({
@@ -91,12 +109,17 @@ function addConsent(app: FastifyInstance, { now, style }: Required<Options>): vo
   });
 }
 
+interface Question {
+  institution: InventedInstitution | undefined;
+  style: string;
+  wrongFactor: boolean;
+}
+
 function showConsent(
   reply: FastifyReply,
   query: Form,
-  { style, wrongFactor }: { style: string; wrongFactor: boolean },
+  { institution, style, wrongFactor }: Question,
 ) {
-  const institution = institutionOf(query['institution']);
   const redirect = query['redirect_uri'] ?? '';
   const isAsked = query['code_challenge_method'] === 'S256' && isLoopback(redirect);
   if (!institution || !isAsked) return reply.code(400).send('Nothing is asked.');
@@ -110,10 +133,6 @@ function showConsent(
       'cross-origin-opener-policy': 'same-origin',
     })
     .send(consentMarkup(institution, { action: 'decide', carried, style, wrongFactor }));
-}
-
-function institutionOf(id: unknown): InventedInstitution | undefined {
-  return INSTITUTIONS.find(({ institutionid }) => institutionid === id);
 }
 
 interface TokenState {
@@ -152,13 +171,17 @@ interface AccountState {
   now(): Date;
   revoked: Set<string>;
   asked: Map<string, number>;
+  institutionOf: InstitutionOf;
 }
 
 function mirroredIn({ mirrored }: Record<string, string | number>): string | null {
   return mirrored ? String(mirrored) : null;
 }
 
-function addAccounts(app: FastifyInstance, { now, revoked, asked }: AccountState): void {
+function addAccounts(
+  app: FastifyInstance,
+  { now, revoked, asked, institutionOf }: AccountState,
+): void {
   const heldBy = (request: FastifyRequest) => {
     const claims = claimsOf((request.headers.authorization ?? '').replace(/^Bearer /, ''));
     if (claims?.['kind'] !== 'access' || Number(claims['until']) <= now().getTime()) return null;
