@@ -157,7 +157,11 @@ export default tseslint.config(
   },
   {
     files: ['libs/**/*.{ts,tsx}', 'apps/portal/**/*.{ts,tsx}'],
-    ignores: ['libs/auth-session/src/storage/**', '**/*.test.{ts,tsx}', '**/*.stories.tsx'],
+    ignores: [
+      'libs/auth-session/src/storage/**',
+      'libs/ui-kit/src/testing/setup.ts',
+      ...['**/*.test.{ts,tsx}', '**/*.stories.tsx'],
+    ],
     rules: {
       'no-restricted-globals': [
         'error',
