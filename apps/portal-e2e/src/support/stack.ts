@@ -21,8 +21,12 @@ function stackOn(
 // Two checkouts can run their journeys side by side.
 const firstPort = Number(process.env['E2E_PORT'] ?? 4410);
 
+/** Where the vendor of prices answers; the journey that is about it starts one there, and it is dead otherwise. */
+export const VENDOR_PORT = firstPort + 22;
 /** The stack most journeys share; Playwright starts it. */
-export const stack = stackOn(firstPort, firstPort + 1, 'shared');
+export const stack = stackOn(firstPort, firstPort + 1, 'shared', {
+  MARKET_FEED_URL: `http://127.0.0.1:${VENDOR_PORT}`,
+});
 /** The stack of the journeys that kill servers. */
 export const fragileStack = stackOn(firstPort + 10, firstPort + 11, 'fragile');
 /** The stack of the journey between whose steps the firm delivers a document. */

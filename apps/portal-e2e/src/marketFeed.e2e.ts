@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import { people } from './support/people.ts';
+import { signInAs } from './support/signInAs.ts';
+import { VENDOR_PORT } from './support/stack.ts';
+import { expect, test } from './support/test.ts';
+
+const SYMBOL = 'QPNT';
+const NAME = 'Quillpoint Cloudworks Inc.';
+
+/** A vendor that knows one symbol, as docs/market-feed.md has it. */
+async function startVendor(last: string): Promise<{ dies(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const known = request.url?.startsWith('/quotes') && request.url.includes(SYMBOL);
+    const quote = {
+      ...{ symbol: SYMBOL, currency: 'USD', last, previous: '41.27' },
+      ...{ asOf: new Date(Date.now() - 900_000).toISOString(), delay: 'delayed-15-minutes' },
+    };
+    const body = { source: 'Invented Vendor', quotes: known ? [quote] : [] };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(VENDOR_PORT, '127.0.0.1', resolve));
+  return {
+    dies: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+test('a vendor that is dead for a minute leaves the page with its last price and its day, and is heard again later', async ({
+  page,
+}) => {
+  // An answer is good for a minute, and is asked for anew twice here.
+  test.setTimeout(300_000);
+  let vendor = await startVendor('41.52');
+  await signInAs(page, people.plain);
+  await page.getByRole('combobox', { name: 'Find a quote' }).fill(SYMBOL);
+  await page.getByRole('option', { name: NAME }).click();
+  await page.getByRole('link', { name: NAME }).click();
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+  const main = page.getByRole('main');
+  const notAnswering = main.getByText(/Invented Vendor.*the source does not answer/);
+  await expect(main.getByText('$41.52').first()).toBeVisible();
+  await expect(
+    main.getByText(/^Invented Vendor, delayed by 15 minutes, as of/).first(),
+  ).toBeVisible();
+  await expect(notAnswering).toHaveCount(0);
+
+  const reloadUntil = (seen: () => Promise<void>) =>
+    expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+      await seen();
+    }).toPass({ timeout: 130_000, intervals: [5_000] });
+  await vendor.dies();
+  await reloadUntil(() => expect(notAnswering.first()).toBeVisible({ timeout: 1_000 }));
+  await expect(main.getByText('$41.52').first()).toBeVisible();
+
+  vendor = await startVendor('42.10');
+  await reloadUntil(() => expect(main.getByText('$42.10').first()).toBeVisible({ timeout: 1_000 }));
+  await expect(notAnswering).toHaveCount(0);
+  await vendor.dies();
+});
