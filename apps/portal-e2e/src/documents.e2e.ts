@@ -34,6 +34,25 @@ test('a client opens a statement in place, and leaves it with Back', async ({ op
   await expect(panel).toBeHidden();
 });
 
+test('a client goes from a statement to its figures, opens one to what it is made of, and comes back', async ({
+  openAs,
+}) => {
+  const page = await openAs(people.plain, '/documents/statements');
+  const statement = page.getByRole('grid', { name: 'Statements' }).getByText(/^Statement, /);
+  await statement.first().click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('link', { name: /^Values on / }).click();
+  await expect(page).toHaveURL(/\/accounts\/balances\?.*asof=\d{4}-\d\d-\d\d/);
+  await page.getByRole('button', { name: /Total account value: how it adds up/ }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'How it adds up' }).getByRole('table'),
+  ).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/documents\/statements\?.*document=doc/);
+  await expect(panel.getByText('Delivered')).toBeVisible();
+});
+
 test('a document that is overdue is told with its date, on its page and on Home', async ({
   openAs,
 }) => {

@@ -4,6 +4,7 @@ import { Button, formatDate, formatInstant, saveFile, Skeleton } from '@portal/u
 import { PdfPreview, Timeline } from '@portal/ui-kit/furniture';
 import { SidePanel } from '@portal/ui-kit/panels';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { KindPage } from '../../model/kinds';
 import { documentQueries } from '../../queries';
 import styles from './DocumentPanel.module.css';
@@ -31,6 +32,7 @@ export function DocumentPanel({ page }: { page: KindPage }) {
           <DocumentPages id={id} />
         </WidgetBoundary>
       )}
+      {data && <Figures document={data.document} />}
       {data && <Versions detail={data} onOpen={(document) => change({ document })} />}
     </SidePanel>
   );
@@ -66,6 +68,36 @@ function DocumentPages({ id }: { id: string }) {
       </div>
       <PdfPreview title={title} file={file} />
     </div>
+  );
+}
+
+/** Of these kinds each figure is one of an account and a period. */
+const WITH_FIGURES = new Set<Document['kind']>([
+  'statement',
+  'trust-statement',
+  'performance-report',
+]);
+
+/** Where the figures of a document are in the portal: there each opens to what it is made of. */
+function Figures({ document: { kind, account, periodfrom, periodto } }: { document: Document }) {
+  if (!WITH_FIGURES.has(kind) || account === undefined) return null;
+  const period = `CUSTOM:${periodfrom}:${periodto}`;
+  return (
+    <section className={styles.section}>
+      <h3>Its figures, and what they are made of</h3>
+      <ul className={styles.versions}>
+        <li>
+          <Link to="/accounts/balances" search={{ accounts: account, asof: periodto }}>
+            Values on {formatDate(periodto)}
+          </Link>
+        </li>
+        <li>
+          <Link to="/accounts/activities" search={{ accounts: account, period }}>
+            Activity from {formatDate(periodfrom)} to {formatDate(periodto)}
+          </Link>
+        </li>
+      </ul>
+    </section>
   );
 }
 
