@@ -11,7 +11,7 @@ const COLUMNS: readonly DataGridColumn<ConnectionActivity>[] = [
     header: 'Description',
     kind: 'text',
     value: ({ description }) => description,
-    width: 300,
+    width: 220,
     card: 'name',
   },
   { id: 'amount', header: 'Amount', kind: 'money', value: ({ amount }) => amount, card: 'value' },

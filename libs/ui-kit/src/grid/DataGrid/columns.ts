@@ -84,7 +84,7 @@ export function isNumeric(kind: DataGridKind): boolean {
 const WIDTHS: Record<DataGridKind, number> = {
   text: 180,
   custom: 160,
-  date: 124,
+  date: 136,
   money: 156,
   quantity: 120,
   percent: 108,
