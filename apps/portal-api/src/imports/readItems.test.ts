@@ -138,6 +138,17 @@ describe('an OFX file', () => {
     });
   });
 
+  it('says the same as QFX, with the elements that Quicken adds', async () => {
+    const qfx = sgml.replace(
+      /<\/FI>|<\/SONRS>/,
+      (end) =>
+        `${end === '</FI>' ? '</FI>\n' : ''}<INTU.BID>3000\n<INTU.USERID>sample\n${end === '</FI>' ? '' : end}`,
+    );
+    expect(qfx).not.toBe(sgml);
+    const told = (items: readonly ImportedItem[]) => items.map((item) => ({ ...item, line: 0 }));
+    expect(told(await itemsOf(qfx))).toEqual(told(await itemsOf(sgml)));
+  });
+
   it('may have empty elements, closed or not, and characters by number', () => {
     const named = sgml.replace('Row F1', 'Row &#70;1').replace('<UNITS>', '<EMPTY><UNITS>');
     expect(activities(readOfx(named))).toMatchObject([
