@@ -41,6 +41,11 @@ test('an institution is connected with consent and a second factor, its account 
   await found.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Add 1 to the portal' }).click();
   await expect(found.getByText('In the portal')).toBeVisible();
+  // What the institution gave begins like this; the browser is given none of it.
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(kept).not.toContain(Buffer.from('{"institution":').toString('base64url').slice(0, -1));
   expect(await netWorth(page)).not.toBe(before);
 
   await page.goto('/other-assets/connections');
