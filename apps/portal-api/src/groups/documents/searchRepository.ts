@@ -35,10 +35,10 @@ const FEW = `select d.document_id, d.document_date, coalesce(min(nullif(m.page, 
   where ${FILTER} group by 1, 2
   order by d.document_date desc, d.document_id desc limit $7::int`;
 
-/** Words that stand nearly everywhere: the newest documents are read one by one until the page is full. */
+/** Words that stand nearly everywhere: documents are read one by one from the newest until the page is full. */
 const MANY = `select d.document_id, d.document_date, found.page
   from (select d.* from document d where ${FILTER}
-      order by d.document_date desc, d.document_id desc limit ${MOST_HITS}) d,
+      order by d.document_date desc, d.document_id desc offset 0) d,
     lateral (select coalesce(
       (select min(p.page) from document_page p
         where p.document_id = d.document_id and p.search @@ websearch_to_tsquery('english', $1)),
