@@ -12471,7 +12471,7 @@ export type ListSecureMessagesData = {
     query?: {
         folder?: MessageFolderId;
         /**
-         * Part of a subject, a text, a name of a person or of an attachment.
+         * Words, or how they begin, of a subject, a text, a name of a person or of an attachment. Each of them is in the message.
          */
         text?: string;
         /**

@@ -103,6 +103,14 @@ interface ListedRow {
 
 const TO = `array_to_string(case when m.by_firm then array[c.client_name] else c.advisor_names end, ', ')`;
 
+const DAY_BEGINS = `$4::date::timestamp at time zone 'America/New_York'`;
+const DAYS_END = `($5::date + 1)::timestamp at time zone 'America/New_York'`;
+
+/** Every placement of the box, or those whose message has the words ($9): the database looks them up in their index. */
+const PLACED = 'secure_placement p';
+const PLACED_WITH_WORDS = `search_messages($9, $3, $2::timestamptz, ${DAY_BEGINS}, ${DAYS_END}, $6::timestamptz, $7, $8::int)
+  found (message_id) join secure_placement p using (message_id)`;
+
 /** Newest first. Words are looked for where they are read: subject, text, names of people and files. */
 export function selectMessages(scope: BoxScope, wanted: Wanted): Promise<ListedRow[]> {
   const { sql, box, now } = scope;
@@ -113,17 +121,17 @@ export function selectMessages(scope: BoxScope, wanted: Wanted): Promise<ListedR
        left(m.body, ${PREVIEW_CHARACTERS}) as preview,
        (select count(*)::int from secure_attachment a where a.message_id = m.message_id) as attachments,
        p.folder, c.closed_at is not null as closed
-     from secure_placement p join secure_message m using (message_id)
+     from ${text === null ? PLACED : PLACED_WITH_WORDS} join secure_message m using (message_id)
        join secure_conversation c using (conversation_id)
      where ${VISIBLE} and p.folder = $3
-       and ($4::text is null or position(lower($4) in lower(concat_ws(' ', c.subject_line, m.body, m.author_name, ${TO}))) > 0
-         or exists (select from secure_attachment a
-           where a.message_id = m.message_id and position(lower($4) in lower(a.name)) > 0))
-       and ($5::date is null or p.visible_at >= $5::date::timestamp at time zone 'America/New_York')
-       and ($6::date is null or p.visible_at < ($6::date + 1)::timestamp at time zone 'America/New_York')
-       and ($7::timestamptz is null or (p.visible_at, p.message_id) < ($7::timestamptz, $8::text))
-     order by p.visible_at desc, p.message_id desc limit $9`,
-    [box, now, folder, text, from, to, before?.[0] ?? null, before?.[1] ?? null, limit],
+       and ($4::date is null or p.visible_at >= ${DAY_BEGINS})
+       and ($5::date is null or p.visible_at < ${DAYS_END})
+       and ($6::timestamptz is null or (p.visible_at, p.message_id) < ($6::timestamptz, $7::text))
+     order by p.visible_at desc, p.message_id desc limit $8::int`,
+    [
+      ...[box, now, folder, from, to, before?.[0] ?? null, before?.[1] ?? null, limit],
+      ...(text === null ? [] : [text]),
+    ],
   );
 }
 
