@@ -6,6 +6,7 @@ import { benchLateTrade } from './lateTrade';
 import { benchLoad } from './load';
 import { benchMarkets } from './markets';
 import { targetsSoFar } from './measure';
+import { benchMessages } from './messages';
 import { benchPayments } from './payments';
 import { benchRefreshes } from './refreshes';
 import { benchWhileRecomputing } from './whileRecomputing';
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   documents: benchDocuments,
   payments: benchPayments,
   markets: benchMarkets,
+  messages: benchMessages,
   refreshes: benchRefreshes,
 };
 

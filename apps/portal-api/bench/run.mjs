@@ -18,6 +18,7 @@ const BENCHES = {
   documents: ['pglite', 'postgres'],
   payments: ['postgres'],
   markets: ['pglite', 'postgres'],
+  messages: ['pglite', 'postgres'],
   refreshes: ['pglite', 'postgres'],
   kit: ['chromium'],
 };
