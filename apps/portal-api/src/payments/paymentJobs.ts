@@ -2,10 +2,8 @@ import { z } from 'zod';
 import type { Jobs } from '../jobs/createJobs';
 import { jobKind } from '../jobs/jobKind';
 import type { JobParts } from '../jobs/registerJobs';
-import { movePayments } from './movePayments';
+import { lookAtPayments } from './lookAtPayments';
 import { paymentNotice } from './paymentNotices';
-import { runInstructions } from './runInstructions';
-import { expireApprovals } from './expireApprovals';
 import { sendNotice } from './sendNotice';
 
 /** One look at everything that is due; another one while it runs is not sent. */
@@ -32,9 +30,7 @@ export function paymentJobs(jobs: Jobs, parts: JobParts): void {
     const attempt = (work: Promise<number> | undefined): Promise<number> =>
       Promise.resolve(work ?? 0).catch((error: unknown) => failures.push(error) && 0);
     const returns = await attempt(rail.collect?.({ engine, box, now }));
-    const runs = await runInstructions(engine, now(), { reach: rail.reach, onFailure });
-    const approvals = await attempt(expireApprovals(engine, now()));
-    const moved = await movePayments({ engine, box, rail, now }, onFailure);
+    const { moved, runs, approvals } = await lookAtPayments({ engine, box, rail, now }, onFailure);
     const files = await attempt(rail.handOver?.({ engine, box, now }));
     const counts = {
       ...{ ...moved, ...(approvals > 0 && { approvals }) },

@@ -50,10 +50,10 @@ export async function selectDue(sql: Sql, now: Date, today: string): Promise<str
   return rows.map(({ transfer_id }) => transfer_id);
 }
 
-/** One of them, held; null when another server works on it. */
+/** One of them, held, as whoever held it before has left it. */
 export async function holdPayment(sql: Sql, id: string): Promise<PaymentRow | null> {
   const rows = await sql.query<PaymentRow>(
-    `select ${COLUMNS} from ${FROM} where t.transfer_id = $1 for update of t skip locked`,
+    `select ${COLUMNS} from ${FROM} where t.transfer_id = $1 for update of t`,
     [id],
   );
   return rows[0] ?? null;

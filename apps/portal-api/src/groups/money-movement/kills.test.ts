@@ -13,12 +13,10 @@ import {
 } from '@portal/api-sdk';
 import { expect, it } from 'vitest';
 import type { LibraryEngine, SqlEngine } from '../../db/sql';
-import { expireApprovals } from '../../payments/expireApprovals';
-import { movePayments } from '../../payments/movePayments';
+import { lookAtPayments } from '../../payments/lookAtPayments';
 import { sandboxBank } from '../../payments/rail/sandboxBank';
 import { addDays, bankingDayOnOrBefore } from '../../payments/rules/bankingDays';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
-import { runInstructions } from '../../payments/runInstructions';
 import { type ServerProcess, startProcess } from '../../testing/serverProcess';
 import { openSeededDatabase } from '../../testing/testDatabase';
 import { startTestIssuer, type TestIssuer } from '../../testing/testIssuer';
@@ -177,9 +175,8 @@ it.skipIf(database === '' || !isSoak)(
       const instructions = await fightOut(fight);
       // What they have left behind is done by the next server.
       const now = (): Date => new Date();
-      await runInstructions(engine, now());
-      await expireApprovals(engine, now());
-      await movePayments({ engine, box: testSecretBox, rail: sandboxBank, now });
+      for (let looks = 0; looks < 2; looks += 1)
+        await lookAtPayments({ engine, box: testSecretBox, rail: sandboxBank, now });
       const sent = await query<{ transfer_id: string; instruction_id: string | null }>(
         engine,
         "select transfer_id, instruction_id from transfer where quote_id not like 'sandbox %'",

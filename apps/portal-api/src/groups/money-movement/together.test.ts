@@ -23,6 +23,7 @@ import {
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bodyHashOf } from '../../auth/bodyHash';
+import { lookAtPayments } from '../../payments/lookAtPayments';
 import { movePayments } from '../../payments/movePayments';
 import { breakable } from './testing/breakable';
 import { runInstructions } from '../../payments/runInstructions';
@@ -374,6 +375,47 @@ it('a payment that fails keeps no other from moving, and moves at the next look'
   expect(await waiting()).toBeLessThan(2);
   await movePayments(parts);
   expect(await waiting()).toBe(0);
+});
+
+it('a deposit that its bank calls back is back before a standing instruction spends it, after days without a look', async () => {
+  await passTo('plain', '2027-03-08T15:00:00Z');
+  const { from, to } = await ends('plain', /Individual/);
+  const available = async () => {
+    const { data } = await listTransferFrom({ client: as('plain') });
+    const cash = data.items.find(({ place }) => place.account === from.account)?.cash;
+    return Number(cash?.available.amount);
+  };
+  const before = await available();
+  const deposit = { from: to, to: from, amount: '700.01', kind: 'ach-in' } as const;
+  const { data: quote } = await validateTransfer({ client: as('plain'), body: deposit });
+  await submitTransfer({
+    client: as('plain'),
+    body: { quote: quote.quote },
+    headers: key(),
+  });
+  const recurrence = { frequency: 'monthly', starts: '2027-03-17', whenclosed: 'after' } as const;
+  const amount = (before + 300).toFixed(2);
+  const body = { from, to, amount, kind: 'ach-out', recurrence } as const;
+  const { data: planned } = await validateStandingInstruction({ client: as('plain'), body });
+  const wanted = { quote: planned.quote };
+  const headers = {
+    ...key(),
+    ...(await grantOf('plain', 'submitStandingInstruction', wanted)),
+  };
+  const { data: made } = await submitStandingInstruction({
+    client: as('plain'),
+    body: wanted,
+    headers,
+  });
+  const parts = { engine: server.engine, box: testSecretBox, rail: sandboxBank, now: clock.now };
+  await passTo('plain', '2027-03-10T15:00:00Z');
+  await lookAtPayments(parts);
+  await passTo('plain', '2027-03-17T15:00:00Z');
+  await lookAtPayments(parts);
+  const path = { instructionid: made.instructionid };
+  const { data } = await getStandingInstruction({ client: as('plain'), path });
+  expect(data.runs.find(({ planned: day }) => day === '2027-03-17')?.state).toBe('failed');
+  expect(await available()).toBe(before);
 });
 
 it('L1: leaves a line of each step that somebody, the clock or the bank took', async () => {

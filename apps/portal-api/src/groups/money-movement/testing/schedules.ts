@@ -16,10 +16,8 @@ import {
 import fc from 'fast-check';
 import { bodyHashOf } from '../../../auth/bodyHash';
 import { createGrant } from '../../../auth/stepUp';
-import { expireApprovals } from '../../../payments/expireApprovals';
-import { movePayments } from '../../../payments/movePayments';
+import { lookAtPayments } from '../../../payments/lookAtPayments';
 import { sandboxBank } from '../../../payments/rail/sandboxBank';
-import { runInstructions } from '../../../payments/runInstructions';
 import { signedIn, type TestClock } from '../../../testing/mfa';
 import {
   type Client,
@@ -343,9 +341,8 @@ async function pass(world: World, { minutes, servers, breaks: at }: ActOf<'pass'
     ...{ engine: server.engine, box: testSecretBox, rail: sandboxBank, now: clock.now },
   };
   const look = async (): Promise<void> => {
-    await runInstructions(server.engine, clock.now());
-    await expireApprovals(server.engine, clock.now());
-    for (const [step, times] of Object.entries(await movePayments(parts))) {
+    const { moved } = await lookAtPayments(parts);
+    for (const [step, times] of Object.entries(moved)) {
       for (let time = 0; time < times; time += 1) hear(world, step);
     }
   };
