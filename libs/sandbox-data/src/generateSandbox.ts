@@ -1,3 +1,4 @@
+import { FIRM } from './content/firm';
 import type { IsoDate } from './days';
 import type { HouseholdPlan, TaxStatus } from './ledger/plan';
 import type { LedgerRow, LotMethod } from './ledger/ledgerRow';
@@ -83,8 +84,6 @@ const HOUSEHOLDS: readonly HouseholdPlan[] = [
   LOST_PHONE,
 ];
 
-const FIRM = 'Client Portal Trust Company';
-
 /**
  * The sandbox of a seed and a day: market, accounts, fifteen years of activity, outside assets. Pure and
  * deterministic; a later day adds rows (by `entered`) and never changes one that was there.
@@ -132,7 +131,7 @@ function firmAccounts(
       accountname,
       nickname,
       registration,
-      institution: FIRM,
+      institution: FIRM.firmname,
       maskednumber: maskedNumber(seed, householdid, slot),
       group,
       opened,

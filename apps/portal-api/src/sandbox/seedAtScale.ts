@@ -141,7 +141,7 @@ async function seedOne(
   await sql.query(
     `insert into account (account_key, household_id, default_group_id, position, account_name, registration,
        source, institution, kind, value, day_change, as_of, origin, opened)
-     select key, $1, 'grp-accounts', place, account_name, 'Individual', 'firm', 'Client Portal Trust Company',
+     select key, $1, 'grp-accounts', place, account_name, 'Individual', 'firm', 'Thistledown Private Wealth',
        'asset', 0, 0, $4::date, 'Load test', opened
      from unnest($2::text[], $3::text[], $5::date[]) with ordinality as t (key, account_name, opened, place)`,
     [

@@ -284,7 +284,7 @@ export function accountExample() {
         maskednumber: '••4821',
         registration: 'Revocable trust',
         source: 'firm',
-        institution: 'Client Portal Trust Company',
+        institution: 'Thistledown Private Wealth',
         kind: 'asset',
         value: {
             amount: '2450118.37',
@@ -314,7 +314,7 @@ export function accountGroupExample() {
                 maskednumber: '••4821',
                 registration: 'Revocable trust',
                 source: 'firm',
-                institution: 'Client Portal Trust Company',
+                institution: 'Thistledown Private Wealth',
                 kind: 'asset',
                 value: {
                     amount: '2450118.37',
@@ -387,7 +387,7 @@ export function allAccountsExample() {
                         maskednumber: '••4821',
                         registration: 'Revocable trust',
                         source: 'firm',
-                        institution: 'Client Portal Trust Company',
+                        institution: 'Thistledown Private Wealth',
                         kind: 'asset',
                         value: {
                             amount: '2450118.37',
@@ -459,7 +459,7 @@ export function allAccountsExample() {
                         maskednumber: '••4821',
                         registration: 'Revocable trust',
                         source: 'firm',
-                        institution: 'Client Portal Trust Company',
+                        institution: 'Thistledown Private Wealth',
                         kind: 'asset',
                         value: {
                             amount: '2450118.37',

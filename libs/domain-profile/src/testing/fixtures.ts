@@ -9,7 +9,7 @@ import type {
 } from '@portal/api-sdk';
 
 const LATEST_DAY = '2026-11-19';
-const FIRM = 'Client Portal Trust Company';
+const FIRM = 'Thistledown Private Wealth';
 const ZERO = usd('0.00');
 
 function usd(amount: string): Money {

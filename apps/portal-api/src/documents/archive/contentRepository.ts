@@ -1,3 +1,4 @@
+import { selectFirmFace } from '../../groups/template/templateRepository';
 import type { Sql } from '../../db/sql';
 import type { AccountFacts, DocumentToDraw } from '../kinds/source';
 import type { PaperFirm } from '../layout/paper';
@@ -97,18 +98,13 @@ export async function selectAccountFacts(sql: Sql, account: string): Promise<Acc
   return row ?? null;
 }
 
-/** The firm as its documents name it. */
+/** The firm as its documents name it: as it names itself, or as the account does where nobody has said. */
 export async function selectFirm(sql: Sql, household: string): Promise<PaperFirm> {
-  const [row] = await sql.query<{
-    name: string | null;
-    phone: string | null;
-    hours: string | null;
-  }>(
-    `select (select institution from account where household_id = $1 and source = 'firm' order by position limit 1) as name,
-       value ->> 'phone' as phone, value ->> 'hours' as hours
-     from (select 1) one left join dynamic_config on config_type = 'support'`,
+  const { name, support } = await selectFirmFace(sql);
+  const [row] = await sql.query<{ institution: string }>(
+    `select institution from account where household_id = $1 and source = 'firm' order by position limit 1`,
     [household],
   );
-  const contact = [row?.phone, row?.hours].filter(Boolean).join(' · ');
-  return { name: row?.name ?? 'Client Portal Trust Company', contact };
+  const contact = [support?.phone, support?.hours].filter(Boolean).join(' · ');
+  return { name: name ?? row?.institution ?? '', contact };
 }

@@ -45,7 +45,7 @@ const PAPER: Paper = {
     },
   ],
   closing: ['Keep it for your records.'],
-  firm: { name: 'Client Portal Trust Company', contact: '+1 212 555 0100' },
+  firm: { name: 'Thistledown Private Wealth', contact: '+1 212 555 0100' },
   reference: 'doc-1 · version 1',
   date: '2026-11-04',
 };
