@@ -1,3 +1,4 @@
+import { addBusinessDays, onOrBefore } from '../calendar';
 import { drawText } from '../chance';
 import { addDays, type IsoDate } from '../days';
 import { householdId } from '../households/householdId';
@@ -136,7 +137,8 @@ async function seedPast({ sql, sandbox }: SeedContext, plan: PastPlan): Promise<
   const payee = PAYEES.find(({ household: of }) => of === plan.household);
   if (!payee) return;
   const id = `t${drawText(seed, 'transfer', plan.household).slice(0, 32)}`;
-  const day = (after: number): IsoDate => addDays(asOf, after - plan.daysAgo);
+  const first = onOrBefore(addDays(asOf, -plan.daysAgo));
+  const day = (after: number): IsoDate => addBusinessDays(first, after);
   const at = (date: IsoDate, time: string): Promise<unknown> =>
     sql.query("select set_config('portal.now', $1, true), set_config('portal.subject', $2, true)", [
       `${date}T${time}Z`,
