@@ -37,5 +37,6 @@ export {
 export { createPrivacyChoice } from './storage/privacy';
 export type { SessionStore } from './storage/sessionStore';
 export type { SimulationSlot } from './simulationSlot';
+export { SessionFrame } from './screens/SessionFrame';
 export { SplashPage } from './screens/SplashPage';
 export { UnreachablePage } from './screens/UnreachablePage';

@@ -4,17 +4,16 @@ import {
   submitPaymentAuthorization,
   toApiError,
 } from '@portal/api-sdk';
-import { PageTitle, useSession } from '@portal/auth-session';
+import { SessionFrame, useSession } from '@portal/auth-session';
 import {
   Banner,
   Button,
-  Card,
   ErrorPanel,
   formatDate,
   formatInstant,
   formatMoney,
   Loading,
-  PageHeader,
+  phoneLink,
   Skeleton,
 } from '@portal/ui-kit';
 import { useRouter } from '@tanstack/react-router';
@@ -185,11 +184,19 @@ export function WrongLink() {
 }
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const { support } = useSession();
   return (
-    <main className={styles.page}>
-      <PageTitle>{title}</PageTitle>
-      <PageHeader title={title} />
-      <Card>{children}</Card>
-    </main>
+    <SessionFrame
+      heading={title}
+      below={
+        support && (
+          <p className={styles.help}>
+            In doubt? Call <a href={phoneLink(support.phone)}>{support.phone}</a>, {support.hours}.
+          </p>
+        )
+      }
+    >
+      {children}
+    </SessionFrame>
   );
 }
