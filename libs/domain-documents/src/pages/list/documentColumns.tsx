@@ -19,7 +19,6 @@ export const DOCUMENT_COLUMNS: readonly DataGridColumn<Document>[] = [
     id: 'date',
     header: 'Date',
     kind: 'date',
-    width: 124,
     value: (row) => row.date,
     fixed: true,
     card: 'more',

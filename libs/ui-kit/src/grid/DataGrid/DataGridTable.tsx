@@ -122,7 +122,7 @@ function useTableView<Row>(props: DataGridProps<Row>, grid: GridState<Row>) {
     lastRow,
     limit,
     drawn,
-    widths: useWidths(grid.visible, grid.layout),
+    widths: useWidths(grid.visible, grid.layout, props.selected ? CHECKBOX_WIDTH : 0),
     activeAt: (row: number) => (focus.place.row === row ? focus.place.column : -1),
   };
 }
@@ -163,16 +163,20 @@ function rowAt<Row>({ props, grid, index, start, activeColumn, measure }: RowAt<
   );
 }
 
+/** The checkbox of a row and the room behind it, in pixels. It stands in the first column, before what the column shows. */
+const CHECKBOX_WIDTH = 32;
+
 /** Each column as wide as it was drawn, or at least as wide as it began, sharing what is left over. */
 function useWidths<Row>(
   columns: readonly DataGridColumn<Row>[],
   layout: DataGridLayout,
+  beforeFirst: number,
 ): CSSProperties {
   return useMemo(() => {
     let least = 0;
     const tracks = columns.map((column, index) => {
       const drawn = layout.widths?.[column.id];
-      const width = drawn ?? widthOf(column);
+      const width = drawn ?? widthOf(column) + (index === 0 ? beforeFirst : 0);
       least += width;
       if (drawn === undefined) return `minmax(${width}px, ${width}fr)`;
       return index === columns.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`;
@@ -181,5 +185,5 @@ function useWidths<Row>(
       '--grid-columns': tracks.join(' '),
       '--grid-least': `${least}px`,
     } as CSSProperties;
-  }, [columns, layout.widths]);
+  }, [columns, layout.widths, beforeFirst]);
 }
