@@ -10,7 +10,7 @@ export function BecauseYouHold({ insight: { because = [] } }: { insight: Insight
       Because you hold{' '}
       {because.map((security, place) => (
         <span key={security.securityid}>
-          {place > 0 && ', '}
+          {place > 0 && (place === because.length - 1 ? ' and ' : ', ')}
           {security.name} <SymbolButton security={security} />
         </span>
       ))}
