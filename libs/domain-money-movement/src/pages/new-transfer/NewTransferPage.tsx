@@ -25,7 +25,12 @@ export function NewTransferPage() {
         </Banner>
       )}
       <Card>
-        <Stepper active={step} allowNextStepsSelect={false} onStepClick={setStep}>
+        <Stepper
+          active={step}
+          allowNextStepsSelect={false}
+          onStepClick={setStep}
+          classNames={{ step: styles.step, stepBody: styles.stepWords }}
+        >
           <Stepper.Step label="From and to">
             <PlacesStep draft={draft} onChange={change} onNext={() => setStep(1)} />
           </Stepper.Step>

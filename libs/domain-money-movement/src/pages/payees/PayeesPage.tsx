@@ -97,14 +97,12 @@ function PayeeRow({ payee }: { payee: Payee }) {
           <Banner tone="warning">Too many wrong amounts: call us to go on.</Banner>
         )}
       </div>
-      <div className={styles.end}>
+      <div className={styles.stateAndButton}>
         <StatusBadge tone={STATES[state].tone}>{STATES[state].text}</StatusBadge>
         {!readOnly && (
-          <div>
-            <Button onClick={() => setRemoving(true)} aria-label={`Remove ${name}`}>
-              Remove
-            </Button>
-          </div>
+          <Button onClick={() => setRemoving(true)} aria-label={`Remove ${name}`}>
+            Remove
+          </Button>
         )}
       </div>
       <ConfirmModal

@@ -1,4 +1,4 @@
-import type { TransferFrom } from '@portal/api-sdk';
+import type { TransferFrom, TransferSummary } from '@portal/api-sdk';
 import { PageTitle } from '@portal/auth-session';
 import { WidgetBoundary } from '@portal/domain-profile';
 import {
@@ -47,9 +47,12 @@ export function TransfersPage() {
         </Banner>
       )}
       <div className={styles.columns}>
-        <Card title="Available by account">
-          <AvailableList items={data.available} />
-        </Card>
+        <div className={styles.stack}>
+          <Card title="Available by account">
+            <AvailableList items={data.available} />
+          </Card>
+          <NextRuns runs={data.nextruns} />
+        </div>
         <div className={styles.stack}>
           <Card title="Scheduled and on their way">
             {data.scheduled.length === 0 ? (
@@ -61,39 +64,42 @@ export function TransfersPage() {
             )}
           </Card>
           <TransferHistory />
+          <WidgetBoundary name="Limits and cut-offs">
+            <LimitsCard />
+          </WidgetBoundary>
         </div>
       </div>
-      <div className={styles.columns}>
-        <Card
-          title="Standing instructions"
-          actions={<Link to="/transfers/standing-instructions">All standing instructions</Link>}
-        >
-          {data.nextruns.length === 0 ? (
-            <EmptyState>What repeats is shown here with its next day.</EmptyState>
-          ) : (
-            <ul className={styles.list} aria-label="Next runs">
-              {data.nextruns.map(({ instructionid, from, to, amount, recurrence, nextrun }) => (
-                <li key={instructionid} className={styles.row}>
-                  <div>
-                    <p className={styles.name}>
-                      {from.name} to {to.name}
-                    </p>
-                    <p className={styles.muted}>
-                      {recurrenceWords(recurrence)}
-                      {nextrun && ` · next ${formatDate(nextrun.run)}`}
-                    </p>
-                  </div>
-                  <MoneyText value={amount} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
-        <WidgetBoundary name="Limits and cut-offs">
-          <LimitsCard />
-        </WidgetBoundary>
-      </div>
     </div>
+  );
+}
+
+function NextRuns({ runs }: { runs: TransferSummary['nextruns'] }) {
+  return (
+    <Card
+      title="Standing instructions"
+      actions={<Link to="/transfers/standing-instructions">All standing instructions</Link>}
+    >
+      {runs.length === 0 ? (
+        <EmptyState>What repeats is shown here with its next day.</EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label="Next runs">
+          {runs.map(({ instructionid, from, to, amount, recurrence, nextrun }) => (
+            <li key={instructionid} className={styles.row}>
+              <div>
+                <p className={styles.name}>
+                  {from.name} to {to.name}
+                </p>
+                <p className={styles.muted}>
+                  {recurrenceWords(recurrence)}
+                  {nextrun && ` · next ${formatDate(nextrun.run)}`}
+                </p>
+              </div>
+              <MoneyText value={amount} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }
 
