@@ -16,7 +16,7 @@ const NAME: Column = {
   kind: 'custom',
   value: ({ quote }) => quote.security.name,
   render: ({ quote }) => <CompanyLink security={quote.security} />,
-  width: 260,
+  width: 220,
   card: 'name',
 };
 
@@ -26,7 +26,7 @@ const LAST: Column = {
   kind: 'custom',
   value: ({ quote }) => quote.last ?? null,
   render: ({ quote }) => priceText(quote.last),
-  width: 100,
+  width: 92,
   sortable: false,
   card: 'value',
 };
@@ -37,7 +37,7 @@ const CHANGE: Column = {
   kind: 'percent',
   value: ({ quote }) => quote.changefraction ?? null,
   tone: 'change',
-  width: 90,
+  width: 84,
   card: 'change',
 };
 
@@ -46,7 +46,7 @@ const HELD: Column = {
   header: 'Held',
   kind: 'text',
   value: ({ quote }) => (quote.security.held ? 'Yes' : 'No'),
-  width: 70,
+  width: 64,
   card: 'more',
 };
 
@@ -55,7 +55,7 @@ const NOTE: Column = {
   header: 'Note',
   kind: 'text',
   value: ({ note }) => note ?? null,
-  width: 180,
+  width: 112,
   card: 'more',
 };
 
@@ -74,7 +74,7 @@ const YEAR: Column = {
       unit={USD}
     />
   ),
-  width: 240,
+  width: 232,
   sortable: false,
   card: 'more',
 };
@@ -86,7 +86,7 @@ const SPARK: Column = {
   value: ({ quote }) => (quote.spark ? `${quote.spark.length} closes` : null),
   render: ({ quote: { spark = [] } }) =>
     spark.length > 1 ? <Sparkline values={spark} label={`Closes of ${spark.length} days`} /> : null,
-  width: 130,
+  width: 112,
   sortable: false,
 };
 
@@ -104,7 +104,7 @@ export function watchListColumns(watchlistid: string, writable: boolean): Column
       kind: 'custom',
       value: () => null,
       render: (item) => <ItemControls watchlistid={watchlistid} item={item} />,
-      width: 190,
+      width: 172,
       sortable: false,
       card: 'more',
     },
