@@ -36,13 +36,13 @@ export function AreaChart({ series, points, unit, toggles = false, ...frame }: A
     [series, points, unit, masked],
   );
   const at = points[cursor ?? points.length - 1];
-  const items = series.map(({ key, label, color, marks }, index) => ({
-    key,
-    label,
-    color: color ?? colorAt(index),
-    dashed: index > 0 && !marks,
-    off: off.includes(key),
-    value: formatValue(at?.values[key], unit, masked),
+  const items = series.map((one, index) => ({
+    key: one.key,
+    label: one.label,
+    color: one.color ?? colorAt(index),
+    dashed: index > 0 && !one.marks,
+    off: off.includes(one.key),
+    value: valueText(at, one, unit, masked),
   }));
 
   function toggle(key: string) {
@@ -98,10 +98,18 @@ function rowOf(
   unit: ChartUnit,
   masked: boolean,
 ): string[] {
-  return [
-    formatX(point.x),
-    ...series.map(({ key }) => formatValue(point.values[key], unit, masked)),
-  ];
+  return [formatX(point.x), ...series.map((one) => valueText(point, one, unit, masked))];
+}
+
+/** Marks stand at some points only: none is an answer there, not a gap. */
+function valueText(
+  point: ChartPoint | undefined,
+  { key, marks }: ChartSeries,
+  unit: ChartUnit,
+  masked: boolean,
+): string {
+  const value = point?.values[key] ?? null;
+  return marks && value === null ? 'None' : formatValue(value, unit, masked);
 }
 
 function textOf(
@@ -111,8 +119,6 @@ function textOf(
   masked: boolean,
 ): string {
   if (!point) return '';
-  const figures = series.map(
-    ({ key, label }) => `${label} ${formatValue(point.values[key], unit, masked)}`,
-  );
+  const figures = series.map((one) => `${one.label} ${valueText(point, one, unit, masked)}`);
   return `${formatX(point.x)}: ${figures.join(', ')}`;
 }
