@@ -22,7 +22,10 @@ export function DeskPage() {
   return (
     <>
       <PageTitle>Desk</PageTitle>
-      <PageHeader title="Desk" context={`${open} open of ${data.requests.length} requests`} />
+      <PageHeader
+        title="Desk"
+        context={`${open} of ${data.requests.length} ${data.requests.length === 1 ? 'request' : 'requests'} open`}
+      />
       <div className={styles.panes}>
         <section aria-label="Requests">
           {data.requests.length === 0 ? (
