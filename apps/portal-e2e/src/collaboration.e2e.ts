@@ -33,6 +33,41 @@ test('a file is uploaded into a folder, downloaded as it was, deleted and restor
   await expect(items.getByRole('link', { name: FILE.name })).toBeVisible();
 });
 
+test('a folder that is opened to one person is gone for the other, and back when it is open to all', async ({
+  page,
+  browser,
+}) => {
+  const name = 'Between us';
+  await signInAs(page, people.rich, '/collaboration');
+  await page.getByLabel('New folder').fill(name);
+  await page.getByRole('button', { name: 'Create folder' }).click();
+  const other = await (await browser.newContext()).newPage();
+  await signInAs(other, people.richSpouse, '/collaboration');
+  const seen = other.getByRole('link', { name, exact: true });
+  await expect(seen).toBeVisible();
+
+  const decide = async (to: 'Only some people' | RegExp) => {
+    await page.getByRole('button', { name: `Who may open ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Who may open ${name}` });
+    await dialog.getByRole('radio', { name: to }).check();
+    if (to === 'Only some people') {
+      await dialog.getByLabel(/^Barnaby/).selectOption('Not open it');
+      await dialog.getByLabel(/^Quentin/).selectOption('Open and write about it');
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await decide('Only some people');
+  await expect(page.getByText('Only for some people')).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('list', { name: 'Files and folders' })).toBeVisible();
+  await expect(seen).toHaveCount(0);
+  await decide(/Everybody/);
+  await other.reload();
+  await expect(seen).toBeVisible();
+  await other.context().close();
+});
+
 test('an advisor asks for a file, the client gives it, and the advisor reads, answers and holds it', async ({
   page,
   browser,

@@ -7,10 +7,12 @@ import {
   submitDriveItemRestore,
   submitRequestedFile,
   submitReportRetry,
+  updateDriveAccess,
   updateDriveItem,
   updateEDelivery,
   type BundleRequest,
   type DocumentKind,
+  type DriveAccessChange,
   type DriveItem,
   type DriveItemChange,
   type EDeliveryUpdate,
@@ -83,6 +85,17 @@ export function useChangeItem({ itemid, version }: DriveItem) {
     mutationFn: async (body: DriveItemChange) => {
       const headers = { 'If-Match': `"${version}"` };
       return (await updateDriveItem({ path: { itemid }, headers, body })).data;
+    },
+  });
+}
+
+/** Decides who may open a folder. Rejects with ApiError 412 when somebody else changed it meanwhile. */
+export function useChangeAccess(drivefolderid: string) {
+  return useMutation({
+    meta: drives,
+    mutationFn: async ({ version, ...body }: DriveAccessChange & { version: string }) => {
+      const headers = { 'If-Match': `"${version}"` };
+      return (await updateDriveAccess({ path: { drivefolderid }, headers, body })).data;
     },
   });
 }

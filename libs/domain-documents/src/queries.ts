@@ -20,6 +20,7 @@ import {
   listDocumentsOptions,
   listDriveEventsOptions,
   listDriveItemsOptions,
+  getDriveAccessOptions,
   listDriveItemVersionsOptions,
   listDrivesOptions,
   listExpectedDocumentsOptions,
@@ -160,6 +161,8 @@ export const driveQueries = {
       meta,
     });
   },
+  /** Who may open a folder. */
+  access: (drivefolderid: string) => getDriveAccessOptions({ path: { drivefolderid } }),
   /** The versions of a file; asked again as long as one is being scanned. */
   versions: (itemid: string) => ({
     ...listDriveItemVersionsOptions({ path: { itemid } }),

@@ -107,6 +107,7 @@ async function firstOfLists(client: ReturnType<TestServer['as']>): Promise<Recor
   const found = {
     driveid,
     itemid: inDrive && inDrive.find(({ kind }) => kind === 'file')?.itemid,
+    drivefolderid: inDrive && inDrive.find(({ kind }) => kind === 'folder')?.itemid,
     documentid: (await listDocuments({ client, query: { kind: 'statement' } })).data.items[0]
       ?.documentid,
     indexid: (await listIndices({ client })).data.items[0]?.indexid,

@@ -137,6 +137,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'drive.restored': 'Took a file or folder of a drive out of the bin',
     'drive.commented': 'Wrote about a file of a drive',
     'drive.comment_deleted': 'Took a comment on a file away',
+    'drive.access_changed': 'Changed who may open a folder of a drive',
     'drive.held': 'Placed a hold on a file or folder of a drive',
     'drive.hold_lifted': 'Lifted the hold of a file or folder of a drive',
     'drive.request_made': 'Asked for files',

@@ -8185,6 +8185,50 @@ export function newDriveCommentExample() {
     };
 }
 
+export function drivePersonIdExample() {
+    return 'per-0123456789abcdef01234567';
+}
+
+export function drivePersonExample() {
+    return {
+        personid: 'per-0123456789abcdef01234567',
+        name: 'Percival Plumtree',
+        offirm: false,
+        me: true,
+        allowed: true,
+        access: 'change'
+    };
+}
+
+export function driveAccessExample() {
+    return {
+        version: '1',
+        everyone: true,
+        people: [
+            {
+                personid: 'per-0123456789abcdef01234567',
+                name: 'Percival Plumtree',
+                offirm: false,
+                me: true,
+                allowed: true,
+                access: 'change'
+            }
+        ]
+    };
+}
+
+export function driveAccessChangeExample() {
+    return {
+        everyone: false,
+        people: [
+            {
+                personid: 'per-0123456789abcdef01234567',
+                access: 'change'
+            }
+        ]
+    };
+}
+
 export function newDriveHoldExample() {
     return {
         reason: 'Plumtree estate, file 26-114'

@@ -32,6 +32,8 @@ export function eventText({ action, name, detail, by = 'The firm' }: DriveEvent)
       return `${by} moved ${thing} to the bin`;
     case 'restored':
       return `${by} restored ${thing}`;
+    case 'access_changed':
+      return `${by} changed who may open ${thing}`;
     case 'fulfilled':
       return `${by} gave ${thing} for “${detail ?? ''}”`;
     case 'blocked':

@@ -1,4 +1,11 @@
-import type { Drive, DriveEvent, DriveItem, DriveItemVersion, FileRequest } from '@portal/api-sdk';
+import type {
+  Drive,
+  DriveAccess,
+  DriveEvent,
+  DriveItem,
+  DriveItemVersion,
+  FileRequest,
+} from '@portal/api-sdk';
 import type { MockAnswers } from '@portal/api-sdk/testing';
 
 export const drive: Drive = {
@@ -62,6 +69,17 @@ export const checklist: FileRequest = {
   ],
 };
 
+const person = { offirm: false, me: false, allowed: true, access: 'change' } as const;
+export const access: DriveAccess = {
+  version: '1',
+  everyone: true,
+  people: [
+    { ...person, personid: `per-${'1'.repeat(24)}`, name: 'Percival Plumtree', me: true },
+    { ...person, personid: `per-${'2'.repeat(24)}`, name: 'Philippa Plumtree' },
+    { ...person, personid: `per-${'3'.repeat(24)}`, name: 'Quentin Quillfeather', offirm: true },
+  ],
+};
+
 /** Every call of the page of the drives, answered. */
 export const driveAnswers: MockAnswers = {
   listDrives: { body: { items: [drive] } },
@@ -71,6 +89,7 @@ export const driveAnswers: MockAnswers = {
       items: request.url.includes('bin=true') ? [binned] : items,
       hasMore: false,
     }),
+  getDriveAccess: { body: access },
   listDriveItemVersions: { body: { items: versions } },
   listFileRequests: { body: { items: [checklist], hasMore: false } },
   listDriveEvents: { body: { items: events, hasMore: false } },

@@ -17,6 +17,7 @@ import {
 import { commentHandlers } from './commentHandlers';
 import { createInDrives, createInOwnDrives, type InDrives } from './driveScope';
 import { openFile, selectContent } from './fileParts';
+import { accessHandlers } from './folderAccess';
 import { fileRequestHandlers } from './fileRequestHandlers';
 import { holdHandlers } from './holds';
 import { binItem, changeItem, createFolder, restoreItem } from './itemWrites';
@@ -47,6 +48,7 @@ export function collaborationHandlers(services: Services) {
     ...content(services, inDrives),
     ...commentHandlers(inDrives),
     ...holdHandlers(inDrives),
+    ...accessHandlers(inOwnDrives),
     ...createFolders(inDrives),
     ...changes(inOwnDrives),
     ...uploadHandlers(services, inDrives),

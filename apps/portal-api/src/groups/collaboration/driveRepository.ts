@@ -71,12 +71,16 @@ interface ItemRow {
   held_by: string;
   hold_is_own: boolean;
   hold_reason: string | null;
+  is_listed: boolean;
+  list_is_own: boolean;
+  may_change: boolean;
 }
 
 const ITEM = `
   select i.item_id, i.drive_id, i.kind, i.name, i.parent_id, i.version, i.changed_at, i.changed_by, i.binned_at,
     v.number, v.bytes, v.media_type, v.scan,
-    h.placed_at as held_since, h.placed_by as held_by, h.item_id = i.item_id as hold_is_own, r.reason as hold_reason
+    h.placed_at as held_since, h.placed_by as held_by, h.item_id = i.item_id as hold_is_own, r.reason as hold_reason,
+    i.access_id is not null as is_listed, i.has_list as list_is_own, may_open_item(i.access_id, true) as may_change
   from drive_item i left join lateral (
     select number, bytes, media_type, scan from drive_version v where v.item_id = i.item_id order by number desc limit 1
   ) v on true left join lateral (
@@ -97,6 +101,7 @@ function itemOf(row: ItemRow): DriveItem {
         scan: row.scan,
       },
     }),
+    ...(row.is_listed && { access: { own: row.list_is_own, change: row.may_change } }),
     ...(row.held_since !== null && {
       hold: {
         ...{ since: instant(row.held_since), by: row.held_by, own: row.hold_is_own },

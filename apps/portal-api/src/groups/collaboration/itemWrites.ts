@@ -11,8 +11,9 @@ import {
   selectLine,
 } from './driveRepository';
 import { cleanName, type DriveScope, newId } from './driveScope';
+import { requireChange } from './folderAccess';
 import { requireFree } from './holds';
-import { intoItself, nameTaken, tooDeep } from './problems';
+import { folderInBin, intoItself, nameTaken, tooDeep } from './problems';
 
 const DEEPEST = 20;
 
@@ -32,11 +33,24 @@ export async function findByName(
   return row ?? null;
 }
 
+/** Also by a folder that whoever asks may not open. */
+async function isTaken(
+  sql: DriveScope['sql'],
+  { drive, parent, name }: { drive: string; parent: string | null; name: string },
+): Promise<boolean> {
+  const [row] = await sql.query<{ taken: boolean }>(
+    'select drive_name_is_taken($1, $2, $3) as taken',
+    [drive, parent, name],
+  );
+  return row?.taken === true;
+}
+
 export async function insertItem(
   { sql, household, by, now }: DriveScope,
   item: { drive: string; parent: string | null; kind: DriveItem['kind']; name: string },
 ): Promise<string> {
   const id = newId('itm');
+  if (await isTaken(sql, item)) throw nameTaken(item.name);
   await sql.query(
     `insert into drive_item (item_id, household_id, drive_id, parent_id, kind, name, changed_at, changed_by)
      values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8)`,
@@ -56,7 +70,7 @@ export async function createFolder(
   const line = await folderLine(scope, drive, parentid);
   if (line.length >= DEEPEST) throw tooDeep(DEEPEST);
   const parent = parentid ?? null;
-  if (await findByName(scope, drive, parent, name)) throw nameTaken(name);
+  await requireChange(scope, parent);
   const id = await insertItem(scope, { drive, parent, kind: 'folder', name });
   await noteEvent(scope, drive, { id, name }, 'folder_created');
   return selectItem(scope, id);
@@ -74,14 +88,16 @@ export async function changeItem(
   if (!before) throw notFound('item');
   const { drive } = before;
   await lockDrive(scope, drive);
+  await requireChange(scope, id);
   await requireFree(scope, before);
   const folders = await folderLine(scope, drive, parentid);
   if (folders.some((folder) => folder.id === id)) throw intoItself();
   const isFolder = before.kind === 'folder';
   if (isFolder && folders.length + (await heightOf(scope, id)) > DEEPEST) throw tooDeep(DEEPEST);
   const parent = parentid ?? null;
-  const taken = await findByName(scope, drive, parent, name);
-  if (taken && taken.id !== id) throw nameTaken(name);
+  await requireChange(scope, parent);
+  const isElsewhere = parent !== before.parent || name.toLowerCase() !== before.name.toLowerCase();
+  if (isElsewhere && (await isTaken(scope.sql, { drive, parent, name }))) throw nameTaken(name);
   const changed = await scope.sql.query<{ name: string }>(
     `update drive_item set name = $4, parent_id = $5, version = version + 1, changed_at = $6::timestamptz, changed_by = $7
      where household_id = $1 and item_id = $2 and version = $3::bigint and binned_at is null returning name`,
@@ -121,6 +137,7 @@ export async function binItem(scope: DriveScope, id: string): Promise<void> {
   const item = line.at(-1);
   if (!item) throw notFound('item');
   await lockDrive(scope, item.drive);
+  await requireChange(scope, id);
   if (!item.isBinned) await requireFree(scope, item);
   const binned = await scope.sql.query(
     `update drive_item set binned_at = $3::timestamptz, version = version + 1, changed_at = $3::timestamptz, changed_by = $4
@@ -138,6 +155,10 @@ export async function restoreItem(scope: DriveScope, id: string): Promise<DriveI
   const line = await selectLine(scope, id);
   const item = line.pop();
   if (!item?.isBinned) return selectItem(scope, id);
+  await requireChange(scope, id);
+  const binned = line.findLast(({ isBinned }) => isBinned);
+  // At the top everybody could open it.
+  if (binned && (await selectItem(scope, id)).access?.own === false) throw folderInBin(binned.name);
   const parent = line.some(({ isBinned }) => isBinned) ? null : item.parent;
   const name = await freeName(scope, item.drive, parent, item.name);
   await scope.sql.query(
@@ -161,7 +182,7 @@ async function freeName(
 ): Promise<string> {
   const [, stem = name, ending = ''] = /^(.+?)(\.[^.]{1,10})?$/s.exec(name) ?? [];
   let free = name;
-  for (let number = 2; await findByName(scope, drive, parent, free); number += 1) {
+  for (let number = 2; await isTaken(scope.sql, { drive, parent, name: free }); number += 1) {
     free = `${stem.slice(0, LONGEST_BEFORE_NUMBER - ending.length).toWellFormed()} (${number})${ending}`;
   }
   return free;

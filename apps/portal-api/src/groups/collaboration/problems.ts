@@ -41,6 +41,38 @@ export function itemHeld(name: string): ProblemError {
   });
 }
 
+export function folderIsReadOnly(): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: 'drive.read_only',
+    title: 'You may only read what is in this folder.',
+    detail: `${NOTHING} Ask whoever decides who may open it.`,
+  });
+}
+
+const ACCESS_REFUSED: Readonly<Record<string, [status: 403 | 409 | 422, title: string]>> = {
+  forbidden: [403, 'You cannot decide who may open this folder.'],
+  outside: [422, 'Choose people who may open the folder above it.'],
+  yourself: [422, 'You may change what is in it yourself: stay on the list.'],
+  kept: [409, 'Somebody whom you take off alone may open a folder in it.'],
+};
+
+/** By what the database answers. */
+export function accessRefused(wrong: string): ProblemError {
+  const [status, title] = ACCESS_REFUSED[wrong] ?? [422, 'This list cannot be kept.'];
+  return new ProblemError({ status, code: `drive.access_${wrong}`, title, detail: NOTHING });
+}
+
+/** Its folder, which says who may open it, lies in the bin. */
+export function folderInBin(name: string): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'drive.folder_in_bin',
+    title: `Restore the folder “${name}” first.`,
+    detail: `${NOTHING} The folder says who may open what is in it.`,
+  });
+}
+
 export function tooDeep(most: number): ProblemError {
   return new ProblemError({
     status: 422,

@@ -13,6 +13,7 @@ import {
 } from './driveRepository';
 import { cleanName, type DriveScope, newId } from './driveScope';
 import type { StoredPart } from './fileParts';
+import { requireChange } from './folderAccess';
 import { findByName, insertItem } from './itemWrites';
 import { nameTaken, tooManyUploads, wrongPart } from './problems';
 
@@ -70,6 +71,7 @@ export async function beginUpload(
   const name = cleanName(given);
   await checkDrive(scope, drive);
   await folderLine(scope, drive, parentid);
+  await requireChange(scope, parentid ?? null);
   const taken = await findByName(scope, drive, parentid ?? null, name);
   if (taken?.kind === 'folder') throw nameTaken(name);
   await sql.query(
@@ -157,6 +159,7 @@ export async function finishUpload(
   // A folder that was put in the bin meanwhile takes nothing: the file lies at the top then.
   const line = wanted === null ? [] : await selectLine(scope, wanted);
   const parent = line.some(({ isBinned }) => isBinned) ? null : wanted;
+  await requireChange(scope, parent);
   const known = await findByName(scope, drive, parent, answer.name);
   if (known?.kind === 'folder') throw nameTaken(answer.name);
   const itemId =

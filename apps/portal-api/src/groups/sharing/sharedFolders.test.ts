@@ -106,6 +106,25 @@ it('a guest reads the folder, what is below it and its files, and the client rea
   expect((await api.listShares({ client })).data.items[0]?.folders).toEqual(['For the accountant']);
 });
 
+it('a guest reads nothing of a folder below that has a list of its own', async () => {
+  const shareid = await invite();
+  const path = { drivefolderid: folders.below };
+  const decide = async (everyone: boolean) => {
+    const { version, people } = (await api.getDriveAccess({ client, path })).data;
+    const me = people.find((person) => person.me)?.personid ?? '';
+    return api.updateDriveAccess({
+      ...{ client, path, headers: { 'If-Match': `"${version}"` } },
+      body: { everyone, people: everyone ? [] : [{ personid: me, access: 'change' }] },
+    });
+  };
+  await decide(false);
+  expect(await refusalOf(list(shareid, folders.below))).toBe('404 folder.not_found');
+  const { data } = await list(shareid, folders.shared);
+  expect(data.items.map(({ name }) => name)).not.toContain('2026');
+  await decide(true);
+  expect((await list(shareid, folders.below)).data.items).not.toEqual([]);
+});
+
 it('a guest reads nothing beside the folder, and no drive', async () => {
   const shareid = await invite();
   for (const itemid of [folders.beside, files.outside]) {

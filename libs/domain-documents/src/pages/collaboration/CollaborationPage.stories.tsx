@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { screen } from 'storybook/test';
 import { documentsRoutes } from '../../routes';
 import { answers } from '../../testing/documents';
-import { deed, driveAnswers } from '../../testing/drives';
+import { deed, driveAnswers, estate } from '../../testing/drives';
 
 interface Args {
   more: MockAnswers;
@@ -30,6 +30,15 @@ export const File: Story = {
   // The panel lies beside the story.
   play: async () =>
     void (await screen.findByRole('button', { name: 'Download version 1 of Trust deed.pdf' })),
+};
+/** Who may open a folder, asked from its row. */
+export const Access: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(
+      await canvas.findByRole('button', { name: `Who may open ${estate.name}` }),
+    );
+    await userEvent.click(await screen.findByRole('radio', { name: 'Only some people' }));
+  },
 };
 export const Bin: Story = {
   args: { at: '/collaboration?bin=true' },

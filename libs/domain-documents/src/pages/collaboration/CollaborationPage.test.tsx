@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { documentsRoutes } from '../../routes';
 import { answers } from '../../testing/documents';
-import { checklist, deed, driveAnswers, estate, version } from '../../testing/drives';
+import { access, checklist, deed, driveAnswers, estate, version } from '../../testing/drives';
 
 /** Pages are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
@@ -68,6 +68,30 @@ describe('the drive', { timeout: 90_000 }, () => {
     const sent = api.requests.find(({ method }) => method === 'PUT');
     expect(sent?.headers.get('if-match')).toBe('"3"');
     expect(sent?.body).toEqual({ name: 'Trust deed.pdf', parentid: estate.itemid });
+  });
+
+  it('opens a folder to people by name, whoever decides among them', async () => {
+    const { api, user } = open('/collaboration', {
+      updateDriveAccess: () => Response.json({ ...access, everyone: false }),
+    });
+    const button = { name: `Who may open ${estate.name}` };
+    await user.click(await screen.findByRole('button', button, SLOW));
+    await user.click(await screen.findByRole('radio', { name: 'Only some people' }, SLOW));
+    expect(screen.getByRole('combobox', { name: 'Percival Plumtree (you)' })).toBeDisabled();
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Quentin/ }), 'none');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Philippa/ }), 'read');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW);
+    const sent = api.requests.find(({ method }) => method === 'PUT');
+    expect(sent?.headers.get('if-match')).toBe('"1"');
+    const [me, philippa] = access.people;
+    expect(sent?.body).toEqual({
+      everyone: false,
+      people: [
+        { personid: me?.personid, access: 'change' },
+        { personid: philippa?.personid, access: 'read' },
+      ],
+    });
   });
 
   it('uploads a file for what an advisor asked for, and gives it for that', async () => {

@@ -10,18 +10,21 @@ import {
 } from '@portal/ui-kit';
 import { StatusBadge } from '@portal/ui-kit/furniture';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { typeText } from '../../model/driveWords';
 import { useBin } from '../../mutations';
 import { ChangeDialog } from './ChangeDialog';
 import styles from './Collaboration.module.css';
 import { useDrive, useItems } from './useDrive';
 
+const AccessDialog = lazy(async () => ({ default: (await import('./AccessDialog')).AccessDialog }));
+
 /** What is in a folder, or in the bin. */
 export function ItemList({ drive }: { drive: Drive }) {
   const { search } = useDrive();
   const { list, items } = useItems(drive);
   const [changing, setChanging] = useState<DriveItem | null>(null);
+  const [opening, setOpening] = useState<DriveItem | null>(null);
   if (items.length === 0) {
     return (
       <EmptyState>
@@ -37,7 +40,11 @@ export function ItemList({ drive }: { drive: Drive }) {
         {items.map((item) => (
           <li key={item.itemid} className={styles.item}>
             <ItemWords item={item} drive={drive} />
-            <ItemActions item={item} onChange={() => setChanging(item)} />
+            <ItemActions
+              item={item}
+              onChange={() => setChanging(item)}
+              onAccess={() => setOpening(item)}
+            />
           </li>
         ))}
       </ul>
@@ -49,12 +56,17 @@ export function ItemList({ drive }: { drive: Drive }) {
         />
       )}
       {changing && <ChangeDialog item={changing} drive={drive} onClose={() => setChanging(null)} />}
+      {opening && (
+        <Suspense fallback={null}>
+          <AccessDialog folder={opening} onClose={() => setOpening(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
 
 function ItemWords({ item, drive: { driveid } }: { item: DriveItem; drive: Drive }) {
-  const { itemid, name, kind, file, changed, changedby, binned, hold } = item;
+  const { itemid, name, kind, file, changed, changedby, binned, hold, access } = item;
   const search = kind === 'folder' ? { folder: itemid } : { file: itemid };
   const what = file ? `${typeText(file.mediatype)}, ${formatFileSize(file.bytes)}` : 'Folder';
   return (
@@ -78,6 +90,10 @@ function ItemWords({ item, drive: { driveid } }: { item: DriveItem; drive: Drive
         {changedby}
       </p>
       <ScanBadge item={item} />
+      {access?.own && <StatusBadge tone="waiting">Only for some people</StatusBadge>}
+      {access?.change === false && (
+        <p className={styles.muted}>You may read it, and not change it.</p>
+      )}
       {hold && (
         <p className={styles.muted}>
           Held by the firm since {formatInstant(hold.since)}: it cannot be renamed, moved or
@@ -100,20 +116,28 @@ export function ScanBadge({ item: { file } }: { item: DriveItem }) {
   return null;
 }
 
-function ItemActions({ item, onChange }: { item: DriveItem; onChange: () => void }) {
-  const { itemid, name, binned, hold } = item;
+const REFUSED: Readonly<Record<string, string>> = {
+  'drive.held': 'The firm holds something in it as it is. Ask your advisor.',
+  'drive.folder_in_bin': 'Restore its folder first: that says who may open it.',
+};
+
+interface ItemActionsProps {
+  item: DriveItem;
+  onChange: () => void;
+  onAccess: () => void;
+}
+
+function ItemActions({ item, onChange, onAccess }: ItemActionsProps) {
+  const { itemid, name, kind, binned, hold, access } = item;
   const { bin, restore } = useBin();
   const isReadOnly = useReadOnly() !== null;
   const failed = (what: string) => (error: Error) =>
     notify({
       tone: 'failed',
       message: `“${name}” could not be ${what}`,
-      detail:
-        isApiError(error) && error.code === 'drive.held'
-          ? 'The firm holds something in it as it is. Ask your advisor.'
-          : 'Try again.',
+      detail: isApiError(error) ? (REFUSED[error.code ?? ''] ?? 'Try again.') : 'Try again.',
     });
-  if (isReadOnly || hold) return null;
+  if (isReadOnly || hold || access?.change === false) return null;
   if (binned !== undefined) {
     return (
       <Button
@@ -128,6 +152,11 @@ function ItemActions({ item, onChange }: { item: DriveItem; onChange: () => void
   }
   return (
     <div className={styles.actions}>
+      {kind === 'folder' && (
+        <Button size="sm" aria-label={`Who may open ${name}`} onClick={onAccess}>
+          Who may open it
+        </Button>
+      )}
       <Button size="sm" aria-label={`Rename or move ${name}`} onClick={onChange}>
         Rename or move
       </Button>

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import * as api from '@portal/api-sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linesAfter } from '../../testing/auditLog';
+import { refusalOf, testClock } from '../../testing/mfa';
+import { type Persona, startTestServer, type TestServer } from '../../testing/testServer';
+
+// Tokens of people keep the computer's clock.
+const clock = testClock(new Date());
+let server: TestServer;
+let driveid: string;
+beforeAll(async () => {
+  server = await startTestServer({ now: clock.now });
+  driveid = (await api.listDrives(as('rich'))).data.items[0]?.driveid ?? '';
+});
+afterAll(() => server.close());
+
+const as = (persona: Persona) => ({ client: server.as(persona) });
+type Access = 'none' | 'read' | 'change';
+
+async function folder(persona: Persona, name: string, parentid?: string) {
+  const body = { name, ...(parentid && { parentid }) };
+  return (await api.createFolder({ ...as(persona), path: { driveid }, body })).data.itemid;
+}
+async function upload(persona: Persona, name: string, parentid?: string) {
+  const { data: begun } = await api.createDriveUpload({
+    ...{ ...as(persona), path: { driveid } },
+    body: { name, bytes: 5, ...(parentid && { parentid }) },
+  });
+  const path = { uploadid: begun.uploadid };
+  const content = Buffer.from('hello').toString('base64');
+  await api.updateDriveUpload({ ...as(persona), path, body: { offset: 0, content } });
+  const { data } = await api.submitDriveUploadFinish({ ...as(persona), path });
+  expect((await server.jobs.drain({ at: clock.now() })).failures).toEqual([]);
+  return data.itemid;
+}
+const access = async (persona: Persona, itemid: string) =>
+  (await api.getDriveAccess({ ...as(persona), path: { drivefolderid: itemid } })).data;
+/** Everybody who is not named may not open it. */
+async function open(persona: Persona, itemid: string, to: Partial<Record<string, Access>> | null) {
+  const { version, people } = await access(persona, itemid);
+  const named = people.flatMap(({ personid, name }) => {
+    const may = Object.entries(to ?? {}).find(([who]) => name.startsWith(who))?.[1];
+    return may === 'read' || may === 'change' ? [{ personid, access: may }] : [];
+  });
+  return api.updateDriveAccess({
+    ...{ ...as(persona), path: { drivefolderid: itemid } },
+    headers: { 'If-Match': `"${version}"` },
+    body: { everyone: to === null, people: named },
+  });
+}
+async function names(persona: Persona, folder?: string, bin = false) {
+  const query = { ...(folder && { folder }), ...(bin && { bin }) };
+  const { data } = await api.listDriveItems({ ...as(persona), path: { driveid }, query });
+  return data.items.map(({ name }) => name);
+}
+const comment = (persona: Persona, itemid: string) =>
+  api.createDriveComment({
+    ...{ ...as(persona), path: { itemid }, body: { text: 'Seen' } },
+    headers: { 'Idempotency-Key': randomUUID() },
+  });
+const versions = (persona: Persona, itemid: string) =>
+  api.listDriveItemVersions({ ...as(persona), path: { itemid } });
+const content = async (persona: Persona, itemid: string) =>
+  (await server.fetchAs(persona, `/v2/collaboration/items/${itemid}/content`)).status;
+async function change(persona: Persona, itemid: string, to: { name: string; parentid?: string }) {
+  const { version } = await item('rich', itemid);
+  return api.updateDriveItem({
+    ...{ ...as(persona), path: { itemid }, body: to },
+    headers: { 'If-Match': `"${version}"` },
+  });
+}
+async function item(persona: Persona, itemid: string): Promise<api.DriveItem> {
+  const places = [undefined, ...(await folders(persona))];
+  for (const folder of places) {
+    const query = folder === undefined ? {} : { folder };
+    const { data } = await api.listDriveItems({ ...as(persona), path: { driveid }, query });
+    const found = data.items.find((one) => one.itemid === itemid);
+    if (found) return found;
+  }
+  throw new Error(`${persona} does not see ${itemid}.`);
+}
+async function folders(persona: Persona, above?: string): Promise<string[]> {
+  const query = above === undefined ? {} : { folder: above };
+  const { data } = await api.listDriveItems({ ...as(persona), path: { driveid }, query });
+  const here = data.items.flatMap(({ kind, itemid }) => (kind === 'folder' ? [itemid] : []));
+  return [...here, ...(await Promise.all(here.map((one) => folders(persona, one)))).flat()];
+}
+
+describe('a folder with a list', () => {
+  it('and what is in it are nowhere for whoever is not on it', async () => {
+    const letters = await folder('rich', 'Letters');
+    const file = await upload('rich', 'Will.txt', letters);
+    await comment('rich', file);
+    const before = (await api.listDrives(as('richSpouse'))).data.items[0]?.files ?? 0;
+    await open('rich', letters, { Wilhelmina: 'change' });
+
+    expect((await item('rich', letters)).access).toEqual({ own: true, change: true });
+    expect((await item('rich', file)).access).toEqual({ own: false, change: true });
+    for (const other of ['richSpouse', 'advisor'] as const) {
+      expect(await names(other)).not.toContain('Letters');
+      for (const call of [
+        () => names(other, letters),
+        () => versions(other, file),
+        () => comment(other, file),
+        () => api.listDriveComments({ ...as(other), path: { itemid: file } }),
+      ])
+        expect(await refusalOf(call())).toContain('404');
+      expect(await content(other, file)).toBe(404);
+      const { data } = await api.listDriveEvents({ ...as(other), path: { driveid } });
+      expect(data.items.filter(({ itemid }) => [letters, file].includes(itemid))).toEqual([]);
+    }
+    expect((await api.listDrives(as('richSpouse'))).data.items[0]?.files).toBe(before - 1);
+    for (const call of [
+      () => change('richSpouse', file, { name: 'Mine.txt' }),
+      () => api.deleteDriveItem({ ...as('richSpouse'), path: { itemid: letters } }),
+      () => access('richSpouse', letters),
+      () => upload('richSpouse', 'Other.txt', letters),
+    ])
+      expect(await refusalOf(call())).toContain('404');
+    expect(await refusalOf(folder('richSpouse', 'letters'))).toContain('drive.name_taken');
+    expect(await content('rich', file)).toBe(200);
+
+    await open('rich', letters, null);
+    expect(await names('richSpouse', letters)).toEqual(['Will.txt']);
+    const lines = await linesAfter(server);
+    expect(lines.filter(({ action }) => action === 'drive.access_changed')).toHaveLength(2);
+  });
+
+  it('lets whoever may only read open and write about files, and change nothing', async () => {
+    const shown = await folder('rich', 'Shown');
+    const file = await upload('rich', 'Plan.txt', shown);
+    await open('rich', shown, { Wilhelmina: 'change', Barnaby: 'read' });
+    expect(await names('richSpouse', shown)).toEqual(['Plan.txt']);
+    expect(await content('richSpouse', file)).toBe(200);
+    await comment('richSpouse', file);
+    const loose = await upload('richSpouse', 'Loose.txt');
+    for (const call of [
+      () => upload('richSpouse', 'New.txt', shown),
+      () => folder('richSpouse', 'Below', shown),
+      () => change('richSpouse', file, { name: 'Other.txt', parentid: shown }),
+      () => change('richSpouse', loose, { name: 'Loose.txt', parentid: shown }),
+      () => api.deleteDriveItem({ ...as('richSpouse'), path: { itemid: file } }),
+      () => open('richSpouse', shown, { Barnaby: 'change' }),
+    ])
+      expect(await refusalOf(call())).toBe('403 drive.read_only');
+  });
+});
+
+describe('lists below a list', () => {
+  it('name fewer people, and lose whoever is taken off above', async () => {
+    const estate = await folder('rich', 'Estate');
+    await open('rich', estate, { Wilhelmina: 'change', Barnaby: 'change', Quentin: 'read' });
+    const below = await folder('rich', 'Letters of ours', estate);
+    await open('rich', below, { Wilhelmina: 'change', Barnaby: 'read' });
+    expect(await names('advisor', estate)).toEqual([]);
+    expect(await names('richSpouse', estate)).toEqual(['Letters of ours']);
+    expect(await refusalOf(open('rich', below, { Wilhelmina: 'change', Theodora: 'read' }))).toBe(
+      '422 drive.access_outside',
+    );
+    expect(await refusalOf(open('rich', below, { Barnaby: 'change' }))).toBe(
+      '422 drive.access_yourself',
+    );
+
+    await open('rich', estate, { Wilhelmina: 'change', Quentin: 'read' });
+    await open('rich', estate, { Wilhelmina: 'change', Barnaby: 'change', Quentin: 'read' });
+    expect(await names('richSpouse', estate)).toEqual([]);
+    expect((await access('rich', below)).above).toEqual({ itemid: estate, name: 'Estate' });
+  });
+
+  it('keep somebody who is alone on one of them on the list above', async () => {
+    const ours = await folder('rich', 'Ours');
+    await open('rich', ours, { Wilhelmina: 'change', Barnaby: 'change' });
+    const his = await folder('richSpouse', 'His', ours);
+    await open('richSpouse', his, { Barnaby: 'change' });
+    expect(await names('rich', ours)).toEqual([]);
+    expect(await refusalOf(open('rich', ours, { Wilhelmina: 'change' }))).toBe(
+      '409 drive.access_kept',
+    );
+    expect(await names('richSpouse', ours)).toEqual(['His']);
+  });
+});
+
+it('what moves is open to whom its new folder is, and a folder in the bin keeps its list', async () => {
+  const closed = await folder('rich', 'Closed');
+  await open('rich', closed, { Wilhelmina: 'change' });
+  const file = await upload('rich', 'Moving.txt');
+  expect(await content('richSpouse', file)).toBe(200);
+  await change('rich', file, { name: 'Moving.txt', parentid: closed });
+  expect(await content('richSpouse', file)).toBe(404);
+
+  await api.deleteDriveItem({ ...as('rich'), path: { itemid: closed } });
+  await api.deleteDriveItem({ ...as('rich'), path: { itemid: file } });
+  expect(await names('rich', undefined, true)).toEqual(
+    expect.arrayContaining(['Closed', 'Moving.txt']),
+  );
+  expect(await names('richSpouse', undefined, true)).not.toContain('Closed');
+  const restore = (itemid: string) =>
+    api.submitDriveItemRestore({ ...as('rich'), path: { itemid } });
+  expect(await refusalOf(restore(file))).toBe('409 drive.folder_in_bin');
+  await restore(closed);
+  await restore(file);
+  expect(await content('richSpouse', file)).toBe(404);
+  await change('rich', file, { name: 'Moving.txt' });
+  expect(await content('richSpouse', file)).toBe(200);
+});
+
+it('a folder is decided about by the household alone, and by nobody from outside', async () => {
+  const { itemid } = (await api.listDriveItems({ ...as('rich'), path: { driveid } })).data
+    .items[0]!;
+  for (const other of ['advisor', 'plain'] as const)
+    expect(await refusalOf(access(other, itemid))).toMatch(/40[34]/);
+  const file = await upload('rich', 'Loose.pdf');
+  expect(await refusalOf(access('rich', file))).toContain('404');
+  const stale = api.updateDriveAccess({
+    ...{ ...as('rich'), path: { drivefolderid: itemid }, headers: { 'If-Match': '"99"' } },
+    body: { everyone: true, people: [] },
+  });
+  expect(await refusalOf(stale)).toContain('412');
+});
