@@ -47,7 +47,7 @@ test('a folder that is opened to one person is gone for the other, and back when
   await expect(seen).toBeVisible();
 
   const decide = async (to: 'Only some people' | RegExp) => {
-    await page.getByRole('button', { name: `Who may open ${name}` }).click();
+    await page.getByRole('button', { name: `Who may open it: ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Who may open ${name}` });
     await dialog.getByRole('radio', { name: to }).check();
     if (to === 'Only some people') {

@@ -35,7 +35,7 @@ export const File: Story = {
 export const Access: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(
-      await canvas.findByRole('button', { name: `Who may open ${estate.name}` }),
+      await canvas.findByRole('button', { name: `Who may open it: ${estate.name}` }),
     );
     await userEvent.click(await screen.findByRole('radio', { name: 'Only some people' }));
   },

@@ -74,7 +74,7 @@ describe('the drive', { timeout: 90_000 }, () => {
     const { api, user } = open('/collaboration', {
       updateDriveAccess: () => Response.json({ ...access, everyone: false }),
     });
-    const button = { name: `Who may open ${estate.name}` };
+    const button = { name: `Who may open it: ${estate.name}` };
     await user.click(await screen.findByRole('button', button, SLOW));
     await user.click(await screen.findByRole('radio', { name: 'Only some people' }, SLOW));
     expect(screen.getByRole('combobox', { name: 'Percival Plumtree (you)' })).toBeDisabled();

@@ -153,7 +153,7 @@ function ItemActions({ item, onChange, onAccess }: ItemActionsProps) {
   return (
     <div className={styles.actions}>
       {kind === 'folder' && (
-        <Button size="sm" aria-label={`Who may open ${name}`} onClick={onAccess}>
+        <Button size="sm" aria-label={`Who may open it: ${name}`} onClick={onAccess}>
           Who may open it
         </Button>
       )}
