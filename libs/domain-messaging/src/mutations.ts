@@ -15,10 +15,12 @@ import {
   submitMessageRecall,
   updateDriveHold,
   updateMessageDraft,
+  updateSupportReading,
   type DraftContent,
   type MessageDraft,
   type MessageToSend,
   type NewFileRequest,
+  type SupportReadingHours,
 } from '@portal/api-sdk';
 import {
   createFileRequestMutation,
@@ -82,6 +84,15 @@ export function useFolders() {
       void (await deleteMessageFolder({ path: { folderid } })),
   });
   return { create, remove };
+}
+
+/** Lets support read messages for some hours, or no longer. Rejects with ApiError. */
+export function useSupportReading() {
+  return useMutation({
+    meta,
+    mutationFn: async (hours: SupportReadingHours['hours']) =>
+      (await updateSupportReading({ body: { hours } })).data,
+  });
 }
 
 /** For advisors. Rejects with ApiError. */

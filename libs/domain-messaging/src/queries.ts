@@ -10,6 +10,7 @@ import {
   getFileRequestDeskOptions,
   getMessageDraftOptions,
   getSecureMessageOptions,
+  getSupportReadingOptions,
   getUnreadMessagesOptions,
   listDriveItemsOptions,
   listDrivesOptions,
@@ -98,6 +99,8 @@ export const messageQueries = {
       meta,
     });
   },
+  /** Until when the client lets support read what messages say. */
+  supportReading: () => getSupportReadingOptions(),
   desk: () => ({ ...getDeskOptions(), refetchInterval: UNREAD_EVERY_MS }),
 };
 

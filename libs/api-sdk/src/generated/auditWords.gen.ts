@@ -129,6 +129,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'message.attached': 'Uploaded a file for a message',
     'message.file_opened': 'Opened a file of a message',
     'message.closed': 'Closed a request',
+    'message.support_reading': 'Decided whether support may read messages',
     'drive.folder_created': 'Made a folder in a drive',
     'drive.uploaded': 'Uploaded a file to a drive',
     'drive.opened': 'Opened a file of a drive',

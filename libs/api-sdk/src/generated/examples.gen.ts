@@ -7734,6 +7734,18 @@ export function messageDraftsExample() {
     };
 }
 
+export function supportReadingExample() {
+    return {
+        until: '2026-11-21T14:03:11.482Z'
+    };
+}
+
+export function supportReadingHoursExample() {
+    return {
+        hours: 24
+    };
+}
+
 export function deskClientExample() {
     return {
         messageid: 'msg-0123456789abcdef01234567',

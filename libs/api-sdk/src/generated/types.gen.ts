@@ -4454,7 +4454,7 @@ export type AccessLogHand = 'you' | 'household' | 'advisor' | 'support' | 'guest
 /**
  * Everything the audit log can say, and nothing else.
  */
-export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'session.passed_on' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'preferences.reset' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'asset.file_added' | 'asset.file_opened' | 'asset.file_removed' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'drive.commented' | 'drive.comment_deleted' | 'drive.access_changed' | 'drive.held' | 'drive.hold_lifted' | 'drive.request_made' | 'drive.request_fulfilled' | 'drive.request_closed' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'share.file_opened' | 'audit.viewed' | 'audit.capped';
+export type AuditAction = 'session.started' | 'session.ended' | 'session.timed_out' | 'session.expired' | 'session.revoked' | 'session.others_ended' | 'session.passed_on' | 'token.refused' | 'access.refused' | 'mfa.required' | 'mfa.code_sent' | 'mfa.verified' | 'mfa.rejected' | 'mfa.locked' | 'mfa.stepped_up' | 'mfa.authenticator_begun' | 'mfa.authenticator_registered' | 'mfa.channel_added' | 'mfa.channel_removed' | 'mfa.preferred_changed' | 'mfa.recovery_codes_renewed' | 'mfa.recovery_codes_acknowledged' | 'mfa.recovery_code_used' | 'mfa.reset_requested' | 'registration.invited' | 'registration.invite_checked' | 'registration.identity_checked' | 'registration.code_sent' | 'registration.code_checked' | 'registration.login_checked' | 'registration.consented' | 'registration.credentials_created' | 'registration.completed' | 'person.disabled' | 'person.enabled' | 'simulation.asked' | 'simulation.started' | 'simulation.resumed' | 'simulation.read' | 'simulation.ended' | 'simulation.refused' | 'account.renamed' | 'group.created' | 'group.changed' | 'group.deleted' | 'groups.sorted' | 'accounts.sorted' | 'networth.chosen' | 'closed.shown' | 'figures.refreshed' | 'widgets.arranged' | 'shortcuts.changed' | 'pages.customized' | 'preferences.changed' | 'preferences.reset' | 'holdings.exported' | 'figure.explained' | 'profile.address_changed' | 'profile.contact_change_begun' | 'profile.contact_changed' | 'profile.contact_change_given_up' | 'profile.trusted_contact_changed' | 'profile.trusted_contact_removed' | 'beneficiaries.changed' | 'export.requested' | 'export.downloaded' | 'notices.read' | 'feedback.given' | 'asset.added' | 'asset.changed' | 'asset.removed' | 'asset.restored' | 'asset.file_added' | 'asset.file_opened' | 'asset.file_removed' | 'connection.begun' | 'connection.answered' | 'connection.accounts_added' | 'connection.refreshed' | 'connection.refresh_stopped' | 'connection.removed' | 'connection.restored' | 'connection.paused' | 'connection.resumed' | 'document.opened' | 'documents.bundled' | 'documents.downloaded' | 'report.requested' | 'report.downloaded' | 'delivery.changed' | 'transfer.sent' | 'transfer.approval_requested' | 'transfer.cancelled' | 'transfer.receipt_opened' | 'transfer.processed' | 'transfer.settled' | 'transfer.returned' | 'transfer.rejected' | 'transfer.expired' | 'instruction.set_up' | 'instruction.changed' | 'instruction.deleted' | 'instruction.paused' | 'instruction.resumed' | 'instruction.skipped' | 'instruction.document_changed' | 'instruction.run' | 'payee.added' | 'payee.verified' | 'payee.rejected' | 'payee.removed' | 'approval.approved' | 'approval.rejected' | 'authorization.opened' | 'authorization.approved' | 'authorization.declined' | 'watchlist.created' | 'watchlist.changed' | 'watchlist.deleted' | 'insight.bookmarked' | 'message.sent' | 'message.recalled' | 'message.attached' | 'message.file_opened' | 'message.closed' | 'message.support_reading' | 'drive.folder_created' | 'drive.uploaded' | 'drive.opened' | 'drive.changed' | 'drive.deleted' | 'drive.restored' | 'drive.commented' | 'drive.comment_deleted' | 'drive.access_changed' | 'drive.held' | 'drive.hold_lifted' | 'drive.request_made' | 'drive.request_fulfilled' | 'drive.request_closed' | 'share.created' | 'share.sign_in_made' | 'share.accepted' | 'share.revoked' | 'share.account_opened' | 'share.document_opened' | 'share.file_opened' | 'audit.viewed' | 'audit.capped';
 
 /**
  * As much of the browser as helps its owner to recognise it.
@@ -4646,7 +4646,7 @@ export type MessageRow = {
     at: string;
     unread: boolean;
     /**
-     * The beginning of the text; absent in a simulation.
+     * The beginning of the text; absent where it is hidden from support.
      */
     preview?: string;
     attachments: number;
@@ -4749,6 +4749,20 @@ export type MessageDrafts = {
     drafts: Array<MessageDraft>;
 };
 
+export type SupportReading = {
+    /**
+     * Absent when support may not read.
+     */
+    until?: string;
+};
+
+export type SupportReadingHours = {
+    /**
+     * From now on; 0 ends it.
+     */
+    hours: 0 | 1 | 24 | 168;
+};
+
 export type DeskClient = {
     messageid: MessageId;
     conversationid: ConversationId;
@@ -4778,7 +4792,7 @@ export type SecureMessage = {
      */
     body?: string;
     /**
-     * True in a simulation. Support sees that a message is there and not what it says.
+     * In a simulation, unless the client lets support read: that a message is there, and not what it says.
      */
     hidden: boolean;
     unread: boolean;
@@ -12838,6 +12852,56 @@ export type GetMessageAttachmentResponses = {
 };
 
 export type GetMessageAttachmentResponse = GetMessageAttachmentResponses[keyof GetMessageAttachmentResponses];
+
+export type GetSupportReadingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/support-reading';
+};
+
+export type GetSupportReadingErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type GetSupportReadingError = GetSupportReadingErrors[keyof GetSupportReadingErrors];
+
+export type GetSupportReadingResponses = {
+    /**
+     * The end, if support may read now.
+     */
+    200: SupportReading;
+};
+
+export type GetSupportReadingResponse = GetSupportReadingResponses[keyof GetSupportReadingResponses];
+
+export type UpdateSupportReadingData = {
+    body: SupportReadingHours;
+    path?: never;
+    query?: never;
+    url: '/v2/secure-messages/support-reading';
+};
+
+export type UpdateSupportReadingErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type UpdateSupportReadingError = UpdateSupportReadingErrors[keyof UpdateSupportReadingErrors];
+
+export type UpdateSupportReadingResponses = {
+    /**
+     * As it is now.
+     */
+    200: SupportReading;
+};
+
+export type UpdateSupportReadingResponse = UpdateSupportReadingResponses[keyof UpdateSupportReadingResponses];
 
 export type GetDeskData = {
     body?: never;

@@ -84,7 +84,7 @@ function OneMessage({ message, forStaff }: { message: SecureMessage; forStaff: b
           {formatInstant(at)}
         </time>
       </p>
-      {hidden && <p className={styles.hidden}>The text is hidden in a simulation.</p>}
+      {hidden && <p className={styles.hidden}>The text is hidden from support.</p>}
       {body !== undefined && <Text body={body} />}
       <LinkChips links={links} forStaff={forStaff} />
       <AttachmentList attachments={attachments} />

@@ -15,7 +15,9 @@ export interface BoxScope {
   byFirm: boolean;
   /** Empty for advisors. */
   household: string;
-  /** In a simulation: support sees that messages are there and not what they say. */
+  /** In a simulation. Files stay closed. */
+  simulated: boolean;
+  /** In a simulation that the client has not allowed to read: messages are there, and not what they say. */
   hidden: boolean;
   now: string;
 }
@@ -30,9 +32,12 @@ export type InBox = <Result>(
 export function createInBox({ asPerson, now }: Pick<Services, 'asPerson' | 'now'>): InBox {
   return (request, access, work) =>
     asPerson(request, access, async ({ sql, subject, household }) => {
-      const [row] = await sql.query<{ box: string | null; name: string }>(
-        `select message_box() as box, given_name || ' ' || family_name as name from person where subject = $1`,
-        [subject],
+      const at = now().toISOString();
+      const [row] = await sql.query<{ box: string | null; name: string; may_read: boolean }>(
+        `select message_box() as box, given_name || ' ' || family_name as name,
+           exists (select from support_reading where box = message_box() and until > $2::timestamptz) as may_read
+         from person where subject = $1`,
+        [subject, at],
       );
       if (!row || row.box === null) throw personUnknown();
       return work({
@@ -42,8 +47,9 @@ export function createInBox({ asPerson, now }: Pick<Services, 'asPerson' | 'now'
         box: row.box,
         name: row.name,
         byFirm: household === '',
-        hidden: request.actor !== null,
-        now: now().toISOString(),
+        simulated: request.actor !== null,
+        hidden: request.actor !== null && !row.may_read,
+        now: at,
       });
     });
 }

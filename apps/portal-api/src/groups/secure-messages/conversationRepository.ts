@@ -74,7 +74,7 @@ interface ThreadRow {
 }
 
 async function selectThread(scope: BoxScope, conversation: string): Promise<SecureMessage[]> {
-  const { sql, box, now, hidden } = scope;
+  const { sql, box, now, hidden, simulated } = scope;
   const rows = await sql.query<ThreadRow>(
     `select message_id, author_name, author_box = box as mine, by_firm, visible_at, body, read_at is null as unread,
        author_box = box and deliver_at > $2::timestamptz as recallable, deliver_at, links
@@ -97,7 +97,7 @@ async function selectThread(scope: BoxScope, conversation: string): Promise<Secu
     unread: row.unread,
     ...(row.recallable && { recallableuntil: instant(row.deliver_at) }),
     links: hidden ? [] : row.links,
-    attachments: hidden ? [] : (attachments.get(row.message_id) ?? []),
+    attachments: simulated ? [] : (attachments.get(row.message_id) ?? []),
   }));
 }
 

@@ -140,6 +140,35 @@ describe('a conversation', () => {
     const search = api.listSecureMessages({ client, query: { text: '4711' } });
     expect(await refusalOf(search)).toContain('400');
   });
+
+  it('lets support read what it says, without its files, for as long as the client has said', async () => {
+    const file = await attach('plain', 'Will.pdf', '%PDF-1.7');
+    const sent = await send('plain', {
+      body: 'My number is 4712',
+      attachmentids: [file.attachmentid],
+    });
+    const decide = async (hours: 0 | 1) =>
+      (await api.updateSupportReading({ client: server.as('plain'), body: { hours } })).data;
+    const firstSeen = async () => {
+      const { client } = await simulate(server, 'plain', randomUUID());
+      const { data } = await api.getSecureMessage({ client, path: { messageid: sent.messageid } });
+      return data.messages[0];
+    };
+    const until = new Date(clock.now().getTime() + 3_600_000).toISOString();
+    expect(await decide(1)).toEqual({ until });
+    expect(await firstSeen()).toMatchObject({ body: 'My number is 4712', attachments: [] });
+    const { client } = await simulate(server, 'plain');
+    const query = { folder: 'sent', text: '4712' };
+    const { data: page } = await api.listSecureMessages({ client, query });
+    expect(page.items[0]).toMatchObject({ preview: 'My number is 4712' });
+    const own = api.updateSupportReading({ client, body: { hours: 168 } });
+    expect(await refusalOf(own)).toContain('simulation.read-only');
+    clock.advance(3_600);
+    expect(await firstSeen()).toMatchObject({ hidden: true });
+    await decide(1);
+    expect(await decide(0)).toEqual({});
+    expect(await firstSeen()).toMatchObject({ hidden: true });
+  });
 });
 
 describe('a search', () => {

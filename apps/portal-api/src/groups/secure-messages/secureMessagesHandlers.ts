@@ -36,6 +36,7 @@ import {
 } from './messageRepository';
 import { noDesk } from './problems';
 import { insertMessage, recallMessage, sendOnce } from './sending';
+import { supportReadingHandlers } from './supportReading';
 
 type Reads = Pick<
   RouteHandlers,
@@ -70,7 +71,12 @@ type Sending = Pick<
 
 export function secureMessagesHandlers(
   services: Services,
-): Reads & Filing & Drafts & Sending & ReturnType<typeof attachmentHandlers> {
+): Reads &
+  Filing &
+  Drafts &
+  Sending &
+  ReturnType<typeof attachmentHandlers> &
+  ReturnType<typeof supportReadingHandlers> {
   const inBox = createInBox(services);
   return {
     ...reads(inBox),
@@ -78,6 +84,7 @@ export function secureMessagesHandlers(
     ...drafts(inBox, services),
     ...sending(inBox, services),
     ...attachmentHandlers(services),
+    ...supportReadingHandlers(inBox),
   };
 }
 
@@ -114,22 +121,22 @@ function reads(inBox: InBox): Reads {
       const filter = { list: 'messages', folder, text, from, to };
       const before = readPageKey(pageKey, filter, [INSTANT, MESSAGE_ID]);
       const words = text === undefined ? null : cleanLine(text) || null;
-      if (request.actor !== null && words !== null) {
-        // A search would tell, word by word, what is hidden.
-        throw requestInvalid([
-          { field: '/querystring/text', message: 'There is no search in a simulation.' },
-        ]);
-      }
-      const rows = await inBox(request, 'read', (scope) =>
-        selectMessages(scope, {
+      const page = await inBox(request, 'read', async (scope) => {
+        if (scope.hidden && words !== null) {
+          // A search would tell, word by word, what is hidden.
+          throw requestInvalid([
+            { field: '/querystring/text', message: 'There is no search in what is hidden.' },
+          ]);
+        }
+        const rows = await selectMessages(scope, {
           ...{ folder, text: words, from: from ?? null, to: to ?? null, before },
           // A row more than the page tells whether there is another one.
           limit: limit + 1,
-        }),
-      );
-      const { items, ...page } = pageOf(rows, limit, filter, lastOf);
-      const hidden = request.actor !== null;
-      return reply.code(200).send({ ...page, items: items.map((row) => rowOf(row, hidden)) });
+        });
+        const { items, ...rest } = pageOf(rows, limit, filter, lastOf);
+        return { ...rest, items: items.map((row) => rowOf(row, scope.hidden)) };
+      });
+      return reply.code(200).send(page);
     },
     async getSecureMessage(request, reply) {
       const conversation = await inBox(request, 'read', (scope) =>

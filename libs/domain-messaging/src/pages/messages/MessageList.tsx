@@ -66,7 +66,7 @@ function Row({ row }: { row: MessageRow }) {
         {formatInstant(row.at)}
       </time>
       <span className={styles.subject}>{row.subject}</span>
-      <span className={styles.preview}>{row.preview ?? 'The text is hidden in a simulation.'}</span>
+      <span className={styles.preview}>{row.preview ?? 'The text is hidden from support.'}</span>
       {(row.attachments > 0 || row.closed) && (
         <span className={styles.more}>
           {row.attachments > 0 && (row.attachments === 1 ? '1 file' : `${row.attachments} files`)}

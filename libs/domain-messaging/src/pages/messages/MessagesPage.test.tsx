@@ -22,6 +22,7 @@ function open(at = '/messages', answers: MockAnswers = {}) {
     listMessageFolders: { body: folders },
     listSecureMessages: { body: { items: rows, hasMore: false } },
     getSecureMessage: { body: conversation },
+    getSupportReading: { body: {} },
     listMessageRecipients: { body: recipients },
     listMessageTopics: { body: topics },
     listMessageDrafts: { body: { drafts: [draft] } },
@@ -60,6 +61,20 @@ describe('the messages page', { timeout: 90_000 }, () => {
     first.focus();
     await user.keyboard('j');
     expect(onAddress).toHaveBeenLastCalledWith(expect.stringContaining(`message=${answer}`));
+  });
+
+  it('lets support read for a day, and says so', async () => {
+    const until = '2026-11-21T14:00:00.000Z';
+    let allowed = {};
+    const { api, user } = open('/messages', {
+      getSupportReading: () => Response.json(allowed),
+      updateSupportReading: () => Response.json((allowed = { until })),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Support' }, SLOW));
+    await user.click(await screen.findByRole('radio', { name: 'For a day' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/until Nov 21.* support can read them/, {}, SLOW)).toBeVisible();
+    expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ hours: 24 });
   });
 
   it('shows a conversation as plain text with quoted history folded, and marks it as read', async () => {

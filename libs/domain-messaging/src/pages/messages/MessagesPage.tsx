@@ -11,6 +11,7 @@ import { KeyboardHelp } from './KeyboardHelp';
 import { MessageFilters } from './MessageFilters';
 import { MessageList } from './MessageList';
 import styles from './MessagesPage.module.css';
+import { SupportReading, WhoMayRead } from './SupportReading';
 import { useMessageKeys } from './useMessageKeys';
 import { useMessages } from './useMessages';
 
@@ -26,9 +27,10 @@ export function MessagesPage() {
       <PageTitle>Messages</PageTitle>
       <PageHeader
         title="Messages"
-        context="Only you and the advisors you write to can read them"
+        context={<WhoMayRead />}
         actions={
           <>
+            {readOnly === null && <SupportReading />}
             <Button variant="quiet" onClick={() => setHelp(true)}>
               Keyboard
             </Button>
