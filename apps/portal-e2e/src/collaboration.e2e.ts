@@ -135,7 +135,7 @@ test.describe('a connection that is lost', () => {
     // The connection ends with the fourth part.
     let parts = 0;
     await page.route('**/v2/collaboration/uploads/*', async (route) => {
-      if (route.request().method() === 'PATCH' || route.request().method() === 'PUT') parts += 1;
+      if (route.request().method() === 'PUT') parts += 1;
       if (parts === 4) await context.setOffline(true);
       await route.continue();
     });
@@ -144,8 +144,21 @@ test.describe('a connection that is lost', () => {
     const goOn = page.getByRole('button', { name: 'Go on with scan.bin' });
     await expect(goOn).toBeVisible();
     await context.setOffline(false);
+    // Cut off again, and this time the page is loaded anew.
+    let after = 0;
     await page.unroute('**/v2/collaboration/uploads/*');
+    await page.route('**/v2/collaboration/uploads/*', async (route) => {
+      if (route.request().method() === 'PUT') after += 1;
+      if (after === 2) await context.setOffline(true);
+      await route.continue();
+    });
     await goOn.click();
+    await expect(goOn).toBeVisible();
+    await page.unroute('**/v2/collaboration/uploads/*');
+    await context.setOffline(false);
+    await page.reload();
+    await expect(page.getByText(/of 24 MB were uploaded before/)).toBeVisible();
+    await page.getByLabel('Upload files, files').setInputFiles(large);
     await page.getByRole('link', { name: 'scan.bin' }).click();
     const panel = page.getByRole('dialog', { name: 'scan.bin' });
     const download = page.waitForEvent('download');

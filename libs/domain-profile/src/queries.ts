@@ -21,6 +21,7 @@ import {
   listBeneficiariesOptions,
   listDataExportsOptions,
   listDirectoryGroupsOptions,
+  listDriveUploadsOptions,
   listFaqOptions,
   listNoticesOptions,
   listSessionsOptions,
@@ -54,6 +55,11 @@ export const profileQueries = {
   netWorth: () => ({ ...getNetWorthOptions(), staleTime: BALANCES_STALE_MS }),
   /** Net worth over time, of the accounts that count now. */
   netWorthHistory: () => ({ ...getNetWorthHistoryOptions(), staleTime: BALANCES_STALE_MS }),
+  /** One's own uploads to a drive that are not finished; those of a moment ago count. */
+  uploads: (driveid: string) => ({
+    ...listDriveUploadsOptions({ path: { driveid } }),
+    staleTime: 0,
+  }),
   /** How this person arranged the widgets of Home. */
   widgets: () => ({ ...getSummaryWidgetsOptions(), staleTime: PREFERENCES_STALE_MS }),
   /** The pages this person wants one press away. */

@@ -8099,13 +8099,6 @@ export function newDriveFolderExample() {
     };
 }
 
-export function newDriveUploadExample() {
-    return {
-        name: 'Policy.pdf',
-        bytes: 5
-    };
-}
-
 export function driveUploadIdExample() {
     return 'upl-0123456789abcdef01234567';
 }
@@ -8118,6 +8111,28 @@ export function driveUploadExample() {
         received: 0,
         partbytes: 2097152,
         expires: '2026-11-27T14:03:11.482Z'
+    };
+}
+
+export function driveUploadsExample() {
+    return {
+        items: [
+            {
+                uploadid: 'upl-0123456789abcdef01234567',
+                name: 'Policy.pdf',
+                bytes: 5,
+                received: 0,
+                partbytes: 2097152,
+                expires: '2026-11-27T14:03:11.482Z'
+            }
+        ]
+    };
+}
+
+export function newDriveUploadExample() {
+    return {
+        name: 'Policy.pdf',
+        bytes: 5
     };
 }
 

@@ -5050,12 +5050,6 @@ export type NewDriveFolder = {
     parentid?: DriveItemId;
 };
 
-export type NewDriveUpload = {
-    name: DriveItemName;
-    bytes: number;
-    parentid?: DriveItemId;
-};
-
 export type DriveUploadId = string;
 
 export type DriveUpload = {
@@ -5071,6 +5065,21 @@ export type DriveUpload = {
      */
     partbytes: number;
     expires: string;
+    parentid?: DriveItemId;
+    /**
+     * Only when an upload is asked for by itself. The SHA-256 of each part that was received, in order.
+     */
+    parts?: Array<string>;
+};
+
+export type DriveUploads = {
+    items: Array<DriveUpload>;
+};
+
+export type NewDriveUpload = {
+    name: DriveItemName;
+    bytes: number;
+    parentid?: DriveItemId;
 };
 
 export type DriveUploadPart = {
@@ -13330,6 +13339,33 @@ export type CreateFolderResponses = {
 };
 
 export type CreateFolderResponse = CreateFolderResponses[keyof CreateFolderResponses];
+
+export type ListDriveUploadsData = {
+    body?: never;
+    path: {
+        driveid: DriveId;
+    };
+    query?: never;
+    url: '/v2/collaboration/drives/{driveid}/uploads';
+};
+
+export type ListDriveUploadsErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type ListDriveUploadsError = ListDriveUploadsErrors[keyof ListDriveUploadsErrors];
+
+export type ListDriveUploadsResponses = {
+    /**
+     * All of them; there are at most 20.
+     */
+    200: DriveUploads;
+};
+
+export type ListDriveUploadsResponse = ListDriveUploadsResponses[keyof ListDriveUploadsResponses];
 
 export type CreateDriveUploadData = {
     body: NewDriveUpload;

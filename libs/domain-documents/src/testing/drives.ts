@@ -90,6 +90,7 @@ export const driveAnswers: MockAnswers = {
       hasMore: false,
     }),
   getDriveAccess: { body: access },
+  listDriveUploads: { body: { items: [] } },
   listDriveItemVersions: { body: { items: versions } },
   listFileRequests: { body: { items: [checklist], hasMore: false } },
   listDriveEvents: { body: { items: events, hasMore: false } },

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import * as api from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linesAfter } from '../../testing/auditLog';
 import { refusalOf } from '../../testing/mfa';
 import { actingWith, simulate } from '../../testing/simulation';
 import { type Persona, startTestServer, type TestServer } from '../../testing/testServer';
+import { PART_BYTES } from './uploads';
 
 let server: TestServer;
 beforeAll(async () => (server = await startTestServer()));
@@ -128,13 +130,23 @@ describe('an upload', () => {
     );
   });
 
-  it('that is given up leaves nothing, and is nobody else’s', async () => {
-    const { uploadid } = await begin('rich', 'Never.txt', 5);
+  it('that was cut off is listed to its person alone with what was received, until it is given up', async () => {
+    const path = { driveid: await driveOf('rich') };
+    const open = async (persona: Persona) =>
+      (await api.listDriveUploads({ ...as(persona), path })).data.items;
+    const first = Buffer.alloc(PART_BYTES, 'one');
+    const { uploadid } = await begin('rich', 'Never.bin', PART_BYTES + 5);
+    await sendPart('rich', uploadid, 0, first);
+    expect(await open('rich')).toMatchObject([{ uploadid, received: PART_BYTES }]);
+    expect(await open('richSpouse')).toEqual([]);
+    const { data } = await api.getDriveUpload({ ...as('rich'), path: { uploadid } });
+    expect(data.parts).toEqual([createHash('sha256').update(first).digest('hex')]);
     for (const other of ['richSpouse', 'plain'] as const) {
       const asked = api.getDriveUpload({ ...as(other), path: { uploadid } });
       expect(await refusalOf(asked)).toContain('upload.not_found');
     }
     await api.deleteDriveUpload({ ...as('rich'), path: { uploadid } });
+    expect(await open('rich')).toEqual([]);
     expect(await refusalOf(sendPart('rich', uploadid, 0, Buffer.from('hello')))).toContain(
       'upload.not_found',
     );

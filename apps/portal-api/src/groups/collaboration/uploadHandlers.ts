@@ -11,11 +11,13 @@ import {
   finishUpload,
   notePart,
   removeUpload,
+  selectOpenUploads,
   selectUpload,
 } from './uploads';
 
 type Handlers = Pick<
   RouteHandlers,
+  | 'listDriveUploads'
   | 'createDriveUpload'
   | 'getDriveUpload'
   | 'updateDriveUpload'
@@ -23,20 +25,34 @@ type Handlers = Pick<
   | 'submitDriveUploadFinish'
 >;
 
+function reads(inDrives: InDrives): Pick<Handlers, 'listDriveUploads' | 'getDriveUpload'> {
+  return {
+    async listDriveUploads(request, reply) {
+      const { driveid } = request.params;
+      const items = await inDrives(request, 'read', (scope) => selectOpenUploads(scope, driveid));
+      return reply.code(200).send({ items });
+    },
+    async getDriveUpload(request, reply) {
+      const { uploadid } = request.params;
+      const { answer, parts } = await inDrives(request, 'read', async (scope) => ({
+        ...(await selectUpload(scope, uploadid)),
+        parts: await selectParts(scope.sql, uploadid),
+      }));
+      return reply.code(200).send({ ...answer, parts: parts.map(({ sha256 }) => sha256) });
+    },
+  };
+}
+
 /** A file comes in parts, each kept whole or not at all: whoever is cut off asks how far it is, and goes on there. */
 export function uploadHandlers({ documentStore, jobs }: Services, inDrives: InDrives): Handlers {
   return {
+    ...reads(inDrives),
     async createDriveUpload(request, reply) {
       const { driveid } = request.params;
       const upload = await inDrives(request, 'write', (scope) =>
         beginUpload(scope, driveid, request.body),
       );
       return reply.code(201).send(upload);
-    },
-    async getDriveUpload(request, reply) {
-      const { uploadid } = request.params;
-      const { answer } = await inDrives(request, 'read', (scope) => selectUpload(scope, uploadid));
-      return reply.code(200).send(answer);
     },
     async updateDriveUpload(request, reply) {
       const { uploadid } = request.params;

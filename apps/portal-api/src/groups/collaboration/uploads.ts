@@ -41,25 +41,40 @@ export interface Upload {
   answer: DriveUpload;
 }
 
+const UPLOAD = `upload_id, drive_id, parent_id, name, bytes, received, expires_at, item_id`;
+
 /** @throws ProblemError 404 for what never was, is somebody else's, or was forgotten. */
 export async function selectUpload({ sql, subject, now }: DriveScope, id: string): Promise<Upload> {
   const [row] = await sql.query<UploadRow>(
-    `select upload_id, drive_id, parent_id, name, bytes, received, expires_at, item_id from drive_upload
+    `select ${UPLOAD} from drive_upload
      where subject = $1 and upload_id = $2 and (item_id is not null or expires_at > $3::timestamptz)`,
     [subject, id, now],
   );
   if (!row) throw notFound('upload');
   return {
     ...{ drive: row.drive_id, parent: row.parent_id, item: row.item_id },
-    answer: {
-      ...{ uploadid: row.upload_id, name: row.name, bytes: Number(row.bytes) },
-      ...{
-        received: Number(row.received),
-        partbytes: PART_BYTES,
-        expires: instant(row.expires_at),
-      },
-    },
+    answer: answerOf(row),
   };
+}
+
+function answerOf(row: UploadRow): DriveUpload {
+  return {
+    ...{ uploadid: row.upload_id, name: row.name, bytes: Number(row.bytes) },
+    ...{ received: Number(row.received), partbytes: PART_BYTES },
+    expires: instant(row.expires_at),
+    ...(row.parent_id !== null && { parentid: row.parent_id }),
+  };
+}
+
+/** One's own that can be gone on with, as they were begun. */
+export async function selectOpenUploads(scope: DriveScope, drive: string): Promise<DriveUpload[]> {
+  await checkDrive(scope, drive);
+  const rows = await scope.sql.query<UploadRow>(
+    `select ${UPLOAD} from drive_upload
+     where subject = $1 and drive_id = $2 and item_id is null and expires_at > $3::timestamptz order by expires_at, upload_id`,
+    [scope.subject, drive, scope.now],
+  );
+  return rows.map(answerOf);
 }
 
 export async function beginUpload(

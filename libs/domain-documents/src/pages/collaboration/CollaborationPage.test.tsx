@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DriveUpload } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
@@ -153,5 +154,61 @@ describe('the drive', { timeout: 90_000 }, () => {
       { offset: 2, content: btoa('ll') },
       { offset: 4, content: btoa('o') },
     ]);
+  });
+  it('goes on with an upload of an earlier visit when its file is chosen again', async () => {
+    const uploadid = 'upl-0123456789abcdef01234567';
+    const sha256 = createHash('sha256').update('he').digest('hex');
+    const state = (received: number): DriveUpload => ({
+      ...{ uploadid, name: 'Notes.txt', bytes: 5, received, partbytes: 2 },
+      ...{ expires: '2026-11-29T00:00:00.000Z', parts: [sha256] },
+    });
+    const { api, user } = open('/collaboration', {
+      listDriveUploads: { body: { items: [state(2)] } },
+      getDriveUpload: { body: state(2) },
+      createDriveUpload: () => Response.json(state(0), { status: 201 }),
+      updateDriveUpload: { body: state(5) },
+      submitDriveUploadFinish: { body: deed },
+    });
+    expect(await screen.findByText(/of .* were uploaded before/, {}, SLOW)).toBeVisible();
+    const input = screen.getByLabelText('Upload files, files');
+    await user.upload(input, new File(['hello'], 'Notes.txt'));
+    const sent = () => api.requests.filter(({ method }) => method === 'PUT').map((one) => one.body);
+    await waitFor(() => expect(sent()).toEqual([{ offset: 2, content: btoa('ll') }]), SLOW);
+    expect(
+      api.requests.some(({ method, path }) => method === 'POST' && /uploads$/.test(path)),
+    ).toBe(false);
+    await waitFor(() => expect(screen.queryByText(/uploaded before/)).toBeNull(), SLOW);
+  });
+
+  it('begins anew with other bytes under the name of an upload that was cut off', async () => {
+    const uploadid = 'upl-0123456789abcdef01234567';
+    const state: DriveUpload = {
+      ...{ uploadid, name: 'Notes.txt', bytes: 5, received: 2, partbytes: 2 },
+      ...{ expires: '2026-11-29T00:00:00.000Z', parts: ['0'.repeat(64)] },
+    };
+    const { api, user } = open('/collaboration', {
+      listDriveUploads: { body: { items: [state] } },
+      getDriveUpload: { body: state },
+      createDriveUpload: () =>
+        Response.json(
+          { ...state, uploadid: uploadid.replace('0', '1'), received: 0 },
+          { status: 201 },
+        ),
+      updateDriveUpload: { body: { ...state, received: 5 } },
+      submitDriveUploadFinish: { body: deed },
+    });
+    await screen.findByText(/uploaded before/, {}, SLOW);
+    await user.upload(
+      screen.getByLabelText('Upload files, files'),
+      new File(['hello'], 'Notes.txt'),
+    );
+    await waitFor(
+      () =>
+        expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual({
+          offset: 0,
+          content: btoa('he'),
+        }),
+      SLOW,
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { Button, formatFileSize } from '@portal/ui-kit';
+import { Button, formatFileSize, formatInstant } from '@portal/ui-kit';
 import { FileDrop } from '@portal/ui-kit/furniture';
 import { DRIVE_FILE_AT_MOST_BYTES, UPLOADS_AT_MOST } from '../../defaults';
 import styles from './FileUploads.module.css';
@@ -12,7 +12,7 @@ interface FileUploadsProps {
 
 /** Takes files for a folder of a drive by drop or press, and shows how far each is. */
 export function FileUploads({ driveid, parentid }: FileUploadsProps) {
-  const { rows, start, again, cancel } = useUploads(driveid, parentid);
+  const { rows, cutOff, start, again, cancel, giveUp } = useUploads(driveid, parentid);
   return (
     <div>
       <FileDrop
@@ -47,6 +47,29 @@ export function FileUploads({ driveid, parentid }: FileUploadsProps) {
                   Cancel
                 </Button>
               </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {cutOff.length > 0 && (
+        <ul className={styles.list} aria-label="Uploads that were cut off">
+          {cutOff.map(({ uploadid, name, received, bytes, expires }) => (
+            <li key={uploadid} className={styles.item}>
+              <div className={styles.words}>
+                <span className={styles.name}>{name}</span>
+                <p className={styles.muted}>
+                  {formatFileSize(received)} of {formatFileSize(bytes)} were uploaded before. Choose
+                  the same file again until {formatInstant(expires)}, and it goes on from there.
+                </p>
+              </div>
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`Give up ${name}`}
+                onClick={() => giveUp(uploadid)}
+              >
+                Give up
+              </Button>
             </li>
           ))}
         </ul>

@@ -23,23 +23,48 @@ export interface Upload {
 const TRIES = 4;
 const FIRST_PAUSE_MS = 500;
 
-/** Sends a file in parts. A part that fails is tried again from where the server says it is. Rejects with ApiError. */
+/**
+ * Sends a file in parts. A part that fails is tried again from where the server says it is. Goes on with an earlier try
+ * if that holds the same bytes, and begins anew otherwise. Rejects with ApiError.
+ */
 export async function uploadFile(upload: Upload): Promise<DriveItem> {
-  const { file, driveid, parentid, signal, onBegin } = upload;
-  let state: DriveUpload;
-  if (upload.uploadid === undefined) {
-    const body = { name: file.name.slice(0, 200), bytes: file.size, ...(parentid && { parentid }) };
-    state = (await createDriveUpload({ path: { driveid }, body, signal })).data;
-    onBegin(state.uploadid);
-  } else {
-    state = await stateOf(upload.uploadid, signal);
-  }
+  const { signal } = upload;
+  let state = (await goOn(upload)) ?? (await begin(upload));
+  upload.onBegin(state.uploadid);
   while (state.received < state.bytes) {
     upload.onProgress(state.received);
     state = await sendNext(upload, state);
   }
   upload.onProgress(state.received);
   return (await submitDriveUploadFinish({ path: { uploadid: state.uploadid }, signal })).data;
+}
+
+async function begin({ file, driveid, parentid, signal }: Upload): Promise<DriveUpload> {
+  const body = { name: file.name.slice(0, 200), bytes: file.size, ...(parentid && { parentid }) };
+  return (await createDriveUpload({ path: { driveid }, body, signal })).data;
+}
+
+async function goOn({ file, uploadid, signal }: Upload): Promise<DriveUpload | null> {
+  if (uploadid === undefined) return null;
+  try {
+    const state = await stateOf(uploadid, signal);
+    return (await isSame(file, state)) ? state : null;
+  } catch (error) {
+    // It has expired, or was given up elsewhere.
+    if (isApiError(error) && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Whether a file begins with the bytes that were received. */
+async function isSame(file: File, { bytes, partbytes, parts = [] }: DriveUpload): Promise<boolean> {
+  if (file.size !== bytes) return false;
+  for (const [place, sha256] of parts.entries()) {
+    const part = file.slice(place * partbytes, (place + 1) * partbytes);
+    const digest = await crypto.subtle.digest('SHA-256', await part.arrayBuffer());
+    if (hexOf(digest) !== sha256) return false;
+  }
+  return true;
 }
 
 async function stateOf(uploadid: string, signal: AbortSignal): Promise<DriveUpload> {
@@ -64,6 +89,10 @@ async function sendNext({ file, signal }: Upload, from: DriveUpload): Promise<Dr
       await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** tries));
     }
   }
+}
+
+function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** What the server refused for good stays refused. */
