@@ -56,6 +56,20 @@ describe('module boundaries', () => {
   });
 });
 
+describe('a file of a domain', () => {
+  const forgetful = filesBelow('libs').filter((path) => {
+    if (!/^libs\/domain-[^/]+\/src\/.*(?<!\.test|\.stories)\.tsx$/.test(path)) return false;
+    const code = read(path);
+    const names = /import \{([^}]*)\} from '@mantine\/core'/.exec(code)?.[1] ?? '';
+    const parts = names.split(',').filter((name) => /^[A-Z]/.test(name.trim()));
+    return parts.length > 0 && !code.includes("'@portal/ui-kit/controls.css'");
+  });
+
+  it('that shows a part of Mantine brings its styles, whichever page is opened first', () => {
+    expect(forgetful).toEqual([]);
+  });
+});
+
 describe('the tree', () => {
   it('keeps end-to-end tests in portal-e2e', () => {
     const strays = ['apps', 'libs']

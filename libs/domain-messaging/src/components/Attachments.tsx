@@ -1,4 +1,5 @@
 import { FileButton } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { MessageAttachment, MessageLink } from '@portal/api-sdk';
 import { Button, formatFileSize, notify, saveFile } from '@portal/ui-kit';
 import { Link } from '@tanstack/react-router';

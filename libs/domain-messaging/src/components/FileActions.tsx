@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { Button, notify } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useFileMessages } from '../mutations';

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { MessageAttachment } from '@portal/api-sdk';
 import { useDraft } from '@portal/auth-session';
 import { Button, notify } from '@portal/ui-kit';

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { WidgetBoundary } from '@portal/domain-profile';
 import { SegmentedControl } from '@portal/ui-kit';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';

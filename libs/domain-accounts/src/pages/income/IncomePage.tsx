@@ -1,4 +1,5 @@
 import { Checkbox, Select } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { usePageParts, WidgetBoundary, type PagePart } from '@portal/domain-profile';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { AccountsPage } from '../../components/AccountsPage/AccountsPage';

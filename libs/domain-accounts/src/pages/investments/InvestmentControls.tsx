@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { SegmentedControl } from '@portal/ui-kit';
 import { AsOfPicker } from '../../components/AsOfPicker/AsOfPicker';
 import { DEFAULT_POSITION_VIEW } from '../../defaults';

@@ -1,4 +1,5 @@
 import { FileButton } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { AssetAttachment } from '@portal/api-sdk';
 import {
   Button,

@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { isApiError, type ManualAsset, type NetWorthEffect } from '@portal/api-sdk';
 import { profileQueries } from '@portal/domain-profile';
 import { Banner, Button, MoneyText, notify } from '@portal/ui-kit';

@@ -1,12 +1,19 @@
 import { WidgetBoundary } from '@portal/domain-profile';
 import { SidePanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { assetQueries } from '../../assetQueries';
 import { draftOf, NEW_ASSET, newDraft } from '../../model/manualAsset';
 import { today } from '../../model/today';
-import { AssetDetail } from './AssetDetail';
-import { AssetForm } from './AssetForm';
 import { useAssets } from './useAssets';
+
+// Most visits look at the list alone.
+const AssetDetail = lazy(async () => ({
+  default: (await import('./AssetDetail')).AssetDetail,
+}));
+const AssetForm = lazy(async () => ({
+  default: (await import('./AssetForm')).AssetForm,
+}));
 
 /** The panel of the asset that the address names: its detail, or the form that changes it. */
 export function AssetPanel() {
@@ -19,7 +26,9 @@ export function AssetPanel() {
   return (
     <SidePanel open={key !== undefined} onClose={close} title={title} width="lg">
       {key === NEW_ASSET && (
-        <AssetForm key={tab} draft={newDraft(tab, today())} onDone={close} onCancel={close} />
+        <WidgetBoundary key={tab} name="The form">
+          <AssetForm draft={newDraft(tab, today())} onDone={close} onCancel={close} />
+        </WidgetBoundary>
       )}
       {key !== undefined && key !== NEW_ASSET && (
         <WidgetBoundary key={key} name="This asset">

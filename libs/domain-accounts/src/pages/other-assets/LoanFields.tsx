@@ -1,4 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { AmountInput } from '@portal/ui-kit/inputs';
 import styles from './OtherAssets.module.css';
 import type { FieldsProps } from './ValueRows';

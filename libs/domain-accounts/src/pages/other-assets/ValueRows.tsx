@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { Button } from '@portal/ui-kit';
 import { AmountInput } from '@portal/ui-kit/inputs';
 import type { AssetDraft, AssetFaults, ValueDraft } from '../../model/manualAsset';

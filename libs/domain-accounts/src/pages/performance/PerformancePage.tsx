@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { Card, EmptyState, KpiStrip, MoneyText, PercentText } from '@portal/ui-kit';
 import { DateRangePicker, dateRangeWords } from '@portal/ui-kit/dates';
 import { AccountsPage } from '../../components/AccountsPage/AccountsPage';

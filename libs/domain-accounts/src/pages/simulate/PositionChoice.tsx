@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { useMemo } from 'react';
 import { useAccountNames } from '../../components/useAccountNames';
 import styles from './Simulate.module.css';

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { isApiError } from '@portal/api-sdk';
 import { WidgetBoundary } from '@portal/domain-profile';
 import { Button } from '@portal/ui-kit';

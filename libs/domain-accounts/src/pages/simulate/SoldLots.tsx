@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { SaleByMethod, SaleSimulation, SoldLot } from '@portal/api-sdk';
 import { Card } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';

@@ -1,4 +1,5 @@
 import { NativeSelect, Radio } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { DriveAccess, DriveAccessChange, DriveItem, DrivePerson } from '@portal/api-sdk';
 import { refusalText } from '@portal/domain-profile';
 import { Button, Dialog, ErrorPanel, notify, Skeleton } from '@portal/ui-kit';

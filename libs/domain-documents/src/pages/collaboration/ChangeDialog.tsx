@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { Drive, DriveItem } from '@portal/api-sdk';
 import { refusalText } from '@portal/domain-profile';
 import { Button, Dialog } from '@portal/ui-kit';

@@ -1,4 +1,5 @@
 import { FileButton } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { Drive, FileRequest, RequestedFile } from '@portal/api-sdk';
 import { refusalText } from '@portal/domain-profile';
 import {

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { Drive } from '@portal/api-sdk';
 import { FileUploads, refusalText } from '@portal/domain-profile';
 import { Button, useReadOnly } from '@portal/ui-kit';

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { DeliveryChoice, EDelivery } from '@portal/api-sdk';
 import { Card } from '@portal/ui-kit';
 import { CHOICES, CLASS_NAMES, CLASSES, keyOf, type ChoiceMap } from '../../model/delivery';

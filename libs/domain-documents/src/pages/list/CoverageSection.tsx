@@ -1,5 +1,6 @@
 import type { CoverageCell, CoverageRow } from '@portal/api-sdk';
 import { NativeSelect } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { Card } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { KindPage } from '../../model/kinds';

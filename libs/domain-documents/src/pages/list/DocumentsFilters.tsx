@@ -3,6 +3,7 @@ import { useSavedViews } from '@portal/domain-profile';
 import { DateRangePicker } from '@portal/ui-kit/dates';
 import { FilterBar, type FilterField } from '@portal/ui-kit/inputs';
 import { Switch } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { useQuery } from '@tanstack/react-query';
 import { DOCUMENT_PERIODS } from '../../defaults';
 import {

@@ -1,5 +1,6 @@
 import type { Report, ReportName } from '@portal/api-sdk';
 import { NativeSelect } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { useAccountScope } from '@portal/domain-profile';
 import { Button, Card, useReadOnly } from '@portal/ui-kit';
 import { DateRangePicker, dateRangeOf } from '@portal/ui-kit/dates';

@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { isApiError, type AskedHousehold } from '@portal/api-sdk';
 import { Button, newYorkDate, notify } from '@portal/ui-kit';
 import { useState, type SubmitEvent } from 'react';

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { DriveItem } from '@portal/api-sdk';
 import { Button, formatInstant } from '@portal/ui-kit';
 import { useState } from 'react';

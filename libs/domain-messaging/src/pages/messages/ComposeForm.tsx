@@ -1,4 +1,5 @@
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { isApiError, type DraftContent, type MessageDraft } from '@portal/api-sdk';
 import { Button, notify } from '@portal/ui-kit';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 import { Button, ConfirmModal, notify, useReadOnly } from '@portal/ui-kit';
 import { TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

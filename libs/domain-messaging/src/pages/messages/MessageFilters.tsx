@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { Button } from '@portal/ui-kit';
 import { DateRangePicker } from '@portal/ui-kit/dates';
 import { useState } from 'react';

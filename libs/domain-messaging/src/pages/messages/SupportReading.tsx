@@ -1,4 +1,5 @@
 import { Radio } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { SupportReadingHours } from '@portal/api-sdk';
 import { refusalText } from '@portal/domain-profile';
 import { Button, Dialog, formatInstant, notify } from '@portal/ui-kit';

@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { DatePickerInput } from '@mantine/dates';
 import '@portal/ui-kit/dates.css';
 import { Button, MoneyText, newYorkDate } from '@portal/ui-kit';

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { EligibleTo } from '@portal/api-sdk';
 import { Button, formatMoney } from '@portal/ui-kit';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';

@@ -1,6 +1,7 @@
 import type { DriveComment } from '@portal/api-sdk';
 import { Button, formatInstant, notify, useReadOnly, ViewMore } from '@portal/ui-kit';
 import { Textarea } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFileComments } from '../../commentMutations';

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { useDraft } from '@portal/auth-session';
 import { Button, SegmentedControl, useReadOnly } from '@portal/ui-kit';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { Button, EmptyState, ErrorPanel, Loading, Skeleton } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

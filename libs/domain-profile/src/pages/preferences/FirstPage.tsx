@@ -2,6 +2,7 @@ import type { PreferenceJson } from '@portal/api-sdk';
 import { AREAS } from '@portal/auth-session';
 import { Card, useReadOnly } from '@portal/ui-kit';
 import { NativeSelect } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import { useRouter, type AnyRoute } from '@tanstack/react-router';
 import styles from '../profile/Profile.module.css';
 

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { Notifications as Saved } from '@portal/api-sdk';
 import { Card, useReadOnly } from '@portal/ui-kit';
 import type { PreferenceChange } from '../../mutations';

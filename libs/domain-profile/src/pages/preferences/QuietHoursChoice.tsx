@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { QuietHours } from '@portal/api-sdk';
 import { useReadOnly } from '@portal/ui-kit';
 import type { PreferenceChange } from '../../mutations';

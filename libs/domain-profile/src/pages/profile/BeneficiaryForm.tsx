@@ -1,4 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { AccountBeneficiaries, Beneficiary } from '@portal/api-sdk';
 import { Button } from '@portal/ui-kit';
 import { useState } from 'react';

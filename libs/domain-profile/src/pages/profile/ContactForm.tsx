@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { ContactField } from '@portal/api-sdk';
 import { useStepUp } from '@portal/auth-session';
 import { Button } from '@portal/ui-kit';

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { TrustedContact } from '@portal/api-sdk';
 import { Button, ConfirmModal, EmptyState, useReadOnly } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
 import type { DocumentKind, GuestRelation, NewShare } from '@portal/api-sdk';
 import { useStepUp } from '@portal/auth-session';
 import { Button, EmptyState, newYorkDate, notify, useReadOnly } from '@portal/ui-kit';
