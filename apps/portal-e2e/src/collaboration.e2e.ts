@@ -157,7 +157,7 @@ test.describe('a connection that is lost', () => {
     await page.unroute('**/v2/collaboration/uploads/*');
     await context.setOffline(false);
     await page.reload();
-    await expect(page.getByText(/of 24 MB were uploaded before/)).toBeVisible();
+    await expect(page.getByText(/of 22.9 MB were uploaded before/)).toBeVisible();
     await page.getByLabel('Upload files, files').setInputFiles(large);
     await page.getByRole('link', { name: 'scan.bin' }).click();
     const panel = page.getByRole('dialog', { name: 'scan.bin' });

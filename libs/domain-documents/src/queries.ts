@@ -162,7 +162,13 @@ export const driveQueries = {
     });
   },
   /** Who may open a folder. */
-  access: (drivefolderid: string) => getDriveAccessOptions({ path: { drivefolderid } }),
+  // Read anew for each decision: an older version of it would be refused.
+  access: (drivefolderid: string) => ({
+    ...getDriveAccessOptions({ path: { drivefolderid } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  }),
   /** The versions of a file; asked again as long as one is being scanned. */
   versions: (itemid: string) => ({
     ...listDriveItemVersionsOptions({ path: { itemid } }),
