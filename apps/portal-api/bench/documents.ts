@@ -11,12 +11,11 @@ import { zipBundle } from '../src/documents/bundles/zipBundle';
 import { folderStore } from '../src/documents/store/folderStore';
 import { scaledHousehold, seedAtScale } from '../src/sandbox/seedAtScale';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
-import { engineName, medians, PARTS, printTable } from './measure';
+import { engineName, medians, P99_ROUNDS, PARTS, printTable } from './measure';
 import { growthLine, measure, type Served, serveOn } from './served';
 
 const AS_OF = '2026-11-19';
 const SIZES = [1_000, 20_000] as const;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 300);
 const WARM_UP = 5;
 /** Issue of the documents: p99 at 20,000 documents ÷ at 1,000; a ZIP of 500 ÷ copying the same bytes; memory in MB. */
 const GROWTH = 1.2;
@@ -41,10 +40,10 @@ const CALLS: Readonly<Record<string, string>> = {
 export async function benchDocuments(): Promise<void> {
   const served: Served[] = [];
   for (const documents of SIZES) served.push(await serve(documents));
-  await measure(served, Object.keys(CALLS), { rounds: ROUNDS, warmUp: WARM_UP });
+  await measure(served, Object.keys(CALLS), { rounds: P99_ROUNDS, warmUp: WARM_UP });
   for (const { close } of served) await close();
   printTable(
-    `Documents: p99 at ${SIZES[1]} ÷ at ${SIZES[0]}, median of ${PARTS}, ${engineName()}; then p50/p99 in ms, ${ROUNDS} requests each`,
+    `Documents: p99 at ${SIZES[1]} ÷ at ${SIZES[0]}, median of ${PARTS}, ${engineName()}; then p50/p99 in ms, ${P99_ROUNDS} requests each`,
     Object.keys(CALLS).map((name) => growthLine(served, name, GROWTH)),
   );
   await benchBundle();

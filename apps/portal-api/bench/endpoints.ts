@@ -3,15 +3,14 @@ import { keepBooks } from '../src/books/keepBooks';
 import { scaledHousehold, seedAtScale } from '../src/sandbox/seedAtScale';
 import type { SqlEngine } from '../src/db/sql';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
-import { engineName, type Line, PARTS, printTable } from './measure';
+import { engineName, type Line, P99_ROUNDS, PARTS, printTable } from './measure';
 import { compressionLine, growthLine, measure, type Served, serveOn } from './served';
 
 const AS_OF = '2026-11-19';
 /** Ledgers of the same household that differ in nothing but their length. */
 const SIZES = [1_000, 10_000, 100_000] as const;
 const WARM_UP = 3;
-const PAGE_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 1_000);
-const WHOLE_ROUNDS = Math.ceil(PAGE_ROUNDS / 40);
+const WHOLE_ROUNDS = Math.ceil(P99_ROUNDS / 40);
 const SHAPE = { households: 1, years: 15, accountsPerHousehold: 40, securities: 1_000 };
 /** performance.md: API page endpoints at 100k activities ÷ at 1k. */
 const GROWTH = 1.2;
@@ -50,7 +49,7 @@ const WHOLES: Readonly<Record<string, string>> = {
 export async function benchEndpoints(): Promise<void> {
   const served: Served[] = [];
   for (const rows of SIZES) served.push(await serve(rows));
-  await measure(served, Object.keys(PAGES), { rounds: PAGE_ROUNDS, warmUp: WARM_UP });
+  await measure(served, Object.keys(PAGES), { rounds: P99_ROUNDS, warmUp: WARM_UP });
   await measure(served, Object.keys(WHOLES), { rounds: WHOLE_ROUNDS, warmUp: WARM_UP });
   const weights: Line[] = [];
   const largest = served.at(-1);
@@ -60,7 +59,7 @@ export async function benchEndpoints(): Promise<void> {
   const title = (rounds: number): string =>
     `p99 at ${SIZES[2]} rows ÷ at ${SIZES[0]}, median of ${PARTS}, ${engineName()}; then p50/p99 in ms by rows, ${rounds} requests each`;
   printTable(
-    `Pages: ${title(PAGE_ROUNDS)}`,
+    `Pages: ${title(P99_ROUNDS)}`,
     Object.keys(PAGES).map((name) => growthLine(served, name, GROWTH)),
   );
   printTable(

@@ -1,12 +1,11 @@
 import type { SqlEngine } from '../src/db/sql';
 import { scaledHousehold, seedAtScale } from '../src/sandbox/seedAtScale';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
-import { engineName, PARTS, printTable } from './measure';
+import { engineName, P99_ROUNDS, PARTS, printTable } from './measure';
 import { growthLine, measure, type Served, serveOn } from './served';
 
 const AS_OF = '2026-11-19';
 const SIZES = [1_000, 50_000] as const;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 300);
 const WARM_UP = 20;
 /** Issue of the markets: p99 at 50,000 securities ÷ at 1,000. */
 const GROWTH = 1.2;
@@ -28,10 +27,10 @@ const QUERIES: Readonly<Record<string, string>> = {
 export async function benchMarkets(): Promise<void> {
   const served: Served[] = [];
   for (const securities of SIZES) served.push(await serve(securities));
-  await measure(served, Object.keys(QUERIES), { rounds: ROUNDS, warmUp: WARM_UP });
+  await measure(served, Object.keys(QUERIES), { rounds: P99_ROUNDS, warmUp: WARM_UP });
   for (const { close } of served) await close();
   printTable(
-    `Search for securities: p99 at ${SIZES[1]} ÷ at ${SIZES[0]}, median of ${PARTS}, ${engineName()}; then p50/p99 in ms, ${ROUNDS} requests each`,
+    `Search for securities: p99 at ${SIZES[1]} ÷ at ${SIZES[0]}, median of ${PARTS}, ${engineName()}; then p50/p99 in ms, ${P99_ROUNDS} requests each`,
     Object.keys(QUERIES).map((name) => growthLine(served, name, GROWTH)),
   );
 }

@@ -1,12 +1,11 @@
 import type { SqlEngine } from '../src/db/sql';
 import { scaledHousehold, seedAtScale } from '../src/sandbox/seedAtScale';
 import { makeMigratedDatabase } from '../src/testing/newDatabase';
-import { engineName, PARTS, printTable } from './measure';
+import { engineName, P99_ROUNDS, PARTS, printTable } from './measure';
 import { growthLine, measure, type Served, serveOn } from './served';
 
 const AS_OF = '2026-11-19';
 const SIZES = [1_000, 100_000] as const;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 300);
 const WARM_UP = 20;
 /** Issue of the messages: p99 at 100,000 messages ÷ at 1,000. */
 const GROWTH = 1.2;
@@ -32,10 +31,10 @@ const CALLS: Readonly<Record<string, string>> = {
 export async function benchMessages(): Promise<void> {
   const served: Served[] = [];
   for (const messages of SIZES) served.push(await serve(messages));
-  await measure(served, Object.keys(CALLS), { rounds: ROUNDS, warmUp: WARM_UP });
+  await measure(served, Object.keys(CALLS), { rounds: P99_ROUNDS, warmUp: WARM_UP });
   for (const { close } of served) await close();
   printTable(
-    `Messages: p99 at ${SIZES[1]} ÷ at ${SIZES[0]}, median of ${PARTS}, ${engineName()}; then p50/p99 in ms, ${ROUNDS} requests each`,
+    `Messages: p99 at ${SIZES[1]} ÷ at ${SIZES[0]}, median of ${PARTS}, ${engineName()}; then p50/p99 in ms, ${P99_ROUNDS} requests each`,
     Object.keys(CALLS).map((name) => growthLine(served, name, GROWTH)),
   );
 }

@@ -77,7 +77,8 @@ export async function measure(
     for (const name of names) {
       for (const { ask, times } of served) {
         const ms = await ask(name);
-        if (round >= 0) times.set(name, [...(times.get(name) ?? []), ms]);
+        if (round < 0) times.set(name, []);
+        else times.get(name)?.push(ms);
       }
     }
   }
