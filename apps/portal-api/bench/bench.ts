@@ -9,6 +9,7 @@ import { targetsSoFar } from './measure';
 import { benchMessages } from './messages';
 import { benchPayments } from './payments';
 import { benchRefreshes } from './refreshes';
+import { benchWhileOthersAsk } from './whileOthersAsk';
 import { benchWhileRecomputing } from './whileRecomputing';
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   accounting: benchAccounting,
   late: () => benchLateTrade(ROWS),
   recompute: () => benchWhileRecomputing(ROWS),
+  crowd: () => benchWhileOthersAsk(ROWS),
   endpoints: benchEndpoints,
   load: benchLoad,
   guessing: benchGuessing,

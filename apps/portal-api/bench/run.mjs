@@ -12,6 +12,7 @@ const BENCHES = {
   accounting: ['pglite'],
   late: ['pglite', 'postgres'],
   recompute: ['pglite', 'postgres'],
+  crowd: ['pglite', 'postgres'],
   endpoints: ['pglite', 'postgres'],
   load: ['postgres'],
   guessing: ['pglite', 'postgres'],
