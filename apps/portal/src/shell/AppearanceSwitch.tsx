@@ -1,4 +1,4 @@
-import { isAppearance, type Appearance } from '@portal/auth-session';
+import { isAppearance, useSession, type Appearance } from '@portal/auth-session';
 import { profileQueries, useSavePreferences } from '@portal/domain-profile';
 import { SegmentedControl, useReadOnly } from '@portal/ui-kit';
 import { useMantineColorScheme } from '@mantine/core';
@@ -16,7 +16,9 @@ const APPEARANCES = [
 export function AppearanceSwitch() {
   // Mantine holds transitions back through innerHTML, which Trusted Types refuse.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const { data: preferences } = useQuery(profileQueries.preferences());
+  // Preferences are a client's.
+  const isKept = useSession().profile?.role !== 'advisor';
+  const { data: preferences } = useQuery({ ...profileQueries.preferences(), enabled: isKept });
   const save = useSavePreferences();
   const readOnly = useReadOnly();
   const saved = preferences?.preferencejson.appearance;
@@ -36,11 +38,11 @@ export function AppearanceSwitch() {
         value={colorScheme}
         onChange={(chosen) => {
           setColorScheme(chosen);
-          if (readOnly === null) save.mutate({ appearance: chosen });
+          if (readOnly === null && isKept) save.mutate({ appearance: chosen });
         }}
       />
       <p className={styles.note} role="status">
-        {readOnly && `Kept in this browser only. ${readOnly}`}
+        {(readOnly || !isKept) && `Kept in this browser only. ${readOnly ?? ''}`}
         {save.isError && 'Kept for this visit only: it could not be saved.'}
       </p>
     </div>
