@@ -11,7 +11,7 @@ export interface GroupedTableColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** Right-aligned, digits in columns. */
   numeric?: boolean;
-  /** Where it goes when a row becomes a card, below 640 px. The first column is always `name`; `hidden` by default. */
+  /** Where it goes when a row becomes a card, below 900 px. The first column is always `name`; `hidden` by default. */
   card?: 'value' | 'change' | 'detail' | 'hidden';
 }
 
@@ -38,7 +38,7 @@ export interface GroupedTableProps<Row> {
   density?: 'comfortable' | 'compact';
 }
 
-/** Rows under group headings with subtotals and one total. Below 640 px each row is a card: name · value · change. */
+/** Rows under group headings with subtotals and one total. Below 900 px each row is a card: name · value · change. */
 export function GroupedTable<Row>({
   caption,
   columns,
