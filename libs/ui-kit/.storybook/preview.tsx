@@ -1,4 +1,6 @@
 import type { Preview } from '@storybook/react-vite';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- the Storybook of all libs, and not a part of the kit
+import { setMockNetwork, type MockNetwork } from '@portal/api-sdk/testing';
 import { configure } from 'storybook/test';
 import '../src/theme/base.css';
 import '../src/theme/controls.css';
@@ -40,22 +42,40 @@ const preview: Preview = {
       description: 'Motion',
       toolbar: { icon: 'play', items: ['motion', 'no motion'], dynamicTitle: true },
     },
+    network: {
+      description: 'What lies between a page and its answers',
+      toolbar: {
+        icon: 'transfer',
+        items: ['good', 'slow', 'failing', 'gone'] satisfies MockNetwork[],
+        dynamicTitle: true,
+      },
+    },
     width: {
       description: 'Width',
       toolbar: { icon: 'grow', items: ['full', '1440', '768', '390'], dynamicTitle: true },
     },
   },
-  initialGlobals: { scheme: 'light', privacy: 'amounts shown', motion: 'motion', width: 'full' },
+  initialGlobals: {
+    ...{ scheme: 'light', privacy: 'amounts shown', motion: 'motion', width: 'full' },
+    network: 'good' satisfies MockNetwork,
+  },
   decorators: [
-    (Story, { globals }) => (
-      <PortalTheme forceColorScheme={globals.scheme === 'dark' ? 'dark' : 'light'}>
-        <PrivacyProvider hidden={globals.privacy === 'amounts hidden'} onChange={() => {}}>
-          <div className={styles.stage} data-motion={globals.motion} data-width={globals.width}>
-            <Story />
-          </div>
-        </PrivacyProvider>
-      </PortalTheme>
-    ),
+    (Story, { globals }) => {
+      // `as`: the toolbar has no others. A page asks anew when it changes, since its key does.
+      setMockNetwork(globals.network as MockNetwork);
+      return (
+        <PortalTheme
+          key={String(globals.network)}
+          forceColorScheme={globals.scheme === 'dark' ? 'dark' : 'light'}
+        >
+          <PrivacyProvider hidden={globals.privacy === 'amounts hidden'} onChange={() => {}}>
+            <div className={styles.stage} data-motion={globals.motion} data-width={globals.width}>
+              <Story />
+            </div>
+          </PrivacyProvider>
+        </PortalTheme>
+      );
+    },
   ],
 };
 

@@ -34,6 +34,17 @@ export interface MockApi {
   answer(answers: MockAnswers): void;
 }
 
+/** What lies between the clients and the answers: nothing, three seconds, a server that fails, or no connection. */
+export type MockNetwork = 'good' | 'slow' | 'failing' | 'gone';
+
+const SLOW_MS = 3_000;
+let network: MockNetwork = 'good';
+
+/** For every request from now on, whatever is mocked: the choice in Storybook's toolbar. */
+export function setMockNetwork(next: MockNetwork): void {
+  network = next;
+}
+
 const ORIGIN = 'http://portal.test';
 const NEVER_MS = 2 ** 31 - 1;
 /** One transparent pixel, for operations that answer a picture. */
@@ -62,6 +73,9 @@ export function mockApi(
     timeoutMs: NEVER_MS,
     fetch: async (request) => {
       requests.push(await recorded(request));
+      if (network === 'gone') throw new TypeError('Failed to fetch');
+      if (network === 'failing') return problemResponse({ problem: { status: 503 } });
+      if (network === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
       const response = await getResponse(handlersFor(current), request);
       if (!response) throw new Error(`The contract has no ${request.method} ${request.url}.`);
       if (response.type === 'error') throw new TypeError('Failed to fetch');
