@@ -50,7 +50,10 @@ export const Loan: Story = {
   },
   play: panel,
 };
-export const Adding: Story = { args: { at: '/other-assets?tab=liabilities&asset=new' } };
+export const Adding: Story = {
+  args: { at: '/other-assets?tab=liabilities&asset=new' },
+  play: async () => void (await screen.findByRole('dialog', { name: 'Add a liability' })),
+};
 export const Changing: Story = {
   args: { at: '/other-assets?asset=acchousebylake001&edit=yes' },
   play: panel,
