@@ -48,7 +48,7 @@ test('an invite leads to a password, a second step and Home, and cannot be used 
   await expect(heading(page, 'Choose your login')).toBeVisible();
   await expectSound(page);
   await page.reload();
-  await expect(heading(page, 'Choose your login')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue('ottilie@example.com');
   await page.getByLabel('E-mail').fill('percival@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toContainText('cannot be used as your login');

@@ -21,10 +21,34 @@ const MARKS: readonly (readonly [RegExp, BrowserFamily])[] = [
   [/\bSafari\//, 'safari'],
 ];
 
+/** The system that a user agent names, and nothing more of it. */
+export type SystemFamily = 'windows' | 'macos' | 'ios' | 'android' | 'chromeos' | 'linux' | 'other';
+
+/** In this order: Android names Linux, too. A tablet of Apple's that asks for pages of a computer says macOS. */
+const SYSTEM_MARKS: readonly (readonly [RegExp, SystemFamily])[] = [
+  [/\bAndroid\b/, 'android'],
+  [/\b(iPhone|iPad|iPod)\b/, 'ios'],
+  [/\bCrOS\b/, 'chromeos'],
+  [/\bWindows\b/, 'windows'],
+  [/\bMacintosh\b/, 'macos'],
+  [/\bLinux\b/, 'linux'],
+];
+
 /** More of a header is not looked at. */
 const MAX_LENGTH = 512;
 
 export function browserFamily(userAgent: string | undefined): BrowserFamily {
-  const text = (userAgent ?? '').slice(0, MAX_LENGTH);
-  return MARKS.find(([mark]) => mark.test(text))?.[1] ?? 'other';
+  return firstOf(MARKS, userAgent) ?? 'other';
+}
+
+export function systemFamily(userAgent: string | undefined): SystemFamily {
+  return firstOf(SYSTEM_MARKS, userAgent) ?? 'other';
+}
+
+function firstOf<Family>(
+  marks: readonly (readonly [RegExp, Family])[],
+  userAgent = '',
+): Family | undefined {
+  const text = userAgent.slice(0, MAX_LENGTH);
+  return marks.find(([mark]) => mark.test(text))?.[1];
 }

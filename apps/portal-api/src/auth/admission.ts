@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { systemFamily } from '../audit/browserFamily';
 import { originOf, recordAudit } from '../audit/recordAudit';
 import type { Operation } from '../contract';
 import type { Database, Sql } from '../db/sql';
@@ -75,7 +76,8 @@ export function createAdmit(db: Database, now: () => Date): Admit {
 
 async function openAudited(sql: Sql, request: FastifyRequest, presented: Presented): Promise<void> {
   const origin = originOf(request);
-  if (await openSignIn(sql, presented, origin.browser)) {
+  const system = systemFamily(request.headers['user-agent']);
+  if (await openSignIn(sql, presented, { browser: origin.browser, system })) {
     await recordAudit(sql, { ...origin, action: 'session.started', outcome: 'done' });
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BrowserFamily } from '../audit/browserFamily';
+import type { BrowserFamily, SystemFamily } from '../audit/browserFamily';
 import type { Sql } from '../db/sql';
 import { ABSOLUTE_SECONDS, ENDED_HOW } from './signInTimes';
 import type { Presented } from './totpSession';
@@ -14,7 +14,7 @@ const ID_BYTES = 18;
 export async function openSignIn(
   sql: Sql,
   presented: Presented,
-  browser: BrowserFamily,
+  { browser, system }: { browser: BrowserFamily; system: SystemFamily },
 ): Promise<boolean> {
   const { subject, tokenSession, providerSession = null, now } = presented;
   const at = now.toISOString();
@@ -24,8 +24,8 @@ export async function openSignIn(
     [subject, at],
   );
   const made = await sql.query(
-    `insert into sign_in (session_id, subject, token_session, started_at, last_active_at, browser, provider_session)
-     values ($1, $2, $3, $4::timestamptz, $4::timestamptz, $5, $6)
+    `insert into sign_in (session_id, subject, token_session, started_at, last_active_at, browser, provider_session, system)
+     values ($1, $2, $3, $4::timestamptz, $4::timestamptz, $5, $6, $7)
      on conflict (subject, token_session) do nothing returning session_id`,
     [
       randomBytes(ID_BYTES).toString('base64url'),
@@ -34,6 +34,7 @@ export async function openSignIn(
       at,
       browser,
       providerSession,
+      system,
     ],
   );
   return made.length > 0;

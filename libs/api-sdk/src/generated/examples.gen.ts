@@ -22,6 +22,10 @@ export function registrationRouteExample() {
     };
 }
 
+export function offeredLoginExample() {
+    return 'ottilie@example.com';
+}
+
 export function inviteAnswerExample() {
     return {
         outcome: 'valid',
@@ -76,6 +80,7 @@ export function registrationOtpCheckExample() {
 export function registrationOtpAnswerExample() {
     return {
         outcome: 'accepted',
+        email: 'ottilie@example.com',
         regkey: 'JQ3dcbKpV1mX0aYw7nRzS5tLu2eHgFoi8BvCqE4TyMk'
     };
 }
@@ -7453,6 +7458,7 @@ export function signInExample() {
         startedat: '2026-11-20T14:02:11.000Z',
         lastactiveat: '2026-11-20T15:00:05.000Z',
         browser: 'chrome',
+        system: 'macos',
         current: true
     };
 }
@@ -7465,6 +7471,7 @@ export function sessionsExample() {
                 startedat: '2026-11-20T14:02:11.000Z',
                 lastactiveat: '2026-11-20T15:00:05.000Z',
                 browser: 'chrome',
+                system: 'macos',
                 current: true
             },
             {
@@ -7472,6 +7479,7 @@ export function sessionsExample() {
                 startedat: '2026-11-20T09:15:40.000Z',
                 lastactiveat: '2026-11-20T14:48:00.000Z',
                 browser: 'safari',
+                system: 'ios',
                 current: false
             },
             {
@@ -7481,6 +7489,7 @@ export function sessionsExample() {
                 endedat: '2026-11-19T19:01:42.000Z',
                 endedhow: 'timed_out',
                 browser: 'firefox',
+                system: 'windows',
                 current: false
             }
         ]

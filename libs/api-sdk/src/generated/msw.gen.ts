@@ -132,7 +132,11 @@ export function handleValidateRegistrationOtp(response?: HandleValidateRegistrat
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body ?? { outcome: 'accepted', regkey: 'JQ3dcbKpV1mX0aYw7nRzS5tLu2eHgFoi8BvCqE4TyMk' };
+        const body = response?.body ?? {
+            outcome: 'accepted',
+            email: 'ottilie@example.com',
+            regkey: 'JQ3dcbKpV1mX0aYw7nRzS5tLu2eHgFoi8BvCqE4TyMk'
+        };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -7953,6 +7957,7 @@ export function handleListSessions(response?: HandleListSessionsResponse | HttpR
                     startedat: '2026-11-20T14:02:11.000Z',
                     lastactiveat: '2026-11-20T15:00:05.000Z',
                     browser: 'chrome',
+                    system: 'macos',
                     current: true
                 },
                 {
@@ -7960,6 +7965,7 @@ export function handleListSessions(response?: HandleListSessionsResponse | HttpR
                     startedat: '2026-11-20T09:15:40.000Z',
                     lastactiveat: '2026-11-20T14:48:00.000Z',
                     browser: 'safari',
+                    system: 'ios',
                     current: false
                 },
                 {
@@ -7969,6 +7975,7 @@ export function handleListSessions(response?: HandleListSessionsResponse | HttpR
                     endedat: '2026-11-19T19:01:42.000Z',
                     endedhow: 'timed_out',
                     browser: 'firefox',
+                    system: 'windows',
                     current: false
                 }
             ] };

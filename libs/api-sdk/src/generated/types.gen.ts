@@ -46,6 +46,11 @@ export type RegistrationRoute = {
     route: 'registration' | 'signIn' | 'invite';
 };
 
+/**
+ * The address that the firm has on file, offered as the login. Only after the code was right.
+ */
+export type OfferedLogin = string;
+
 export type InviteAnswer = {
     outcome: 'valid' | 'invalid';
     /**
@@ -56,6 +61,7 @@ export type InviteAnswer = {
      * Where the registration goes on, for the key that was sent.
      */
     step?: 'identity' | 'login' | 'consents' | 'credentials' | 'completion';
+    email?: OfferedLogin;
 };
 
 /**
@@ -104,6 +110,7 @@ export type RegistrationOtpCheck = {
 export type RegistrationOtpAnswer = {
     outcome: 'accepted' | 'rejected' | 'expired' | 'exhausted' | 'invalid';
     triesleft?: number;
+    email?: OfferedLogin;
     /**
      * The key for what follows; the one before it goes back to the identity check.
      */
@@ -4556,6 +4563,10 @@ export type SignIn = {
      * Its family and nothing more.
      */
     browser: 'edge' | 'opera' | 'samsung_internet' | 'firefox' | 'chrome' | 'safari' | 'other';
+    /**
+     * What the browser says it runs on, and nothing more.
+     */
+    system: 'windows' | 'macos' | 'ios' | 'android' | 'chromeos' | 'linux' | 'other';
     /**
      * True for the sign-in that asks.
      */

@@ -38,6 +38,8 @@ export type RegistrationRouteName = 'registration' | 'signIn' | 'invite';
 interface Seen {
   texts: readonly Consent[];
   login: string | null;
+  /** The e-mail that the firm has on file, once the code was right. */
+  offered: string | null;
   /** How long too many tries have to be waited for; 0 when they have not. */
   waitMinutes: number;
 }
@@ -47,7 +49,7 @@ export type RegistrationClient = ReturnType<typeof createRegistrationClient>;
 /** The calls behind the registration machine. Each rejects with ApiError. spec §7 */
 export function createRegistrationClient(options: RegistrationClientOptions) {
   /** What the machine does not keep, because it decides nothing. */
-  const seen: Seen = { texts: [], login: null, waitMinutes: 0 };
+  const seen: Seen = { texts: [], login: null, offered: null, waitMinutes: 0 };
   return {
     seen,
     ...identitySteps(options, seen),
@@ -70,6 +72,7 @@ function identitySteps({ keepKey }: RegistrationClientOptions, seen: Seen) {
         keepKey(null);
         return { kind: 'invalid' };
       }
+      seen.offered = data.email ?? seen.offered;
       return { kind: 'valid', registrationId: data.registrationid ?? '', step: data.step };
     },
 
@@ -99,6 +102,7 @@ function identitySteps({ keepKey }: RegistrationClientOptions, seen: Seen) {
     async verifyOtp(code: string): Promise<OtpAnswer> {
       const { data } = await validateRegistrationOtp({ body: { code } });
       if (data.regkey !== undefined) keepKey(data.regkey);
+      seen.offered = data.email ?? seen.offered;
       return data.outcome === 'rejected'
         ? { kind: 'rejected', triesLeft: data.triesleft ?? 1 }
         : { kind: data.outcome };

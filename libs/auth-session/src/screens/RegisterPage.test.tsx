@@ -72,7 +72,9 @@ it('leads from who one is to a password at the identity provider', async () => {
         triesleft: 5,
       },
     },
-    validateRegistrationOtp: { body: { outcome: 'accepted', regkey: PROVEN } },
+    validateRegistrationOtp: {
+      body: { outcome: 'accepted', regkey: PROVEN, email: 'ottilie@example.com' },
+    },
     validateRegistrationLogin: { body: { outcome: 'accepted' } },
     submitRegistrationConsents: { body: { outcome: 'recorded' } },
     createRegistrationCredentials: {
@@ -92,7 +94,7 @@ it('leads from who one is to a password at the identity provider', async () => {
 
   await heading('Choose your login');
   expect(session.store.requestKeys().regkey).toBe(PROVEN);
-  await user.type(screen.getByLabelText('E-mail'), 'ottilie@example.com');
+  expect(screen.getByLabelText('E-mail')).toHaveValue('ottilie@example.com');
   await user.click(button('Continue'));
 
   await heading('Read and agree');

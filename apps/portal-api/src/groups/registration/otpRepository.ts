@@ -97,7 +97,7 @@ export async function judgeOtp(
       'update registration_invite set code_mac = null, code_tries = 0, proven_key_hash = $2 where invite_id = $1',
       [invite.id, regkeyHash(regkey)],
     );
-    return { outcome: 'accepted', regkey };
+    return { outcome: 'accepted', regkey, email: invite.email };
   }
   const triesLeft = TRIES_PER_CODE - before - 1;
   await sql.query(

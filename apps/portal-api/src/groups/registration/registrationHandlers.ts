@@ -61,12 +61,14 @@ function routeHandlers(
     async validateInvite(request, reply) {
       const found = await inRegistration(
         request,
-        async (scope) => ({
-          outcome: 'valid' as const,
-          registrationid: scope.invite.id,
-          subject: scope.invite.subject,
-          step: await stepOf(scope),
-        }),
+        async (scope) => {
+          const step = await stepOf(scope);
+          return {
+            ...{ outcome: 'valid' as const, registrationid: scope.invite.id, step },
+            subject: scope.invite.subject,
+            ...(step === 'login' && { email: scope.invite.email }),
+          };
+        },
         'registration.invite_checked',
       );
       if (found.outcome === 'invalid') return reply.code(200).send(found);

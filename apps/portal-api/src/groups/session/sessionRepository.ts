@@ -35,6 +35,7 @@ interface SignInRow {
   ended_at: string | null;
   ended_how: EndedHow | null;
   browser: SignIn['browser'];
+  system: SignIn['system'];
   current: boolean;
 }
 
@@ -42,7 +43,7 @@ export async function selectSignIns(sql: Sql, presented: Presented): Promise<Sig
   const { subject, tokenSession, now } = presented;
   const rows = await sql.query<SignInRow>(
     `select session_id, started_at, last_active_at, ${ENDED_AT} as ended_at, ${ENDED_HOW} as ended_how,
-       browser, token_session = $3 as current
+       browser, system, token_session = $3 as current
      from sign_in s
      where subject = $2 and last_active_at > $1::timestamptz - make_interval(days => ${LISTED_DAYS})
      order by current desc, ${ENDED_HOW} is not null, last_active_at desc, session_id limit ${LISTED_AT_MOST}`,
@@ -55,6 +56,7 @@ export async function selectSignIns(sql: Sql, presented: Presented): Promise<Sig
     ...(row.ended_at && { endedat: instant(row.ended_at) }),
     ...(row.ended_how && { endedhow: row.ended_how }),
     browser: row.browser,
+    system: row.system,
     current: row.current,
   }));
 }

@@ -24,7 +24,7 @@ export function LoginView({ registration: { snapshot, send }, email, onEmail }: 
     <RegistrationFrame heading="Choose your login" step={3}>
       <p className={styles.text}>
         You sign in with an e-mail address and a password. Notices keep going to the address the
-        firm has on file.
+        firm has on file, whichever you choose here.
       </p>
       <form
         className={styles.form}

@@ -22,7 +22,7 @@ interface RegistrationFlowProps {
 export function RegistrationFlow({ client, onKey }: RegistrationFlowProps) {
   const registration = useRegistration(client);
   const [identity, setIdentity] = useState(NOTHING_TYPED);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState<string | null>(null);
   const { snapshot, send, seen } = registration;
   const { context } = snapshot;
 
@@ -48,7 +48,8 @@ export function RegistrationFlow({ client, onKey }: RegistrationFlowProps) {
   if (snapshot.matches({ otp: 'notSent' })) return <CodeNotSent registration={registration} />;
   if (snapshot.matches('otp')) return <OtpView registration={registration} />;
   if (snapshot.matches('login')) {
-    return <LoginView registration={registration} email={email} onEmail={setEmail} />;
+    const typed = email ?? seen.offered ?? '';
+    return <LoginView registration={registration} email={typed} onEmail={setEmail} />;
   }
   if (snapshot.matches('consents')) return <ConsentsView registration={registration} />;
   if (snapshot.matches('credentials')) return <CredentialsView registration={registration} />;

@@ -30,6 +30,7 @@ it('says where the client is signed in, with what, and when support looked last 
   const session = {
     sessionid: 'a'.repeat(64),
     browser: 'firefox' as const,
+    system: 'windows' as const,
     startedat: '2026-11-20T14:00:00.000Z',
     lastactiveat: '2026-11-20T14:10:00.000Z',
   };

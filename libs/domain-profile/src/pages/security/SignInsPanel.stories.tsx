@@ -33,6 +33,7 @@ const here = {
   startedat: '2026-11-20T14:02:11.000Z',
   lastactiveat: '2026-11-20T15:00:05.000Z',
   browser: 'chrome',
+  system: 'macos',
   current: true,
 } as const;
 

@@ -11,13 +11,21 @@ const here: SignIn = {
   startedat: '2026-11-20T14:02:11.000Z',
   lastactiveat: '2026-11-20T15:00:05.000Z',
   browser: 'chrome',
+  system: 'macos',
   current: true,
 };
-const there: SignIn = { ...here, sessionid: 'b'.repeat(24), browser: 'safari', current: false };
+const there: SignIn = {
+  ...here,
+  sessionid: 'b'.repeat(24),
+  browser: 'safari',
+  system: 'ios',
+  current: false,
+};
 const ended: SignIn = {
   ...there,
   sessionid: 'c'.repeat(24),
   browser: 'firefox',
+  system: 'other',
   endedat: '2026-11-19T19:01:42.000Z',
   endedhow: 'timed_out',
 };
@@ -37,23 +45,25 @@ const row = async (name: string) => (await screen.findByText(name)).closest('li'
 describe('the sign-ins', () => {
   it('are told apart: this one, others, and those that ended with why', async () => {
     show(here, there, ended);
-    expect(await row('Chrome')).toHaveTextContent('this browser');
-    expect(within(await row('Chrome')).queryByRole('button')).toBeNull();
-    expect(within(await row('Safari')).getByRole('button')).toHaveAccessibleName(/Sign out Safari/);
+    expect(await row('Chrome on macOS')).toHaveTextContent('this browser');
+    expect(within(await row('Chrome on macOS')).queryByRole('button')).toBeNull();
+    expect(within(await row('Safari on iPhone or iPad')).getByRole('button')).toHaveAccessibleName(
+      /Sign out Safari/,
+    );
     expect(await row('Firefox')).toHaveTextContent('Ended because it was not used');
     expect(within(await row('Firefox')).queryByRole('button')).toBeNull();
   });
 
   it('S8: ends one, says so where the focus is, and shows what the server says then', async () => {
     const { api, user } = show(here, there);
-    const button = within(await row('Safari')).getByRole('button');
+    const button = within(await row('Safari on iPhone or iPad')).getByRole('button');
     api.answer({
       listSessions: {
         body: { items: [here, { ...there, endedat: here.lastactiveat, endedhow: 'revoked' }] },
       },
     });
     await user.click(button);
-    expect(await screen.findByText(/Safari is signed out/)).toHaveFocus();
+    expect(await screen.findByText(/Safari on iPhone or iPad is signed out/)).toHaveFocus();
     expect(
       api.requests.some(
         ({ method, path }) => method === 'DELETE' && path.endsWith(there.sessionid),
@@ -75,7 +85,7 @@ describe('the sign-ins', () => {
   it('say when there is no other, and when they could not be ended', async () => {
     const { api, user } = show(here, there);
     api.answer({ deleteSession: 'unreachable' });
-    await user.click(within(await row('Safari')).getByRole('button'));
+    await user.click(within(await row('Safari on iPhone or iPad')).getByRole('button'));
     expect(await screen.findByText(/Nothing was changed/)).toBeVisible();
   });
 

@@ -17,7 +17,21 @@ const ENDINGS: Record<NonNullable<SignIn['endedhow']>, string> = {
   expired: 'Ended after 12 hours',
 };
 
-export const browserWords = ({ browser }: Pick<SignIn, 'browser'>): string => BROWSERS[browser];
+const SYSTEMS: Record<SignIn['system'], string | null> = {
+  windows: 'Windows',
+  macos: 'macOS',
+  ios: 'iPhone or iPad',
+  android: 'Android',
+  chromeos: 'ChromeOS',
+  linux: 'Linux',
+  other: null,
+};
+
+/** The browser of a sign-in and what it runs on, as far as it says. */
+export function browserWords({ browser, system }: Pick<SignIn, 'browser' | 'system'>): string {
+  const on = SYSTEMS[system];
+  return on === null ? BROWSERS[browser] : `${BROWSERS[browser]} on ${on}`;
+}
 
 /** How a sign-in ended; null while it is open. */
 export const endingWords = ({ endedhow }: Pick<SignIn, 'endedhow'>): string | null =>
