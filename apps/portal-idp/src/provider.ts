@@ -114,7 +114,8 @@ function accounts(people: People) {
       profile: ['name', 'given_name', 'family_name', 'preferred_username'],
       email: ['email', 'email_verified'],
     },
-    conformIdTokenClaims: false,
+    // The ID token names nobody (OpenID Connect Core §5.4): browsers keep it. Names are in the portal's own profile.
+    conformIdTokenClaims: true,
     findAccount: (_ctx, subject) => {
       const person = people.find(subject);
       if (!person) return undefined;

@@ -64,6 +64,7 @@ describe('arriving', () => {
       expect(signIn).toHaveBeenCalledWith({ remember: true, loginHint: undefined }),
     );
 
+    before.store.remember(true);
     window.history.replaceState(null, '', ANSWER);
     const after = start();
     await settled(after, 'signedIn');

@@ -48,8 +48,11 @@ describe('sessionStore', () => {
     expect(store.isRemembered()).toBe(false);
   });
 
-  it('keeps the typed e-mail of whoever signs in, and not that of whoever came before', () => {
+  it('keeps the typed e-mail of whoever asked to be remembered, and not that of whoever came before', () => {
     const store = createSessionStore(quiet);
+    store.begin('Ada@Example.test');
+    expect(store.typedEmail()).toBeUndefined();
+    store.remember(true);
     store.begin('Ada@Example.test');
     expect(store.typedEmail()).toBe('ada@example.test');
     store.begin('eve_bank.test#EXT#@example.test');
@@ -169,6 +172,7 @@ describe('without storage', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
+    store.remember(true);
     store.begin('ada@example.test');
     expect(store.typedEmail()).toBe('ada@example.test');
     expect(onUnsupported).toHaveBeenCalled();

@@ -30,13 +30,17 @@ export function createSessionStore({ onUnsupported }: Options) {
     mayBeSignedIn: () =>
       session.get(SESSION_KEYS.browserSession) !== null || local.get(LOCAL_KEYS.remember) !== null,
 
-    /** The signed-in account becomes the active one. spec §4 */
+    /**
+     * The signed-in account becomes the active one. spec §4. Its e-mail is kept for those alone who asked to be remembered:
+     * nobody else's name is to lie in a browser.
+     */
     begin(username: string) {
       keyOf(session, SESSION_KEYS.browserSession);
       if (session.get(SESSION_KEYS.rememberWish)) local.set(LOCAL_KEYS.remember, 'on');
       session.remove(SESSION_KEYS.rememberWish);
       session.remove(SESSION_KEYS.registration);
-      const email = typedEmailOf(username);
+      const isRemembered = local.get(LOCAL_KEYS.remember) !== null;
+      const email = isRemembered ? typedEmailOf(username) : null;
       if (email) session.set(SESSION_KEYS.typedEmail, email);
       else session.remove(SESSION_KEYS.typedEmail);
     },
