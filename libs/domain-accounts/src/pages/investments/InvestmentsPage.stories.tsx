@@ -1,6 +1,7 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences } from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { screen } from 'storybook/test';
 import { accountsRoutes } from '../../routes';
 
 interface Args {
@@ -28,6 +29,7 @@ export const ByAccount: Story = { args: { at: '/accounts/investments?view=accoun
 export const Map: Story = { args: { at: '/accounts/investments?chart=treemap' }, play: shown };
 export const Security: Story = {
   args: { at: '/accounts/investments?security=sec-alder-foods' },
+  play: async () => void (await screen.findByRole('grid', { name: 'Own trades' })),
 };
 export const Loading: Story = { args: { answers: { listPositions: 'pending' } } };
 export const Error: Story = {

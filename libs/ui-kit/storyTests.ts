@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
+import debianBrowsers from '../../debianBrowsers.json' with { type: 'json' };
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+export const workspace = fileURLToPath(new URL('../..', import.meta.url));
+
+const QUIET = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The browser named by CHROMIUM_PATH, else Debian's, else (`undefined`) the one Playwright brings. */
+const executablePath = process.env.CHROMIUM_PATH ?? debianBrowsers.find(existsSync);
+// Chromium refuses its sandbox to root, which is who runs in a container.
+const args = process.getuid?.() === 0 ? ['--no-sandbox', ...QUIET] : QUIET;
+
+/** Both schemes bundle their dependencies at the same time, which Storybook would have them do in one folder. */
+function ownCache(scheme: string): Plugin {
+  return {
+    name: 'portal:own-cache',
+    enforce: 'post',
+    config: () => ({ cacheDir: `${workspace}node_modules/.cache/stories-${scheme}` }),
+  };
+}
+
+type ContextOptions = NonNullable<Parameters<typeof playwright>[0]>['contextOptions'];
+
+/** Chromium, with what its pages begin with. */
+export const providerOf = (contextOptions: ContextOptions = {}) =>
+  playwright({ launchOptions: { executablePath, args }, contextOptions });
+
+/** The stories of all libs as tests, in a scheme. */
+export async function storiesIn(scheme: 'light' | 'dark') {
+  return {
+    root: workspace,
+    // Dark changes colours and nothing else: the stories look at contrast alone there.
+    define: { 'import.meta.env.ONLY_CONTRAST': JSON.stringify(scheme === 'dark') },
+    plugins: [
+      await storybookTest({ configDir: `${here}.storybook`, initialGlobals: { scheme } }),
+      ownCache(scheme),
+    ],
+    // A dependency found while tests run would be bundled then, and reload the page under them.
+    optimizeDeps: {
+      entries: [`${workspace}libs/*/src/**/*.stories.tsx`],
+      include: [
+        '@dnd-kit/core',
+        '@dnd-kit/sortable',
+        '@dnd-kit/utilities',
+        '@mantine/charts',
+        '@mantine/core',
+        '@mantine/dates',
+        '@mantine/dropzone',
+        '@mantine/notifications',
+        '@mantine/spotlight',
+        '@tanstack/react-query',
+        '@tanstack/react-router',
+        '@tanstack/react-table',
+        '@tanstack/react-virtual',
+        '@xstate/react',
+        'pdfjs-dist',
+        'react',
+        'react-dom',
+        'react-dom/client',
+        'react/jsx-dev-runtime',
+        'react/jsx-runtime',
+        'recharts',
+        'xstate',
+      ],
+    },
+    test: {
+      name: `stories:${scheme}`,
+      // Longer than one wait of a story, so that a wait that fails says what it waited for.
+      testTimeout: 90_000,
+      // The globs of main.ts reach over all libs.
+      dir: workspace,
+      browser: {
+        // One page for all stories: each file would load the kit again.
+        isolate: false,
+        enabled: true,
+        headless: true,
+        provider: providerOf(),
+        instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
+      },
+    },
+  };
+}
