@@ -114,22 +114,23 @@ function accounts(people: People) {
       profile: ['name', 'given_name', 'family_name', 'preferred_username'],
       email: ['email', 'email_verified'],
     },
-    // The ID token names nobody (OpenID Connect Core §5.4): browsers keep it. Names are in the portal's own profile.
-    conformIdTokenClaims: true,
     findAccount: (_ctx, subject) => {
       const person = people.find(subject);
       if (!person) return undefined;
       return {
         accountId: subject,
-        claims: () => ({
+        // The ID token names nobody: browsers keep it. Names are in the portal's own profile, and in `userinfo`.
+        claims: (use) => ({
           sub: subject,
           oid: subject,
-          name: `${person.givenName} ${person.familyName}`,
-          given_name: person.givenName,
-          family_name: person.familyName,
-          preferred_username: person.username,
-          email: person.username,
-          email_verified: true,
+          ...(use === 'userinfo' && {
+            name: `${person.givenName} ${person.familyName}`,
+            given_name: person.givenName,
+            family_name: person.familyName,
+            preferred_username: person.username,
+            email: person.username,
+            email_verified: true,
+          }),
         }),
       };
     },

@@ -18,6 +18,8 @@ export interface SessionView {
   notice: SessionNotice | null;
   /** Why the profile could not be read, when that is why the portal is not shown. */
   failure?: unknown;
+  /** Who is signed in: in a simulation the support user, where `profile` is the client’s. */
+  ownName?: string | undefined;
   /** "Sign in" was pressed and the browser is leaving for the identity provider. */
   redirecting: boolean;
 }
@@ -38,6 +40,7 @@ export function viewOf(
     waitingFor: snapshot.matches('signingOut') ? 'signOut' : 'start',
     account,
     profile,
+    ownName: own?.displayName,
     notice,
     failure,
     redirecting: snapshot.matches({ signedOut: 'redirecting' }),

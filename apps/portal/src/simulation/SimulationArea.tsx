@@ -41,7 +41,7 @@ export function SimulationArea({ children }: { children: ReactNode }) {
     <ReadOnlyProvider reason={READ_ONLY_TEXT}>
       <SimulationFrame
         clientName={client.name}
-        supportName={session.account?.displayName ?? ''}
+        supportName={session.ownName ?? ''}
         endsAt={expiresAt}
         onExit={control.exit}
       >
