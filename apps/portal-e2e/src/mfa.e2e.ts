@@ -13,7 +13,8 @@ import { expect, test } from './support/test.ts';
 
 // Chromium reports what is asked for beside the profile and refused until the second step, and the lock's 429.
 test.use({ expectedTrouble: /403|429|Enter your code to continue/ });
-test.describe.configure({ timeout: 120_000 });
+// A code opens one sign-in, and another file may have used it: then the next half minute has another one.
+test.describe.configure({ timeout: 300_000 });
 
 /** No violation in either scheme. */
 async function expectAccessible(page: Page) {

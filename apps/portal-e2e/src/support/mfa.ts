@@ -22,7 +22,7 @@ export async function codeOf(request: APIRequestContext, person: Person): Promis
         code = /value="(\d{6})"/.exec(article)?.[1] ?? '';
         return code;
       },
-      { timeout: 45_000, message: `a code of ${nameOf(person)} that was not used yet` },
+      { timeout: 100_000, message: `a code of ${nameOf(person)} that was not used yet` },
     )
     .toMatch(/^\d{6}$/);
   return code;
