@@ -20,6 +20,7 @@ import { answerUnreadable } from './http/clientErrors';
 import { compressAnswers } from './http/compression';
 import { answerConditionally } from './http/conditional';
 import { addHealth, type Readiness } from './http/health';
+import { afterAnswer } from './http/afterAnswer';
 import { logAnswer, type LoggerOptions } from './http/logging';
 import type { Metrics } from './http/metrics';
 import { addRequestLimits, type LimitChecks, type RequestLimits } from './http/requestLimits';
@@ -106,7 +107,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
     if (request.url.length > URL_LIMIT_CHARACTERS) throw uriTooLong();
     if (hostsOf(request) > 1) throw requestMalformed();
   });
-  app.addHook('onResponse', logAnswer);
+  afterAnswer(app, logAnswer);
   closeConnectionsWhenStopping(app);
   dependencies.metrics?.watch(app);
   addHealth(app, dependencies.db, dependencies.readiness ?? null);
@@ -147,7 +148,9 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
       if (!operation) throw new Error(`The contract does not list ${operationId}.`);
       const options: Partial<RouteOptions> = {
         // Complete by type, each with its own generics; the glue only knows names.
-        handler: handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
+        handler: limits.counted(
+          handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
+        ),
         bodyLimit: operation.limits.bodyBytes,
         onRequest: guard(operation, {
           verifyToken: dependencies.verifyToken,

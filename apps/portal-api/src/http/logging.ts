@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { AnswerEnd } from './afterAnswer';
 
 /** Line separators, C1 controls and direction overrides that JSON leaves as they are (CWE-117). */
 const UNSAFE_IN_LOGS = /[\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
@@ -55,8 +56,8 @@ function describeError(error: Error & { code?: string }): {
   return { type: name, message, stack: stack + cause, ...(code !== undefined && { code }) };
 }
 
-/** One line per request, when its answer has left. */
-export async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** One line per request, when its answer has been sent or its client has hung up. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply, end: AnswerEnd): void {
   request.log.info(
     {
       method: request.method,
@@ -64,7 +65,7 @@ export async function logAnswer(request: FastifyRequest, reply: FastifyReply): P
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     },
-    'answered',
+    end === 'answered' ? 'answered' : 'the client hung up',
   );
 }
 

@@ -9,6 +9,7 @@ import {
   prometheusContentType,
   Registry,
 } from 'prom-client';
+import { afterAnswer } from './afterAnswer';
 
 /** What a server counts about itself: numbers and names of operations, nothing of a client. */
 export interface Metrics {
@@ -46,9 +47,10 @@ export function createMetrics(jobsHealthy: () => boolean): Metrics {
   return {
     watch: (app) => {
       app.addHook('onRequest', async () => answering.inc());
-      app.addHook('onResponse', async ({ operation }, reply) => {
+      afterAnswer(app, ({ operation }, reply, end) => {
         answering.dec();
-        const labels = { operation: operation?.id ?? 'none', status: String(reply.statusCode) };
+        const status = end === 'answered' ? String(reply.statusCode) : 'left';
+        const labels = { operation: operation?.id ?? 'none', status };
         answered.observe(labels, reply.elapsedTime / 1_000);
       });
     },

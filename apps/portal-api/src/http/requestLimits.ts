@@ -1,8 +1,9 @@
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Operation } from '../contract';
 import { tooBusy, tooManyAtOnce, tooManyRequests } from '../problems';
+import { afterAnswer } from './afterAnswer';
 
 /** What one server bears; each counts for itself, in memory (docs/adr/0022). */
 export interface RequestLimits {
@@ -16,11 +17,11 @@ export interface RequestLimits {
   eventLoopDelayMs: number | null;
 }
 
-/** A portal's page asks some twenty times; a hundred pages a minute are more than a person reads. */
+/** A portal's page asks some twenty times; a hundred pages a minute are more than a person reads, three tabs at once are usual. */
 export const LIMITS: RequestLimits = {
   perAddress: 300,
   perPerson: 2_000,
-  atOnce: 32,
+  atOnce: 64,
   eventLoopDelayMs: 2_000,
 };
 
@@ -38,6 +39,8 @@ export interface LimitChecks {
   address(request: FastifyRequest): Promise<void>;
   /** Once `request.subject` is known. */
   person(request: FastifyRequest, operation: Operation): Promise<void>;
+  /** The handler, so that its call counts as long as it works, even for a client who has hung up. */
+  counted(handler: RouteHandlerMethod): RouteHandlerMethod;
 }
 
 const MINUTE_MS = 60_000;
@@ -50,7 +53,7 @@ export async function addRequestLimits(
   limits: RequestLimits | null,
 ): Promise<LimitChecks> {
   const pass = async (): Promise<void> => undefined;
-  if (!limits) return { address: pass, person: pass };
+  if (!limits) return { address: pass, person: pass, counted: (handler) => handler };
   await api.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: REMEMBERED });
   if (limits.eventLoopDelayMs !== null) {
     await api.register(underPressure, {
@@ -82,8 +85,9 @@ export async function addRequestLimits(
         refuseAbove(await check(request));
       }
       const kind = own.atOnce === null ? '' : id;
-      atOnce(request, `${kind} ${whose(request)}`, own.atOnce ?? limits.atOnce);
+      atOnce.enter(request, `${kind} ${whose(request)}`, own.atOnce ?? limits.atOnce);
     },
+    counted: atOnce.counted,
   };
 }
 
@@ -99,24 +103,37 @@ function refuseAbove(found: {
   if (!found.isAllowed && found.isExceeded) throw tooManyRequests(found.ttlInSeconds ?? 1);
 }
 
-/** A slow call holds a place until it has been answered, or its client has gone. */
+/** A call holds a place until it has been answered, and until its handler ends if its client does not wait for that. */
 function countAtOnce(api: FastifyInstance) {
   const running = new Map<string, number>();
-  const places = new WeakMap<FastifyRequest, string>();
-  const leave = async (request: FastifyRequest): Promise<void> => {
-    const key = places.get(request);
-    if (key === undefined) return;
+  const places = new WeakMap<FastifyRequest, { key: string; reasons: number }>();
+  const give = (request: FastifyRequest): void => {
+    const place = places.get(request);
+    if (!place) return;
+    place.reasons -= 1;
+    if (place.reasons > 0) return;
     places.delete(request);
-    const left = (running.get(key) ?? 1) - 1;
-    if (left > 0) running.set(key, left);
-    else running.delete(key);
+    const left = (running.get(place.key) ?? 1) - 1;
+    if (left > 0) running.set(place.key, left);
+    else running.delete(place.key);
   };
-  // After an answer, and after one that nobody waits for any more.
-  api.addHook('onResponse', leave);
-  return (request: FastifyRequest, key: string, limit: number): void => {
-    const now = running.get(key) ?? 0;
-    if (now >= limit) throw tooManyAtOnce();
-    running.set(key, now + 1);
-    places.set(request, key);
+  afterAnswer(api, give);
+  return {
+    enter: (request: FastifyRequest, key: string, limit: number): void => {
+      const now = running.get(key) ?? 0;
+      if (now >= limit) throw tooManyAtOnce();
+      running.set(key, now + 1);
+      places.set(request, { key, reasons: 1 });
+    },
+    counted: (handler: RouteHandlerMethod): RouteHandlerMethod =>
+      async function (request, reply) {
+        const place = places.get(request);
+        if (place) place.reasons += 1;
+        try {
+          return await handler.call(this, request, reply);
+        } finally {
+          if (place) give(request);
+        }
+      },
   };
 }
