@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { people } from './support/people.ts';
 import { showOthersLate } from './support/showOthersLate.ts';
 import { signInAs } from './support/signInAs.ts';
@@ -32,6 +32,15 @@ function lookAgain(tab: Page): Promise<void> {
   });
 }
 
+/** Calls of all tabs that have no answer yet: one that the clock overtakes has taken too long, and fails. */
+function watchCalls(context: BrowserContext): ReadonlySet<Request> {
+  const calls = new Set<Request>();
+  context.on('request', (one) => one.url().includes('/v2/') && calls.add(one));
+  context.on('requestfinished', (one) => calls.delete(one));
+  context.on('requestfailed', (one) => calls.delete(one));
+  return calls;
+}
+
 async function answered(tab: Page): Promise<void> {
   const response = await tab.waitForResponse(
     (one) => one.url().endsWith('/v2/profile/accounts') && one.ok(),
@@ -51,6 +60,7 @@ for (const [browser, lateMs, rounds] of [
     // One clock for all tabs, as on one computer.
     await context.clock.install();
     if (lateMs > 0) await context.addInitScript(showOthersLate, lateMs);
+    const calls = watchCalls(context);
     const tabs = await openRememberedTabs(page, context);
     const renewals: number[] = [];
     context.on('response', (response) => {
@@ -58,6 +68,7 @@ for (const [browser, lateMs, rounds] of [
         renewals.push(response.status());
     });
     for (let round = 0; round < rounds; round += 1) {
+      await expect.poll(() => calls.size).toBe(0);
       // However long the round before took on this machine: 16:30 from here on is less than the 18:00 of the question.
       await Promise.all(tabs.map(move));
       const all = Promise.all(tabs.map(answered));
