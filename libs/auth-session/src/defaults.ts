@@ -26,3 +26,6 @@ export const FACTOR_CHANNEL_NAME = 'portalFactorBroadcastChannel';
 
 /** How long a tab waits for another one's key before it asks for a code. assumed: a client does not notice it. */
 export const FACTOR_ANSWER_TIMEOUT_MS = 250;
+
+/** How often a tab that waits for a code asks the other tabs again. assumed: no longer than a client waits without acting */
+export const FACTOR_ASK_AGAIN_MS = 3_000;

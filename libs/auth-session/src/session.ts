@@ -4,6 +4,7 @@ import { createFactorChannel, type FactorChannel } from './clients/factorChannel
 import { isRefused, type IdentityClient } from './clients/identityClient';
 import type { IdentityConfig } from './clients/msalIdentityClient';
 import { createTabChannel } from './clients/tabChannel';
+import { FACTOR_ASK_AGAIN_MS } from './defaults';
 import { createIdleGate, type IdleGate } from './idleGate';
 import type { SessionEvent, sessionMachine } from './machines/sessionMachine';
 import { hasRedirectAnswer } from './redirectAnswer';
@@ -156,15 +157,25 @@ function shareFactor(
     const snapshot = actor.getSnapshot();
     if (!snapshot.matches('mfaRequired')) return;
     if (snapshot.context.account?.localAccountId !== account) return;
+    // A key that the server refused in this tab is not tried again.
+    if (store.requestKeys().totpSessionKey === key) return;
     store.keepTotpSession(key);
     actor.send({ type: 'retry.requested' });
   });
   let wasIn = false;
+  let asking: ReturnType<typeof setInterval> | undefined;
   actor.subscribe((snapshot) => {
     const isIn = snapshot.matches('signedIn');
     const own = isIn && !wasIn ? held() : null;
     wasIn = isIn;
     if (own) factors.give(own);
+    // A busy browser may bring an answer too late or not at all, so a tab that waits asks again.
+    const account = snapshot.matches('mfaRequired') && snapshot.context.account?.localAccountId;
+    if (account) asking ??= setInterval(() => void factors.ask(account), FACTOR_ASK_AGAIN_MS);
+    else {
+      clearInterval(asking);
+      asking = undefined;
+    }
   });
 }
 
