@@ -127,3 +127,30 @@ test.describe('two people renaming the same account', () => {
     await other.context().close();
   });
 });
+
+test('Home shows advisor-managed investments until the client chooses all, and keeps the choice', async ({
+  page,
+}) => {
+  await openHome(page, people.richSpouse);
+  const choice = page.getByRole('radiogroup', { name: 'Investments on Home' });
+  const holdings = page.getByRole('region', { name: 'Top 10 holdings' });
+  const income = page.getByRole('region', { name: 'Income, next 12 months' });
+  await expect(choice.getByRole('radio', { name: 'Advisor-managed' })).toBeChecked();
+  await expect(holdings).toContainText('advisor-managed');
+  const expected = async () => /\$[\d,]+\.\d\d/.exec(await income.innerText())?.[0];
+  await expect.poll(expected).toBeDefined();
+  const managed = await expected();
+
+  const saved = page.waitForResponse(
+    (one) => one.url().endsWith('/v2/profile/preferences') && one.request().method() === 'PUT',
+  );
+  await choice.getByText('All').click();
+  expect((await saved).ok()).toBe(true);
+  await expect(holdings).not.toContainText('advisor-managed');
+  await expect.poll(async () => [undefined, managed].includes(await expected())).toBe(false);
+
+  await page.reload();
+  await expect(choice.getByRole('radio', { name: 'All' })).toBeChecked();
+  await choice.getByText('Advisor-managed').click();
+  await expect.poll(expected).toBe(managed);
+});

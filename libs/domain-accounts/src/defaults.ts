@@ -75,6 +75,9 @@ export const PERFORMANCE_RANGES = [
   'CUSTOM',
 ] as const satisfies DatePreset[];
 
+/** Whose investments Home shows before the client chooses. spec §9: summary investment option AdvisorManaged */
+export const DEFAULT_SUMMARY_INVESTMENTS = 'AdvisorManaged';
+
 /** How often a refresh that runs is looked at. assumed */
 export const REFRESH_LOOK_MS = 1_000;
 
@@ -89,5 +92,6 @@ export const OLD_CONNECTED_DAYS = 7;
 
 /** What the client entered is asked about again after a year. assumed */
 export const OLD_MANUAL_DAYS = 365;
+
 /** What the server takes. assumed */
 export const FILE_AT_MOST_BYTES = 10_485_760;

@@ -4,6 +4,7 @@ export { accountsRoutes } from './routes';
 export { AccountGroupsWidget } from './widgets/AccountGroupsWidget/AccountGroupsWidget';
 export { AdvisorTeamWidget } from './widgets/AdvisorTeamWidget/AdvisorTeamWidget';
 export { NetWorthWidget } from './widgets/NetWorthWidget/NetWorthWidget';
+export { SummaryInvestmentsSwitch } from './widgets/SummaryInvestments/SummaryInvestmentsSwitch';
 export { NetWorthChart } from './widgets/NetWorthChart';
 export { PanelHost } from './components/PanelHost/PanelHost';
 export { usePanels } from './components/PanelHost/usePanels';

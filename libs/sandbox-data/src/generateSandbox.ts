@@ -47,6 +47,7 @@ export interface FirmAccount {
   taxUnit: string;
   /** Lots are closed by this method unless a row says otherwise. */
   lotMethod: LotMethod;
+  managedBy: 'advisor' | 'client';
 }
 
 /** A payment announced or made. `rate` is dollars per share, a decimal string. */
@@ -138,6 +139,7 @@ function firmAccounts(
       taxStatus: tax.taxStatus,
       taxUnit: tax.taxUnit ?? taxUnit,
       lotMethod: tax.lotMethod,
+      managedBy: tax.feeBasisPoints > 0 ? 'advisor' : 'client',
     }));
 }
 

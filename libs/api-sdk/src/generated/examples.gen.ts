@@ -302,6 +302,7 @@ export function accountExample() {
         taxstatus: 'taxable',
         taxunit: 'Featherstone-Vance, joint return',
         lotmethod: 'HIFO',
+        managedby: 'advisor',
         asof: '2026-11-19',
         version: '1'
     };
@@ -332,6 +333,7 @@ export function accountGroupExample() {
                 taxstatus: 'taxable',
                 taxunit: 'Featherstone-Vance, joint return',
                 lotmethod: 'HIFO',
+                managedby: 'advisor',
                 asof: '2026-11-19',
                 version: '1'
             }
@@ -405,6 +407,7 @@ export function allAccountsExample() {
                         taxstatus: 'taxable',
                         taxunit: 'Featherstone-Vance, joint return',
                         lotmethod: 'HIFO',
+                        managedby: 'advisor',
                         asof: '2026-11-19',
                         version: '1'
                     }
@@ -477,6 +480,7 @@ export function allAccountsExample() {
                         taxstatus: 'taxable',
                         taxunit: 'Featherstone-Vance, joint return',
                         lotmethod: 'HIFO',
+                        managedby: 'advisor',
                         asof: '2026-11-19',
                         version: '1'
                     }

@@ -439,6 +439,7 @@ export function handleGetAllAccounts(response?: HandleGetAllAccountsResponse | H
                             taxstatus: 'taxable',
                             taxunit: 'Featherstone-Vance, joint return',
                             lotmethod: 'HIFO',
+                            managedby: 'advisor',
                             asof: '2026-11-19',
                             version: '1'
                         }],
@@ -480,6 +481,7 @@ export function handleGetAllAccounts(response?: HandleGetAllAccountsResponse | H
                             taxstatus: 'taxable',
                             taxunit: 'Featherstone-Vance, joint return',
                             lotmethod: 'HIFO',
+                            managedby: 'advisor',
                             asof: '2026-11-19',
                             version: '1'
                         }],

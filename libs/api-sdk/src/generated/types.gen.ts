@@ -367,6 +367,10 @@ export type Account = {
      * Which lots a sale closes unless it names others; of accounts held at the firm.
      */
     lotmethod?: LotMethod;
+    /**
+     * Who decides what is bought and sold: the firm's advisors, or the client alone. Of accounts held at the firm.
+     */
+    managedby?: 'advisor' | 'client';
 };
 
 export type AccountGroup = {
@@ -630,6 +634,10 @@ export type PreferenceJson = {
      * Which grouping Home opens with; `default` is 'Rockefeller Accounts' (spec §9).
      */
     accountview: 'default' | 'custom';
+    /**
+     * Whose investments Home shows; `AdvisorManaged` until the client chooses (spec §9).
+     */
+    summaryinvestments?: 'AdvisorManaged' | 'All';
     /**
      * The page that opens after a sign-in without a page asked for; Home without it.
      */

@@ -29,6 +29,7 @@ function account(
     accountname: nickname,
     source: 'firm',
     institution: FIRM,
+    managedby: 'advisor',
     kind: 'asset',
     value: usd(value),
     daychange: usd(daychange),

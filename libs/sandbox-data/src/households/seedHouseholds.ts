@@ -60,6 +60,7 @@ const ACCOUNT = {
   lot_method: 'text',
   opened: 'date',
   tax_unit: 'text',
+  managed_by: 'text',
 };
 
 const VALUATION = {
@@ -105,8 +106,11 @@ async function addAccounts({ sql, sandbox }: Context, plan: HouseholdPlan): Prom
       valuation?.date ?? sandbox.asOf,
       originOf(account),
       ...('opened' in account
-        ? [account.taxStatus, account.lotMethod, account.opened, account.taxUnit]
-        : ['taxable', 'FIFO', null, null]),
+        ? [
+            ...[account.taxStatus, account.lotMethod, account.opened, account.taxUnit],
+            account.managedBy,
+          ]
+        : ['taxable', 'FIFO', null, null, 'advisor']),
     ];
   });
   await sql.insertRows('account', ACCOUNT, rows, { then: 'on conflict do nothing' });

@@ -23,7 +23,7 @@ export interface AccountPlan {
   ladder?: Ladder;
   /** Dividends buy more of what paid them. */
   reinvest: boolean;
-  /** Per year, in hundredths of a per cent; charged quarterly. */
+  /** Per year, in hundredths of a per cent; charged quarterly. An account without a fee is the client's own to manage. */
   feeBasisPoints: number;
   /** Months (1–12) in which weights are put right, and how far they may stray before. */
   rebalanceMonths: readonly number[];

@@ -21,6 +21,7 @@ interface AccountRow {
   tax_status: NonNullable<Account['taxstatus']>;
   tax_unit: string | null;
   lot_method: NonNullable<Account['lotmethod']>;
+  managed_by: NonNullable<Account['managedby']>;
 }
 
 /** An account, and whether it counts toward net worth. */
@@ -35,7 +36,7 @@ export async function selectAccounts({ sql, household }: HouseholdScope): Promis
     `select account_key, coalesce(nickname, account_name) as nickname, account_name, masked_number,
             registration, source, institution, kind, value, day_change, as_of, closed_on, version,
             counted,
-            tax_status, tax_unit, lot_method
+            tax_status, tax_unit, lot_method, managed_by
      from account where household_id = $1 and ${standsAmongOthers('account')}
      order by position, account_key`,
     [household],
@@ -61,6 +62,7 @@ export async function selectAccounts({ sql, household }: HouseholdScope): Promis
         taxstatus: row.tax_status,
         taxunit: row.tax_unit ?? 'The household',
         lotmethod: row.lot_method,
+        managedby: row.managed_by,
       }),
     },
   }));

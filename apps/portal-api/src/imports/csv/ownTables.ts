@@ -17,7 +17,7 @@ export type OwnTableName = 'accounts' | 'securities' | 'prices' | 'lots' | 'acti
 export const OWN_TABLES: Readonly<Record<OwnTableName, OwnTable>> = {
   accounts: {
     required: ['household', 'account', 'name', 'number', 'registration', 'institution'],
-    optional: ['household_name', 'group', 'tax_status', 'lot_method', 'opened'],
+    optional: ['household_name', 'group', 'tax_status', 'lot_method', 'opened', 'managed_by'],
     read: (cells, line) => ({ kind: 'account', line, cells: accountCells(cells) }),
   },
   securities: {
@@ -205,6 +205,7 @@ function accountCells(cells: OwnCells): Texts {
     tax_status: oneOf(cells, 'tax_status', TAX_STATUS) ?? 'taxable',
     lot_method: oneOf(cells, 'lot_method', LOT_METHODS) ?? 'FIFO',
     opened: cells['opened'] ? dayOf(cells['opened'], 'opened') : null,
+    managed_by: oneOf(cells, 'managed_by', ['advisor', 'client']) ?? 'advisor',
   };
 }
 

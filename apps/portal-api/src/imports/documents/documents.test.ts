@@ -32,7 +32,12 @@ beforeAll(async () => {
           registration: 'Individual',
           institution: 'Sample Trust Company',
         },
-        ...{ tax_status: 'taxable', lot_method: 'FIFO', opened: '2026-01-05' },
+        ...{
+          tax_status: 'taxable',
+          lot_method: 'FIFO',
+          opened: '2026-01-05',
+          managed_by: 'advisor',
+        },
       },
       '2026-06-30',
     ),

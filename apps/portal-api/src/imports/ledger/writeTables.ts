@@ -19,6 +19,7 @@ const ACCOUNT_FACTS = [
     'tax_status',
     'lot_method',
     'opened',
+    'managed_by',
   ],
 ] as const;
 /** Of these, the ones that change what the books say of the past. */
@@ -83,9 +84,10 @@ async function insertAccount(
   const group = await groupFor(sql, household, cells['group'] ?? 'Accounts');
   await sql.query(
     `insert into account (account_key, household_id, default_group_id, position, account_name, masked_number,
-       registration, institution, tax_status, lot_method, opened, source, kind, value, day_change, as_of, origin)
-     select $1, $2, $3, coalesce(max(position), -1) + 1, $4, $5, $6, $7, $8, $9, $10::date, 'firm', 'asset', 0, 0,
-       $11::date, 'Positions and cash at the close of business'
+       registration, institution, tax_status, lot_method, opened, managed_by,
+       source, kind, value, day_change, as_of, origin)
+     select $1, $2, $3, coalesce(max(position), -1) + 1, $4, $5, $6, $7, $8, $9, $10::date, $11, 'firm', 'asset', 0, 0,
+       $12::date, 'Positions and cash at the close of business'
      from account where household_id = $2`,
     [...[key, household, group], ...ACCOUNT_FACTS.map((column) => cells[column] ?? null), today],
   );

@@ -1,3 +1,4 @@
+import { SummaryInvestmentsSwitch } from '@portal/domain-accounts';
 import {
   arrangeWidgets,
   orderWidgets,
@@ -48,6 +49,7 @@ export function HomeWidgets() {
   return (
     <section className={styles.more} aria-label="Widgets">
       <div className={styles.arrange}>
+        <SummaryInvestmentsSwitch />
         {editing && (
           <Button size="sm" disabled={isPending} onClick={() => keep(null)}>
             Reset

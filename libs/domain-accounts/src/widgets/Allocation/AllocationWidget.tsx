@@ -3,14 +3,15 @@ import { assetClassColor, DonutChart, type ChartPart, type ChartUnit } from '@po
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useWidgetScope } from '../useWidgetScope';
+import { useInvestmentScope } from '../useWidgetScope';
 import { accountQueries } from '../../queries';
 
 const USD: ChartUnit = { kind: 'money', currency: 'USD' };
 
 /** How securities and cash at the firm are spread over asset classes. */
 export function AllocationWidget() {
-  const { data } = useSuspenseQuery(accountQueries.allocation(useWidgetScope()));
+  const { query, search, context } = useInvestmentScope();
+  const { data } = useSuspenseQuery(accountQueries.allocation(query));
   const parts = useMemo<ChartPart[]>(
     () =>
       data.classes.map(({ key, assetclass, marketvalue, weight }) => ({
@@ -25,8 +26,12 @@ export function AllocationWidget() {
   return (
     <Card
       title="Allocation"
-      context="Of securities and cash held here"
-      actions={<Link to="/accounts/investments">All investments</Link>}
+      context={`Of securities and cash held here${context ? `, ${context.toLowerCase()}` : ''}`}
+      actions={
+        <Link to="/accounts/investments" search={search}>
+          All investments
+        </Link>
+      }
     >
       <DonutChart
         title="Allocation"

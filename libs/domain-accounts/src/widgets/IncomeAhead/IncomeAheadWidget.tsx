@@ -10,14 +10,15 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Explained } from '../../components/Explained/Explained';
 import { accountQueries } from '../../queries';
-import { useWidgetScope } from '../useWidgetScope';
+import { useInvestmentScope } from '../useWidgetScope';
 
 const USD: ChartUnit = { kind: 'money', currency: 'USD' };
 const SERIES: readonly ChartSeries[] = [{ key: 'expected', label: 'Expected' }];
 
 /** What the holdings are expected to pay in the next 12 months, month by month. */
 export function IncomeAheadWidget() {
-  const { data } = useSuspenseQuery(accountQueries.projectedIncome(useWidgetScope()));
+  const { query, search, context } = useInvestmentScope();
+  const { data } = useSuspenseQuery(accountQueries.projectedIncome(query));
   const points = useMemo<ChartPoint[]>(
     () => data.months.map(({ month, total }) => ({ x: month, values: { expected: total.amount } })),
     [data],
@@ -25,8 +26,12 @@ export function IncomeAheadWidget() {
   return (
     <Card
       title="Income, next 12 months"
-      context="Expected, not promised"
-      actions={<Link to="/accounts/income">All income</Link>}
+      context={`Expected, not promised${context ? ` · ${context}` : ''}`}
+      actions={
+        <Link to="/accounts/income" search={search}>
+          All income
+        </Link>
+      }
     >
       <Figure
         label="Expected"

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Explained } from '../../components/Explained/Explained';
 import { today } from '../../model/today';
 import { accountQueries } from '../../queries';
-import { useWidgetScope } from '../useWidgetScope';
+import { useInvestmentScope } from '../useWidgetScope';
 import { WidgetRows } from '../WidgetRows/WidgetRows';
 
 const LINES = [
@@ -19,7 +19,8 @@ const LINES = [
 /** What sales of this year have gained and lost. */
 export function RealizedThisYearWidget() {
   const year = Number(today().slice(0, 4));
-  const { data } = useSuspenseInfiniteQuery(accountQueries.realized({ ...useWidgetScope(), year }));
+  const { query, search, context } = useInvestmentScope();
+  const { data } = useSuspenseInfiniteQuery(accountQueries.realized({ ...query, year }));
   const totals = data.pages[0]?.totals;
   const line = (key: (typeof LINES)[number][0], label: string, value: Money, explain: string) => ({
     key,
@@ -33,8 +34,12 @@ export function RealizedThisYearWidget() {
   return (
     <Card
       title={`Realized in ${year}`}
-      context="Your Form 1099 governs"
-      actions={<Link to="/accounts/gainlosses">All gains</Link>}
+      context={`Your Form 1099 governs${context ? ` · ${context}` : ''}`}
+      actions={
+        <Link to="/accounts/gainlosses" search={search}>
+          All gains
+        </Link>
+      }
     >
       <WidgetRows
         label={`Realized gains and losses of ${year}`}

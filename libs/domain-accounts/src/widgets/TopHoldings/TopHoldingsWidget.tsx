@@ -3,12 +3,13 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Explained } from '../../components/Explained/Explained';
 import { accountQueries } from '../../queries';
-import { useWidgetScope } from '../useWidgetScope';
+import { useInvestmentScope } from '../useWidgetScope';
 import { WidgetRows } from '../WidgetRows/WidgetRows';
 
 /** The ten largest securities over all accounts at the firm. */
 export function TopHoldingsWidget() {
-  const { data } = useSuspenseQuery(accountQueries.topHoldings(useWidgetScope()));
+  const { query, search, context } = useInvestmentScope();
+  const { data } = useSuspenseQuery(accountQueries.topHoldings(query));
   return (
     <Card
       title="Top 10 holdings"
@@ -16,10 +17,15 @@ export function TopHoldingsWidget() {
         data.weight && (
           <>
             <PercentText value={data.weight} /> of securities and cash held here
+            {context && `, ${context.toLowerCase()}`}
           </>
         )
       }
-      actions={<Link to="/accounts/investments">All investments</Link>}
+      actions={
+        <Link to="/accounts/investments" search={search}>
+          All investments
+        </Link>
+      }
     >
       <WidgetRows
         label="Top 10 holdings"

@@ -138,7 +138,7 @@ const FUNDS: AccountPlan = {
     ['sec-thistledown-bond', 0.17],
   ],
   reinvest: true,
-  feeBasisPoints: 40,
+  feeBasisPoints: 0,
   rebalanceMonths: [12],
   band: 0.2,
   reserve: 0.01,
