@@ -4,7 +4,6 @@ import { createFactorChannel, type FactorChannel } from './clients/factorChannel
 import { isRefused, type IdentityClient } from './clients/identityClient';
 import type { IdentityConfig } from './clients/msalIdentityClient';
 import { createTabChannel } from './clients/tabChannel';
-import { FACTOR_ASK_AGAIN_MS } from './defaults';
 import { createIdleGate, type IdleGate } from './idleGate';
 import type { SessionEvent, sessionMachine } from './machines/sessionMachine';
 import { hasRedirectAnswer } from './redirectAnswer';
@@ -163,19 +162,11 @@ function shareFactor(
     actor.send({ type: 'retry.requested' });
   });
   let wasIn = false;
-  let asking: ReturnType<typeof setInterval> | undefined;
   actor.subscribe((snapshot) => {
     const isIn = snapshot.matches('signedIn');
     const own = isIn && !wasIn ? held() : null;
     wasIn = isIn;
     if (own) factors.give(own);
-    // A busy browser may bring an answer too late or not at all, so a tab that waits asks again.
-    const account = snapshot.matches('mfaRequired') && snapshot.context.account?.localAccountId;
-    if (account) asking ??= setInterval(() => void factors.ask(account), FACTOR_ASK_AGAIN_MS);
-    else {
-      clearInterval(asking);
-      asking = undefined;
-    }
   });
 }
 

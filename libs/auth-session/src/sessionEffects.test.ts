@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { IdentityError, type IdentityClient } from './clients/identityClient';
+import { FACTOR_ASK_AGAIN_MS } from './defaults';
 import { createIdleGate } from './idleGate';
 import { provideEffects } from './sessionEffects';
 import { createDraftStore } from './storage/draftStore';
@@ -25,6 +26,7 @@ function start(
     accountVerified: true,
     mfaRequired: mfaRequired && store.requestKeys().totpSessionKey !== 'the right key',
   });
+  const factors = { ask: vi.fn(async (_account: string) => factorElsewhere) };
   const actor = createActor(
     provideEffects({
       store,
@@ -33,7 +35,7 @@ function start(
         tell: () => undefined,
         listen: () => () => undefined,
       },
-      factors: { ask: async () => factorElsewhere },
+      factors,
       api: async () => ({ readProfile, invalidateMfaSession, clearBrowserStores }),
       gate: createIdleGate(),
       reportError,
@@ -41,7 +43,15 @@ function start(
     }),
   );
   actor.start();
-  return { actor, store, replaceLocation, reportError, invalidateMfaSession, clearBrowserStores };
+  return {
+    actor,
+    store,
+    factors,
+    replaceLocation,
+    reportError,
+    invalidateMfaSession,
+    clearBrowserStores,
+  };
 }
 
 const settled = (session: ReturnType<typeof start>, state: 'signedIn' | 'signedOut') =>
@@ -52,6 +62,8 @@ beforeEach(() => {
   localStorage.clear();
   window.history.replaceState(null, '', '/');
 });
+
+afterEach(() => void vi.useRealTimers());
 
 describe('arriving', () => {
   it('leads a deep link back to where it was opened', async () => {
@@ -86,6 +98,19 @@ describe('arriving', () => {
   it('asks for a code where the key of another tab does not open the session', async () => {
     const session = start({}, { mfaRequired: true, factorElsewhere: 'the key of another sign-in' });
     await waitFor(session.actor, (snapshot) => snapshot.matches('mfaRequired'));
+  });
+
+  it('asks the other tabs again and again while it waits for a code, and no longer', async () => {
+    vi.useFakeTimers();
+    const { actor, factors } = start({}, { mfaRequired: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(actor.getSnapshot().matches('mfaRequired')).toBe(true);
+    factors.ask.mockClear();
+    await vi.advanceTimersByTimeAsync(3 * FACTOR_ASK_AGAIN_MS);
+    expect(factors.ask.mock.calls).toEqual(Array(3).fill([fakeAccount.localAccountId]));
+    actor.send({ type: 'signOut.requested' });
+    await vi.advanceTimersByTimeAsync(3 * FACTOR_ASK_AGAIN_MS);
+    expect(factors.ask).toHaveBeenCalledTimes(3);
   });
 
   it('knows once that somebody signed in without asking for a page', async () => {
@@ -299,7 +324,6 @@ describe('leaving', () => {
       localStorage.setItem('anything', 'else');
       session.actor.send({ type: 'signOut.requested' });
       await vi.advanceTimersByTimeAsync(10_000);
-      vi.useRealTimers();
       expect(session.actor.getSnapshot().value).toEqual({ signedOut: 'idle' });
       expect(leftovers()).toEqual([{}, {}]);
       expect(session.clearBrowserStores).toHaveBeenCalled();

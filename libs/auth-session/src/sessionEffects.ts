@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import type { IdleGate } from './idleGate';
 import { IdentityError, isRefused, type IdentityClient } from './clients/identityClient';
 import type { FactorChannel } from './clients/factorChannel';
@@ -10,7 +10,7 @@ import {
   type SignInWish,
   type SignOutReason,
 } from './machines/sessionMachine';
-import { TIMEOUT_PATH } from './defaults';
+import { FACTOR_ASK_AGAIN_MS, TIMEOUT_PATH } from './defaults';
 import { hasRedirectAnswer } from './redirectAnswer';
 import type { ReportError } from './reportError';
 import type { SessionStore } from './storage/sessionStore';
@@ -33,7 +33,7 @@ export interface EffectDependencies {
 
 /** The machine with everything it does to the world. */
 export function provideEffects(deps: EffectDependencies) {
-  const { store, identity, tabs, api } = deps;
+  const { store, identity, tabs, factors, api } = deps;
   return sessionMachine.provide({
     actors: {
       initialize: fromPromise(() => initialize(deps)),
@@ -64,6 +64,11 @@ export function provideEffects(deps: EffectDependencies) {
         await identity.signOut(input === 'timedOut' ? TIMEOUT_PATH : '/');
       }),
       clearLocally: fromPromise<void, SignOutReason>(({ input }) => clearLocally(deps, input)),
+      askOtherTabs: fromCallback<EventObject, string>(({ input }) => {
+        // What they answer is heard by the session, like what they give unasked.
+        const asking = setInterval(() => void factors.ask(input), FACTOR_ASK_AGAIN_MS);
+        return () => clearInterval(asking);
+      }),
       tabs: fromCallback<{ type: TabWord }>(({ sendBack, receive }) => {
         receive(({ type }) => tabs.tell(type));
         return tabs.listen(sendBack);

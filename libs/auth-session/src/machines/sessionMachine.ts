@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup, type EventObject } from 'xstate';
 import type { SignedInAccount } from '../clients/identityClient';
 import {
   BOOT_TIMEOUT_MS,
@@ -94,6 +94,7 @@ const machineSetup = setup({
     clearKeys: step<void, SignOutReason>(),
     redirectToSignOut: step<void, SignOutReason>(),
     clearLocally: step<void, SignOutReason>(),
+    askOtherTabs: fromCallback<EventObject, string>(() => undefined),
     tabs: fromCallback<{ type: 'signedOut' | 'timedOut' }>(() => undefined),
   },
   actions: {
@@ -298,7 +299,13 @@ export const sessionMachine = machineSetup.createMachine({
 
     unverified: { on: { ...endings, ...restored, 'retry.requested': 'resolving' } },
 
-    mfaRequired: { on: { ...endings, ...restored, 'retry.requested': 'resolving' } },
+    mfaRequired: {
+      invoke: {
+        src: 'askOtherTabs',
+        input: ({ context }) => context.account?.localAccountId ?? '',
+      },
+      on: { ...endings, ...restored, 'retry.requested': 'resolving' },
+    },
 
     signedIn: { on: { ...endings, ...restored, 'mfa.required': 'mfaRequired' } },
 
