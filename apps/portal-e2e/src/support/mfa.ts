@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Person } from './people.ts';
 import { stack } from './stack.ts';
-import { expect } from './test.ts';
+import { expect, test } from './test.ts';
 
 /** What the sandbox page says about somebody, as markup. */
 async function articleOf(request: APIRequestContext, label: string): Promise<string> {
@@ -12,6 +14,23 @@ async function articleOf(request: APIRequestContext, label: string): Promise<str
 
 const nameOf = ({ givenName, familyName }: Person) => `${givenName} ${familyName}`;
 
+/**
+ * Takes a code before any other journey does. Journeys run side by side as the same people, and a code lets in once. The
+ * folder is emptied when a run begins.
+ */
+function take(person: Person, code: string): boolean {
+  const folder = join(test.info().project.outputDir, 'codes-taken');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${person.persona}-${code}`);
+  try {
+    writeFileSync(file, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (existsSync(file)) return false;
+    throw error;
+  }
+}
+
 /** The code that this person's authenticator shows; where both of this half minute are used, the next. */
 export async function codeOf(request: APIRequestContext, person: Person): Promise<string> {
   let code = '';
@@ -20,11 +39,11 @@ export async function codeOf(request: APIRequestContext, person: Person): Promis
       async () => {
         const article = await articleOf(request, nameOf(person));
         code = /value="(\d{6})"/.exec(article)?.[1] ?? '';
-        return code;
+        return code !== '' && take(person, code);
       },
       { timeout: 100_000, message: `a code of ${nameOf(person)} that was not used yet` },
     )
-    .toMatch(/^\d{6}$/);
+    .toBe(true);
   return code;
 }
 
