@@ -166,9 +166,12 @@ test('somebody who is not verified confirms who she is and agrees, and sees the 
   await page.getByLabel('Last four digits of your tax id').fill('7305');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(heading(page, 'Update your registration')).toBeVisible();
+  const agree = page.getByRole('button', { name: 'Agree and continue' });
+  // The heading is there before the agreements are read.
+  await expect(agree).toBeVisible();
   await expectSound(page);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await page.getByRole('button', { name: 'Agree and continue' }).click();
+  await agree.click();
   await expect(heading(page, 'Welcome, Petronella')).toBeVisible();
   await expect(page.getByText('Net worth').first()).toBeVisible();
 });
