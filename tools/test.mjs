@@ -33,6 +33,8 @@ const results = join(root, 'dist', 'results');
 const SLOWEST = 20;
 /** What is told of each error of a failed test; the whole of it stands where the test ran. */
 const ERROR_LINES = 12;
+/** What is told of the page that a failed journey saw last. */
+const PAGE_LINES = 60;
 /** What is told again of each task that failed: an error outside of any test stands at its end. */
 const LAST_LINES = 40;
 
@@ -89,13 +91,28 @@ function* failedSpecs(suite, path) {
   const inside = [...path, suite.title];
   for (const spec of suite.specs ?? [])
     if (!spec.ok || spec.tests.some((test) => test.status === 'flaky')) {
-      const errors = spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
-      yield failure(
-        [...inside, spec.title].join(' › '),
-        errors.map(({ message }) => message),
-      );
+      const runs = spec.tests.flatMap((test) => test.results);
+      const errors = runs.flatMap((run) => run.errors);
+      yield [
+        failure(
+          [...inside, spec.title].join(' › '),
+          errors.map(({ message }) => message),
+        ),
+        ...runs.flatMap(lastSeen),
+      ].join('\n');
     }
   for (const inner of suite.suites ?? []) yield* failedSpecs(inner, inside);
+}
+
+/** The page as a failed journey left it, in the words of the accessibility tree, which Playwright notes in a file. */
+function lastSeen({ attachments }) {
+  const file = attachments.find(({ name }) => name === 'error-context')?.path;
+  const page = file && existsSync(file) && /```yaml\n(.*?)```/s.exec(readFileSync(file, 'utf8'));
+  if (!page) return [];
+  return [
+    '    The page at the end:',
+    ...page[1].split('\n', PAGE_LINES).map((line) => `      ${line}`),
+  ];
 }
 
 function* failedAssertions(report) {
