@@ -30,13 +30,14 @@ export function useSummaryInvestments() {
   };
 }
 
-/** What a widget about investments asks for, and what it says beside its title of the accounts that it leaves out. */
+/** What a widget about investments asks for. */
 export function useInvestmentScope() {
   const { choice, offered, param } = useSummaryInvestments();
   return {
     query: accountsQuery(param),
     /** For links to the pages that show the same. */
     search: param === undefined ? {} : { accounts: param },
-    context: offered && choice === 'AdvisorManaged' ? 'Advisor-managed' : null,
+    /** Said after the context of the widget where some accounts are left out. */
+    note: offered && choice === 'AdvisorManaged' ? ' · advisor-managed' : '',
   };
 }

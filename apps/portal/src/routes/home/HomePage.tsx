@@ -28,7 +28,7 @@ export function HomePage() {
   const navigate = route.useNavigate();
   const { show } = usePanels();
   const { data: accounts } = useQuery(profileQueries.accounts());
-  const { data: preferences } = useQuery(profileQueries.preferences());
+  const { data: preferences, isPending } = useQuery(profileQueries.preferences());
   const hasAccounts = (accounts?.totalaccounts.numberofprofileaccounts ?? 0) > 0;
   const stay = { replace: true, resetScroll: false } as const;
   return (
@@ -74,7 +74,8 @@ export function HomePage() {
           <AdvisorTeamWidget />
         </div>
       </div>
-      {accounts && (
+      {/* Whose investments they show is one of the preferences: without waiting, some would be read twice. */}
+      {accounts && !isPending && (
         <WidgetBoundary name="Widgets">
           <Widgets />
         </WidgetBoundary>

@@ -10,7 +10,7 @@ const USD: ChartUnit = { kind: 'money', currency: 'USD' };
 
 /** How securities and cash at the firm are spread over asset classes. */
 export function AllocationWidget() {
-  const { query, search, context } = useInvestmentScope();
+  const { query, search, note } = useInvestmentScope();
   const { data } = useSuspenseQuery(accountQueries.allocation(query));
   const parts = useMemo<ChartPart[]>(
     () =>
@@ -26,7 +26,7 @@ export function AllocationWidget() {
   return (
     <Card
       title="Allocation"
-      context={`Of securities and cash held here${context ? `, ${context.toLowerCase()}` : ''}`}
+      context={`Of securities and cash held here${note}`}
       actions={
         <Link to="/accounts/investments" search={search}>
           All investments

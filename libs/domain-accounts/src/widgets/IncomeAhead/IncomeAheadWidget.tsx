@@ -17,7 +17,7 @@ const SERIES: readonly ChartSeries[] = [{ key: 'expected', label: 'Expected' }];
 
 /** What the holdings are expected to pay in the next 12 months, month by month. */
 export function IncomeAheadWidget() {
-  const { query, search, context } = useInvestmentScope();
+  const { query, search, note } = useInvestmentScope();
   const { data } = useSuspenseQuery(accountQueries.projectedIncome(query));
   const points = useMemo<ChartPoint[]>(
     () => data.months.map(({ month, total }) => ({ x: month, values: { expected: total.amount } })),
@@ -26,7 +26,7 @@ export function IncomeAheadWidget() {
   return (
     <Card
       title="Income, next 12 months"
-      context={`Expected, not promised${context ? ` · ${context}` : ''}`}
+      context={`Expected, not promised${note}`}
       actions={
         <Link to="/accounts/income" search={search}>
           All income

@@ -19,7 +19,7 @@ const LINES = [
 /** What sales of this year have gained and lost. */
 export function RealizedThisYearWidget() {
   const year = Number(today().slice(0, 4));
-  const { query, search, context } = useInvestmentScope();
+  const { query, search, note } = useInvestmentScope();
   const { data } = useSuspenseInfiniteQuery(accountQueries.realized({ ...query, year }));
   const totals = data.pages[0]?.totals;
   const line = (key: (typeof LINES)[number][0], label: string, value: Money, explain: string) => ({
@@ -34,7 +34,7 @@ export function RealizedThisYearWidget() {
   return (
     <Card
       title={`Realized in ${year}`}
-      context={`Your Form 1099 governs${context ? ` · ${context}` : ''}`}
+      context={`Your Form 1099 governs${note}`}
       actions={
         <Link to="/accounts/gainlosses" search={search}>
           All gains

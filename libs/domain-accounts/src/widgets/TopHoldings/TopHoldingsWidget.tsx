@@ -8,7 +8,7 @@ import { WidgetRows } from '../WidgetRows/WidgetRows';
 
 /** The ten largest securities over all accounts at the firm. */
 export function TopHoldingsWidget() {
-  const { query, search, context } = useInvestmentScope();
+  const { query, search, note } = useInvestmentScope();
   const { data } = useSuspenseQuery(accountQueries.topHoldings(query));
   return (
     <Card
@@ -17,7 +17,7 @@ export function TopHoldingsWidget() {
         data.weight && (
           <>
             <PercentText value={data.weight} /> of securities and cash held here
-            {context && `, ${context.toLowerCase()}`}
+            {note}
           </>
         )
       }
