@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharesTotal, telephoneOf } from './contact';
+import { sharesTotal, telephoneOf, telephoneText } from './contact';
 
 describe('a typed telephone number', () => {
   it.each([
@@ -8,6 +8,14 @@ describe('a typed telephone number', () => {
     ['555-0142', null],
     ['call me', null],
   ])('%s is kept as %s', (typed, kept) => expect(telephoneOf(typed)).toBe(kept));
+});
+
+describe('a kept telephone number', () => {
+  it.each([
+    ['+12125550142', '+1 212 555 0142'],
+    ['+442079460018', '+442079460018'],
+    ['ada.sandbox@example.test', 'ada.sandbox@example.test'],
+  ])('%s is read as %s', (kept, read) => expect(telephoneText(kept)).toBe(read));
 });
 
 describe('shares', () => {

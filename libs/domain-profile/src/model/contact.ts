@@ -5,6 +5,11 @@ export function telephoneOf(typed: string): string | null {
   return /^\+[1-9][0-9]{6,14}$/.test(whole) ? whole : null;
 }
 
+/** A kept number as it is read: `+12125550142` gives `+1 212 555 0142` (ITU-T E.123); anything else stays as it is. */
+export function telephoneText(telephone: string): string {
+  return telephone.replace(/^(\+1)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4');
+}
+
 /** Shares in percent, added exactly: hundredths as whole numbers. Null when one is no percentage. */
 export function sharesTotal(shares: readonly string[]): string | null {
   let hundredths = 0;

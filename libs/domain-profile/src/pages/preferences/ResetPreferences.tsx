@@ -31,17 +31,21 @@ export function ResetPreferences({ saved }: { saved: PreferenceJson }) {
 
   return (
     <Card title="All of these, and saved views">
-      <p className={styles.text}>
-        Appearance, what a sign-in, areas, Home and Markets open with, tables, saved views and
-        notifications go back to what the firm chose. Home and other pages that you arranged have
-        their own way back, where you arranged them.
-      </p>
-      <Button size="sm" pending={isPending} disabled={readOnly !== null} onClick={reset}>
-        Set everything back
-      </Button>
-      <p className={styles.note} role="alert">
-        {isError && 'This could not be done. Nothing was changed; please try again.'}
-      </p>
+      <div className={styles.wide}>
+        <p className={styles.text}>
+          Appearance, what a sign-in, areas, Home and Markets open with, tables, saved views and
+          notifications go back to what the firm chose. Home and other pages that you arranged have
+          their own way back, where you arranged them.
+        </p>
+        <div className={styles.actions}>
+          <Button size="sm" pending={isPending} disabled={readOnly !== null} onClick={reset}>
+            Set everything back
+          </Button>
+        </div>
+        <p className={styles.note} role="alert">
+          {isError && 'This could not be done. Nothing was changed; please try again.'}
+        </p>
+      </div>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import type { ContactField } from '@portal/api-sdk';
 import { Button, useReadOnly } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { telephoneText } from '../../model/contact';
 import { personalQueries } from '../../queries';
 import { AddressForm } from './AddressForm';
 import { ContactForm } from './ContactForm';
@@ -23,7 +24,11 @@ export function Contact() {
   ];
   const rows = [
     { part: 'email', label: 'E-mail address', value: email },
-    { part: 'telephone', label: 'Telephone', value: telephone ?? 'None on file' },
+    {
+      part: 'telephone',
+      label: 'Telephone',
+      value: telephone ? telephoneText(telephone) : 'None on file',
+    },
     { part: 'address', label: 'Postal address', value: lines?.join(', ') ?? 'None on file' },
   ] as const;
   return (

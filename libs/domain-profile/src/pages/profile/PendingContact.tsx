@@ -2,6 +2,7 @@ import type { PendingChange } from '@portal/api-sdk';
 import { Button, useReadOnly } from '@portal/ui-kit';
 import { OneTimeCodeInput } from '@portal/ui-kit/inputs';
 import { useState } from 'react';
+import { telephoneText } from '../../model/contact';
 import { useConfirmContact, useGiveUpContactChange } from '../../mutations';
 import styles from './Profile.module.css';
 import { saveFailureText } from './saveFailureText';
@@ -12,7 +13,8 @@ export function PendingContact({ change }: { change: PendingChange }) {
   const confirm = useConfirmContact();
   const giveUp = useGiveUpContactChange();
   const readOnly = useReadOnly();
-  if (readOnly !== null) return <p className={styles.note}>{change.value} waits for its code.</p>;
+  const place = telephoneText(change.value);
+  if (readOnly !== null) return <p className={styles.note}>{place} waits for its code.</p>;
   const error = confirm.error ?? giveUp.error;
   const send = (typed: string) =>
     confirm.mutate({ changeid: change.changeid, code: typed }, { onError: () => setCode('') });
@@ -20,14 +22,14 @@ export function PendingContact({ change }: { change: PendingChange }) {
     <form
       className={styles.form}
       noValidate
-      aria-label={`Confirm ${change.value}`}
+      aria-label={`Confirm ${place}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (code.length === 6) send(code);
       }}
     >
       <OneTimeCodeInput
-        label={`Code sent to ${change.value}`}
+        label={`Code sent to ${place}`}
         description="Good for ten minutes. Until then we use what we have on file."
         value={code}
         onChange={setCode}

@@ -4,7 +4,7 @@ import type { TrustedContact } from '@portal/api-sdk';
 import { Button, ConfirmModal, EmptyState, useReadOnly } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { telephoneOf } from '../../model/contact';
+import { telephoneOf, telephoneText } from '../../model/contact';
 import { useSaveTrustedContact } from '../../mutations';
 import { personalQueries } from '../../queries';
 import styles from './Profile.module.css';
@@ -37,7 +37,7 @@ export function TrustedContactPart() {
         {contact.name}, {contact.relationship}
       </p>
       <p className={styles.note}>
-        {[contact.telephone, contact.email].filter(Boolean).join(' · ')}
+        {[telephoneText(contact.telephone), contact.email].filter(Boolean).join(' · ')}
       </p>
       <div className={styles.actions}>
         <Button size="sm" disabled={readOnly} onClick={() => setEditing(true)}>
