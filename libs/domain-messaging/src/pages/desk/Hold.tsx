@@ -37,7 +37,7 @@ export function Hold({ item }: { item: DriveItem }) {
   }
   if (isAsking) return <HoldForm item={item} onClose={() => setAsking(false)} />;
   return (
-    <Button size="sm" variant="quiet" aria-label={`Hold ${name}`} onClick={() => setAsking(true)}>
+    <Button size="sm" aria-label={`Hold ${name}`} onClick={() => setAsking(true)}>
       Hold
     </Button>
   );
