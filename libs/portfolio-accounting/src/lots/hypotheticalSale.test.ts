@@ -55,6 +55,41 @@ describe('a sale that nobody has made', () => {
     );
   });
 
+  it('sells the lowest basis first, with the losses that joined it, and an unknown one last', () => {
+    const lofo = (rows: Parameters<typeof ledgerOf>[0], quantity: string) =>
+      ask(ledgerOf(rows), 'LOFO', { quantity: parseExact(quantity) }).disposals.map(
+        ({ lot, quantity: taken }) => `${formatExact(taken)} of ${lot}`,
+      );
+    const unknown = (date: string) =>
+      ({ date, type: 'DELIVER_IN', symbol: 'X', quantity: '2', price: '9' }) as const;
+    const mixed = [
+      unknown('2019-01-02'),
+      buy('2019-01-10', 'X', '2', '80'),
+      unknown('2019-01-11'),
+      // A unit basis of 30 in a larger lot, then the same again.
+      buy('2019-02-10', 'X', '4', '120'),
+      buy('2019-03-10', 'X', '2', '60'),
+    ];
+    expect(lofo(mixed, '11')).toEqual(['4 of t4', '2 of t5', '2 of t2', '2 of t1', '1 of t3']);
+    const washed = [
+      buy('2019-01-01', 'X', '1', '50'),
+      sell('2019-03-01', 'X', '1', '10'),
+      buy('2019-03-10', 'X', '1', '20'),
+      buy('2019-08-10', 'X', '1', '30'),
+    ];
+    // 20 and the 40 that joined it.
+    expect(lofo(washed, '1')).toEqual(['1 of t4']);
+  });
+
+  it('states its money in cents', () => {
+    const cents = { quantity: parseExact('3'), price: parseExact('10.0033') };
+    expect(ask(ledgerOf(bought), 'FIFO', cents).row.amount).toBe('30.01');
+  });
+
+  it('is asked of an empty ledger, and refused', () => {
+    expect(() => ask(ledgerOf([]), 'LOFO')).toThrow('more shares leave than are held');
+  });
+
   it('leaves the ledger as it was, and says the same when it is asked again', () => {
     const ledger = ledgerOf(bought);
     const before = openLots(ledger);
@@ -149,6 +184,19 @@ describe('its wash sales', () => {
     // 700 and the 200 that joined it, sold for 450: 4 of 10 shares are replaced.
     expect(formatExact(answer.carried)).toBe('180');
     expect(answer.lost).toBe(0n);
+  });
+
+  it('leave out the replacements of earlier sales', () => {
+    const earlier = [
+      buy('2019-01-10', 'X', '20', '2000'),
+      sell('2020-04-10', 'X', '10', '800'),
+      buy('2020-04-30', 'X', '4', '320', { account: 'B' }),
+      buy('2020-05-20', 'X', '4', '200'),
+    ];
+    const { replacements } = ask(ledgerOf(earlier, options), 'FIFO', whole);
+    expect(
+      replacements.map(({ account, lot }) => `${account} ${formatExact(lot.quantity)}`),
+    ).toEqual(['A 4']);
   });
 
   it('do not exist in a retirement account', () => {
