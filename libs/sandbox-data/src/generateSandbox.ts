@@ -6,6 +6,7 @@ import { PLAIN } from './ledger/plans/plain';
 import { RENAMING } from './ledger/plans/renaming';
 import { RICH } from './ledger/plans/rich';
 import { ENROLLING, GUARDED, LOST_PHONE } from './ledger/plans/single';
+import { UNUSUAL } from './ledger/plans/unusual';
 import { accountKey, writeLedger } from './ledger/writeLedger';
 import type { CorporateAction } from './market/events';
 import { INDICES, type SandboxIndex } from './market/indices';
@@ -42,6 +43,8 @@ export interface FirmAccount {
   maskednumber: string;
   group: string;
   opened: IsoDate;
+  /** Null while it is open. */
+  closed: IsoDate | null;
   taxStatus: TaxStatus;
   /** Who files the return its gains are in. */
   taxUnit: string;
@@ -83,6 +86,7 @@ const HOUSEHOLDS: readonly HouseholdPlan[] = [
   GUARDED,
   ENROLLING,
   LOST_PHONE,
+  UNUSUAL,
 ];
 
 /**
@@ -124,7 +128,7 @@ function firmAccounts(
 ): FirmAccount[] {
   return accounts
     .filter(({ opened }) => opened <= asOf)
-    .map(({ slot, accountname, nickname, registration, group, opened, ...tax }) => ({
+    .map(({ slot, accountname, nickname, registration, group, opened, closing, ...tax }) => ({
       key: accountKey(seed, householdid, slot),
       householdid,
       source: 'firm',
@@ -136,6 +140,7 @@ function firmAccounts(
       maskednumber: maskedNumber(seed, householdid, slot),
       group,
       opened,
+      closed: closing && closing.closed <= asOf ? closing.closed : null,
       taxStatus: tax.taxStatus,
       taxUnit: tax.taxUnit ?? taxUnit,
       lotMethod: tax.lotMethod,

@@ -4,6 +4,8 @@ import { contentPart } from './content/seedContent';
 import { documentsPart } from './documents/seedDocuments';
 import { drivesPart } from './drives/seedDrives';
 import { settingsPart } from './settings/seedSettings';
+import { householdId } from './households/householdId';
+import { households } from './households/households';
 import { householdsPart } from './households/seedHouseholds';
 import { personalPart } from './households/seedPersonal';
 import { ledgersPart } from './ledger/seedLedgers';
@@ -39,5 +41,8 @@ export async function seedParts(context: SeedContext): Promise<void> {
 
 /** Lets a sandbox that was written up to `after` go on to `context.sandbox.asOf`. */
 export async function continueParts(context: ContinueContext, after: string): Promise<void> {
-  for (const part of PARTS) await part.continueAfter?.(context, after);
+  const rows = await context.sql.query<{ id: string }>('select household_id as id from household');
+  const there = new Set(rows.map(({ id }) => id));
+  const known = households.filter(({ key }) => there.has(householdId(context.sandbox.seed, key)));
+  for (const part of PARTS) await part.continueAfter?.(context, after, known);
 }

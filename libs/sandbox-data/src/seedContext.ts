@@ -1,5 +1,6 @@
 import type { IsoDate } from './days';
 import type { Sandbox } from './generateSandbox';
+import type { HouseholdPlan } from './households/households';
 import type { LedgerRow } from './ledger/ledgerRow';
 
 /** A value that both database engines bind the same way. */
@@ -71,6 +72,13 @@ export interface SandboxPart {
   name: string;
   /** Writes everything up to `sandbox.asOf` into an empty database. */
   seed(context: SeedContext): Promise<void>;
-  /** Adds what has happened after `after`, up to `sandbox.asOf`; rewrites nothing that is there. */
-  continueAfter?(context: ContinueContext, after: IsoDate): Promise<void>;
+  /**
+   * Adds what has happened after `after`, up to `sandbox.asOf`; rewrites nothing that is there.
+   * @param known the households that the database has: one that was written by an older version lacks the newest.
+   */
+  continueAfter?(
+    context: ContinueContext,
+    after: IsoDate,
+    known: readonly HouseholdPlan[],
+  ): Promise<void>;
 }

@@ -18,7 +18,9 @@ import { testSecretBox } from '../testing/testSecretBox';
 
 const EARLIER = '2026-10-14';
 const DAY = '2026-11-19';
-const HOUSEHOLDS = (['rich', 'plain', 'empty', 'renaming'] as const).map(sandboxHousehold);
+const HOUSEHOLDS = (['rich', 'plain', 'empty', 'renaming', 'unusual'] as const).map(
+  sandboxHousehold,
+);
 
 let engine: SqlEngine;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import {
 } from '../testing/secondOpinion';
 
 const HOUSEHOLDS: Persona[] = process.env['SOAK']
-  ? ['rich', 'plain', 'renamer', 'guarded', 'enrolling', 'lostPhone']
+  ? ['rich', 'plain', 'renamer', 'guarded', 'enrolling', 'lostPhone', 'unusual']
   : ['plain', 'renamer'];
 
 let server: TestServer;

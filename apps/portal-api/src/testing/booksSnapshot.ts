@@ -9,7 +9,7 @@ import type { SqlEngine, SqlValue } from '../db/sql';
 
 export const SANDBOX_SEED = 2026;
 
-export function sandboxHousehold(key: 'rich' | 'plain' | 'empty' | 'renaming'): string {
+export function sandboxHousehold(key: 'rich' | 'plain' | 'empty' | 'renaming' | 'unusual'): string {
   return householdId(SANDBOX_SEED, key);
 }
 

@@ -44,6 +44,7 @@ export type Persona =
   | 'guardedSpouse'
   | 'enrolling'
   | 'lostPhone'
+  | 'unusual'
   | 'unverified'
   | 'support'
   | 'supportTrainee'

@@ -14,9 +14,8 @@ export const documentsPart: SandboxPart = {
     for (const { key } of households)
       await deliver(sql, householdId(sandbox.seed, key), sandbox.asOf);
   },
-  async continueAfter({ sql, sandbox }) {
-    for (const { key } of households)
-      await deliver(sql, householdId(sandbox.seed, key), sandbox.asOf);
+  async continueAfter({ sql, sandbox }, _after, known) {
+    for (const { key } of known) await deliver(sql, householdId(sandbox.seed, key), sandbox.asOf);
   },
 };
 

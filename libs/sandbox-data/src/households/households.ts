@@ -74,6 +74,7 @@ export const households: readonly HouseholdPlan[] = [
   single('guarded', 'The Greywater household'),
   single('enrolling', 'Eustace Elderberry'),
   single('lostPhone', 'Leopold Larkspur'),
+  single('unusual', 'The Candlewick household'),
 ];
 
 function single(key: string, name: string): HouseholdPlan {

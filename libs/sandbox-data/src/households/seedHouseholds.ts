@@ -16,8 +16,8 @@ export const householdsPart: SandboxPart = {
       await seedTeam(context, plan);
     }
   },
-  async continueAfter(context) {
-    for (const plan of households) await addAccounts(context, plan);
+  async continueAfter(context, _after, known) {
+    for (const plan of known) await addAccounts(context, plan);
   },
 };
 
@@ -61,6 +61,7 @@ const ACCOUNT = {
   opened: 'date',
   tax_unit: 'text',
   managed_by: 'text',
+  closed_on: 'date',
 };
 
 const VALUATION = {
@@ -108,9 +109,9 @@ async function addAccounts({ sql, sandbox }: Context, plan: HouseholdPlan): Prom
       ...('opened' in account
         ? [
             ...[account.taxStatus, account.lotMethod, account.opened, account.taxUnit],
-            account.managedBy,
+            ...[account.managedBy, account.closed],
           ]
-        : ['taxable', 'FIFO', null, null, 'advisor']),
+        : ['taxable', 'FIFO', null, null, 'advisor', null]),
     ];
   });
   await sql.insertRows('account', ACCOUNT, rows, { then: 'on conflict do nothing' });

@@ -109,15 +109,16 @@ async function nameHeirs(
   }
 }
 
-/** The newest statements and tax documents of the household, each with its day, and one word about the help page. */
+/** The newest statements and tax documents of the household, each with its account and day, and one word about the help page. */
 async function tell(sql: SeedSql, subject: string): Promise<void> {
   await sql.query(
     `insert into notice (subject, kind, text, at)
-     select $1, 'documents', 'New document: ' || left(title, 160), delivered_at
+     select $1, 'documents', left(concat_ws(', ', 'New document: ' || title, account_name), 200), delivered_at
      from (
-       select title, delivered_at, document_id from document
-       where household_id = (select household_id from membership where subject = $1) and kind in ('statement', 'tax')
-       order by delivered_at desc, document_id limit 6
+       select d.title, a.account_name, d.delivered_at, d.document_id
+       from document d left join account a using (household_id, account_key)
+       where d.household_id = (select household_id from membership where subject = $1) and d.kind in ('statement', 'tax')
+       order by d.delivered_at desc, d.document_id limit 6
      ) newest
      order by delivered_at, document_id desc`,
     [subject],

@@ -85,14 +85,19 @@ export class Book {
     return row;
   }
 
-  /** Moves cash; refuses to go below zero. */
+  /** Moves cash; refuses to take more than there is. */
   move(account: AccountBook, cents: Cents): void {
     account.cash += cents;
-    if (account.cash < 0 || !Number.isSafeInteger(account.cash)) {
+    if ((cents < 0 && account.cash < 0) || !Number.isSafeInteger(account.cash)) {
       throw new RangeError(
         `${account.plan.slot} would have ${formatMoney(account.cash)} on ${this.date}`,
       );
     }
+  }
+
+  /** Takes more than there is, which the story then says on purpose. */
+  overdraw(account: AccountBook, cents: Cents): void {
+    account.cash -= cents;
   }
 
   shares(account: AccountBook, security: string): Shares {

@@ -27,6 +27,7 @@ export interface LedgerTransaction {
   ratio?: readonly [string, string];
   costBasis?: string;
   acquired?: IsoDate;
+  giftValue?: string;
   covered?: boolean;
   toSymbol?: string;
   basisFraction?: string;

@@ -35,6 +35,15 @@ export interface AccountPlan {
   /** Names the very lots it sells; nothing may be transferred in from an account that goes by another method. */
   specificLots?: boolean;
   flows: readonly Flow[];
+  closing?: Closing;
+}
+
+/** How an account ends: all is sold on one day, and the money, with what was still owed to it, goes elsewhere on another. */
+export interface Closing {
+  sold: IsoDate;
+  closed: IsoDate;
+  /** The slot of the account that takes the money. */
+  to: string;
 }
 
 export type ModelPart = readonly [security: string, weight: number];
@@ -90,6 +99,17 @@ export type Special =
       acquired?: IsoDate;
       unpriced?: boolean;
     }
+  | {
+      /** With the giver's basis, and the value on the day, which counts for a loss (IRC §1015(a)). */
+      kind: 'gift-in';
+      on: IsoDate;
+      slot: string;
+      security: string;
+      shares: number;
+      basisPerShare: string;
+      acquired: IsoDate;
+      from: string;
+    }
   | { kind: 'transfer'; on: IsoDate; from: string; to: string; security: string; part: number }
   | { kind: 'gift'; on: IsoDate; from: string; security: string; part: number; to: string }
   | {
@@ -120,4 +140,6 @@ export type Special =
     }
   | { kind: 'duplicate-trade'; on: IsoDate; slot: string; security: string; shares: number }
   | { kind: 'wrong-dividend'; year: number; slot: string }
-  | { kind: 'fee-refund'; on: IsoDate; slot: string; dollars: number };
+  | { kind: 'fee-refund'; on: IsoDate; slot: string; dollars: number }
+  /** A bill larger by so much than what the account has. */
+  | { kind: 'overdraft'; on: IsoDate; slot: string; dollars: number; description: string };

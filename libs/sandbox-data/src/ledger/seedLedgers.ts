@@ -20,8 +20,8 @@ export const ledgersPart: SandboxPart = {
     for (const { key } of households) await books.publish(householdId(sandbox.seed, key));
     await sql.script('analyze');
   },
-  async continueAfter({ sandbox, books }, after) {
-    for (const { key } of households) {
+  async continueAfter({ sandbox, books }, after, known) {
+    for (const { key } of known) {
       const household = householdId(sandbox.seed, key);
       await books.record(household, ledgerOf(sandbox, key, after));
       await books.markChanged(household, addDays(after, 1), sandbox.asOf);

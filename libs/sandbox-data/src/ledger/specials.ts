@@ -45,6 +45,8 @@ function applySpecial(book: Book, special: Special, agenda: Agenda): void {
   switch (special.kind) {
     case 'deliver-in':
       return deliverIn(book, special);
+    case 'gift-in':
+      return giftIn(book, special);
     case 'transfer':
       return transfer(book, special);
     case 'gift':
@@ -61,6 +63,8 @@ function applySpecial(book: Book, special: Special, agenda: Agenda): void {
       return duplicateTrade(book, special, agenda);
     case 'fee-refund':
       return refundFee(book, special);
+    case 'overdraft':
+      return overdraw(book, special);
     case 'wrong-dividend':
       return;
   }
@@ -90,6 +94,28 @@ function deliverIn(book: Book, special: Of<'deliver-in'>): void {
     shares,
     cost: cost ?? 0,
   });
+}
+
+function giftIn(book: Book, special: Of<'gift-in'>): void {
+  const { security, basisPerShare, acquired, from } = special;
+  const account = book.account(special.slot);
+  const shares = special.shares * ONE_SHARE;
+  const price = book.market.price(security, book.date);
+  if (price === null) return;
+  const cost = worth(shares, parsePrice(basisPerShare));
+  const row = book.write({
+    account: account.key,
+    type: 'DELIVER_IN',
+    symbol: security,
+    quantity: formatShares(shares),
+    price: formatPrice(price),
+    costBasis: formatMoney(cost),
+    giftValue: formatMoney(worth(shares, price)),
+    acquired,
+    covered: true,
+    description: `Gift of ${book.market.security(security).name} from ${from}`,
+  });
+  book.addLot(account, security, { row: row.id, acquired, shares, cost });
 }
 
 /** Shares by the account's method, with their lots, to another account of the household. */
@@ -324,4 +350,16 @@ function later(agenda: Agenda, date: IsoDate, what: () => void): void {
   const list = agenda.get(date);
   if (list) list.push(what);
   else agenda.set(date, [what]);
+}
+
+function overdraw(book: Book, { slot, dollars, description }: Of<'overdraft'>): void {
+  const account = book.account(slot);
+  const bill = account.cash + dollars * 100;
+  book.overdraw(account, bill);
+  book.write({
+    account: account.key,
+    type: 'WITHDRAWAL',
+    amount: formatMoney(-bill),
+    description,
+  });
 }

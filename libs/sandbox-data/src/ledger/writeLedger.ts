@@ -7,7 +7,7 @@ import { Random } from '../random';
 import { parsePrice } from '../units';
 import { Book, type AccountBook } from './book';
 import { applyCorporateActions } from './corporateEvents';
-import { applyFlows, type BusinessDay } from './flows';
+import { applyFlows, journal, type BusinessDay } from './flows';
 import {
   accrueSweep,
   bondCalendar,
@@ -18,8 +18,9 @@ import {
   type Owed,
 } from './income';
 import { chargeFee, harvestLosses, invest, rebalance } from './management';
-import type { AccountPlan, Flow, HouseholdPlan, Special } from './plan';
+import type { AccountPlan, Closing, Flow, HouseholdPlan, Special } from './plan';
 import { applySpecials, misbookDividend, type Agenda } from './specials';
+import { sellShares } from './trades';
 
 const FIRST_TURN = 3;
 const TURNS = 17;
@@ -150,6 +151,7 @@ class LedgerRun {
 
 function manage(book: Book, account: AccountBook, day: BusinessDay): void {
   const { plan } = account;
+  if (plan.closing && plan.closing.sold <= day.date) return close(book, account, plan.closing);
   if (FEE_MONTHS.includes(day.month) && day.nth === FEE_ON) chargeFee(book, account);
   if (
     plan.harvests &&
@@ -165,6 +167,15 @@ function manage(book: Book, account: AccountBook, day: BusinessDay): void {
   ) {
     rebalance(book, account);
   }
+}
+
+function close(book: Book, account: AccountBook, { sold, closed, to }: Closing): void {
+  if (book.date === sold)
+    for (const id of [...account.lots.keys()])
+      sellShares(book, account, id, book.shares(account, id));
+  if (book.date !== closed) return;
+  paySweep(book, account);
+  journal(book, account, book.account(to), { amount: account.cash, description: 'Account closed' });
 }
 
 /** Accounts take turns within the month, as a trading desk would have it. */

@@ -30,7 +30,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** One person of every household that has a ledger. */
-const PERSONAS = ['rich', 'plain', 'renamer', 'guarded', 'enrolling', 'lostPhone'] as const;
+const PERSONAS = [
+  'rich',
+  'plain',
+  'renamer',
+  'guarded',
+  'enrolling',
+  'lostPhone',
+  'unusual',
+] as const;
 
 /** Second factors are proved elsewhere. */
 const WITHOUT_FACTORS =

@@ -31,7 +31,7 @@ import {
 } from '../../testing/testServer';
 
 const SOAK = Boolean(process.env['SOAK']);
-const HOUSEHOLDS: Persona[] = SOAK ? ['renamer', 'plain', 'rich'] : ['renamer'];
+const HOUSEHOLDS: Persona[] = SOAK ? ['unusual', 'renamer', 'plain', 'rich'] : ['renamer'];
 /** So many figures of each kind are opened without SOAK. */
 const SAMPLE = SOAK ? Infinity : 2;
 const HOPS = SOAK ? Infinity : 60;

@@ -24,7 +24,7 @@ let time = new Date('2026-11-22T15:00:00Z');
 beforeAll(async () => (server = await startTestServer({ now: () => time })));
 afterAll(() => server.close());
 
-const HOUSEHOLDS: Persona[] = ['rich', 'plain', 'renamer'];
+const HOUSEHOLDS: Persona[] = ['rich', 'plain', 'renamer', 'unusual'];
 const as = (persona: Persona) => ({ client: server.as(persona) });
 
 interface Page<Item> {

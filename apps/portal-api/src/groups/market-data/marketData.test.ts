@@ -67,7 +67,16 @@ afterAll(async () => {
 const as = (persona: Persona = 'rich') => ({ client: server.as(persona) });
 /** Clients of the sandbox, one of each household at least. */
 const PERSONAS: readonly Persona[] = [
-  ...(['rich', 'plain', 'renamer', 'guarded', 'enrolling', 'lostPhone', 'unverified'] as const),
+  ...([
+    'rich',
+    'plain',
+    'renamer',
+    'guarded',
+    'enrolling',
+    'lostPhone',
+    'unusual',
+    'unverified',
+  ] as const),
 ];
 const ALDER = { path: { securityid: 'sec-alder-foods' } };
 
