@@ -103,12 +103,13 @@ export function sellLots(
 
 /**
  * What a gift with two bases was sold at: the giver's basis for a gain, its value when it was given for a loss, and
- * neither where the money lies between the two. IRC §1015(a), Treas. Reg. §1.1015-1(a)(2).
+ * neither where the money lies between the two. IRC §1015(a), Treas. Reg. §1.1015-1(a)(2). No purchase, so that no
+ * disallowed loss ever joined it.
  */
 function atItsBasis(piece: Lot, proceeds: Exact): Lot {
-  const { lossCost, lossFrom, cost, washAdjustment } = piece;
-  if (lossCost === undefined || proceeds >= cost + washAdjustment) return piece;
-  if (proceeds >= lossCost + washAdjustment) return { ...piece, cost: proceeds - washAdjustment };
+  const { lossCost, lossFrom, cost } = piece;
+  if (lossCost === undefined || proceeds >= cost) return piece;
+  if (proceeds >= lossCost) return { ...piece, cost: proceeds };
   return { ...piece, cost: lossCost, heldFrom: lossFrom ?? piece.heldFrom };
 }
 

@@ -73,12 +73,24 @@ describe('a sale that nobody has made', () => {
     expect(lofo(mixed, '11')).toEqual(['4 of t4', '2 of t5', '2 of t2', '2 of t1', '1 of t3']);
     const washed = [
       buy('2019-01-01', 'X', '1', '50'),
-      sell('2019-03-01', 'X', '1', '10'),
+      sell('2019-03-01', 'X', '1', '10', { method: 'LIFO' }),
       buy('2019-03-10', 'X', '1', '20'),
       buy('2019-08-10', 'X', '1', '30'),
     ];
     // 20 and the 40 that joined it.
-    expect(lofo(washed, '1')).toEqual(['1 of t4']);
+    expect(lofo(washed, '2')).toEqual(['1 of t4', '1 of t3']);
+    expect(lofo([buy('2018-08-10', 'X', '1', '30'), ...washed], '3')).toEqual([
+      '1 of t1',
+      '1 of t5',
+      '1 of t4',
+    ]);
+  });
+
+  it('comes behind every row of its day', () => {
+    const today = (id: string, amount: string) => buy('2020-06-01', 'X', '10', amount, { id });
+    const ledger = ledgerOf([...bought, today('early', '700'), today('late', '800')]);
+    const { disposals } = ask(ledger, 'LIFO', { quantity: parseExact('20') });
+    expect(disposals.map(({ lot }) => lot)).toEqual(['late', 'early']);
   });
 
   it('states its money in cents', () => {

@@ -1,6 +1,6 @@
 // What a position keeps from one sale to the next must never answer otherwise than its lots do.
 import { describe, expect, it } from 'vitest';
-import { formatExact, type Exact } from '../exact/exact';
+import { formatExact, sum, type Exact } from '../exact/exact';
 import type { LotMethod } from '../ledger/transaction';
 import { buy, closedLots, ledgerOf, openLots, sell, text, type TestRow } from '../testing/ledgerOf';
 import { disposalBasis, type Disposal } from './lot';
@@ -117,6 +117,27 @@ describe('a long row of purchases and sales', () => {
 });
 
 describe('several lots of one name', () => {
+  it('stay in order of acquisition when a part of the first one is gone', () => {
+    const rows = [buy('2020-01-10', 'X', '3', '30'), buy('2020-01-10', 'X', '3', '60')];
+    const named = (date: string, quantity: string, lotSelector: string) =>
+      sell(date, 'X', quantity, '900', { lotSelector });
+    const sales = [named('2020-06-01', '1', 't1'), named('2020-06-02', '3', '2020-01-10')];
+    expect(ledgerOf([...rows, ...sales]).out.disposals.map(({ lot }) => lot)).toEqual([
+      't1',
+      't1',
+      't2',
+    ]);
+  });
+
+  it('are refused where only the lot that is named may go', () => {
+    const rows = [buy('2020-01-10', 'X', '3', '30'), buy('2020-01-10', 'X', '3', '60')];
+    const sale = sell('2020-06-01', 'X', '1', '9', {
+      method: 'SPECIFIC',
+      lotSelector: '2020-01-10',
+    });
+    expect(() => ledgerOf([...rows, sale])).toThrow('More than one lot could be meant');
+  });
+
   const rows = [
     buy('2020-01-10', 'X', '1', '20'),
     buy('2020-01-10', 'X', '1', '30'),
@@ -132,6 +153,45 @@ describe('several lots of one name', () => {
       const sale = sell('2020-06-01', 'X', '1', '100', { method, lotSelector });
       expect(ledgerOf([...rows, sale]).out.disposals.map((one) => one.lot)).toEqual([lot]);
     }
+  });
+});
+
+describe('the highest basis, when sales have been made by it before', () => {
+  it('is looked for among lots that came later, and an unknown one goes last, the oldest first', () => {
+    const unknown = (date: string): TestRow => ({
+      date,
+      type: 'DELIVER_IN',
+      symbol: 'X',
+      quantity: '1',
+      price: '50',
+    });
+    const rows = [
+      buy('2020-01-10', 'X', '1', '10'),
+      buy('2020-01-11', 'X', '2', '60'),
+      sell('2020-02-01', 'X', '1', '900'),
+      unknown('2020-02-02'),
+      buy('2020-02-03', 'X', '1', '20'),
+      unknown('2020-02-04'),
+      buy('2020-02-05', 'X', '1', '40'),
+      sell('2020-06-01', 'X', '6', '900'),
+    ];
+    const { disposals } = ledgerOf(rows, { lotMethod: 'HIFO' }).out;
+    expect(disposals.map(({ lot }) => lot)).toEqual(['t2', 't7', 't2', 't5', 't1', 't4', 't6']);
+  });
+
+  it('counts the loss that joined a lot', () => {
+    const rows = [
+      buy('2020-01-10', 'X', '1', '90'),
+      buy('2020-01-11', 'X', '1', '50'),
+      buy('2020-01-12', 'X', '1', '55'),
+      sell('2020-03-02', 'X', '1', '60'),
+      buy('2020-03-10', 'X', '1', '24'),
+      buy('2020-05-05', 'X', '1', '53'),
+      sell('2020-08-03', 'X', '4', '900'),
+    ];
+    // 24 and the 30 that joined it are 54.
+    const { disposals } = ledgerOf(rows, { lotMethod: 'HIFO' }).out;
+    expect(disposals.map(({ lot }) => lot)).toEqual(['t1', 't3', 't5', 't6', 't2']);
   });
 });
 
@@ -181,6 +241,23 @@ describe('average basis', () => {
     );
     const gains = ledger.out.disposals.map((one) => text(disposalBasis(one)));
     expect(gains).toEqual(['10', '9', '11.25', '11.25', '11.25', '11.25']);
+  });
+
+  it('takes over the loss of a sale at the average, with the share that replaces it', () => {
+    const ledger = ledgerOf(
+      [
+        buy('2020-01-01', 'X', '2', '20'),
+        buy('2020-01-02', 'X', '2', '40'),
+        sell('2020-03-02', 'X', '1', '5'),
+        buy('2020-03-10', 'X', '1', '6'),
+        buy('2020-03-11', 'X', '1', '7'),
+        sell('2020-08-03', 'X', '5', '500'),
+      ],
+      { lotMethod: 'AVERAGE' },
+    );
+    // 45 for the three that stay, 6 and 7 for two more, and the loss of 10.
+    const basis = ledger.out.disposals.slice(1).map((one) => disposalBasis(one) ?? 0n);
+    expect(formatExact(sum(basis))).toBe('68');
   });
 
   it('is unknown from the lot on whose basis is missing', () => {
@@ -247,6 +324,20 @@ describe('the cents of a sale', () => {
       ledger.out.disposals.map((one) => formatExact(read(one) ?? 0n)).sort();
     expect(inOrder((one) => one.statedProceeds)).toEqual(['3.33', '3.34', '3.34']);
     expect(inOrder((one) => one.statedBasis)).toEqual(['1', '1.01', '1.01']);
+  });
+
+  it('disallow nothing of a gain, nor of a loss that is less than a cent', () => {
+    const stated = (proceeds: string) =>
+      ledgerOf([
+        buy('2020-01-01', 'X', '1', '10'),
+        sell('2020-03-02', 'X', '1', proceeds),
+        buy('2020-03-10', 'X', '1', '5'),
+      ]).out.disposals.map(({ disallowed, statedDisallowed }) => [
+        formatExact(disallowed),
+        formatExact(statedDisallowed),
+      ]);
+    expect(stated('12')).toEqual([['0', '0']]);
+    expect(stated('9.999')).toEqual([['0.001', '0']]);
   });
 
   it('disallow cents of a loss that is replaced in part, and no more than is stated', () => {
