@@ -1,9 +1,14 @@
-import { afterEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 const QUIET_MS = 150;
 const AT_MOST_MS = 10_000;
 /** Charts come with their library, after the figures; in a story of loading they never come. */
 const CHART_MS = 2_000;
+
+/** Fields begin with today: a picture must not change with the day on which it is taken. */
+const NOW = new Date('2026-11-23T17:00:00Z');
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
 
 /** A story that has run is still on the page: its picture is taken, and compared with the one that is kept. */
 afterEach(async ({ task }) => {
