@@ -179,6 +179,23 @@ describe('the highest basis, when sales have been made by it before', () => {
     expect(disposals.map(({ lot }) => lot)).toEqual(['t2', 't7', 't2', 't5', 't1', 't4', 't6']);
   });
 
+  it.each([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])(
+    'is, of two lots that nothing else tells apart, the one of the lower id (%s, %s)',
+    (...ids) => {
+      const rows = ids.map((id) => buy('2020-01-10', 'X', '1', '10', { id, seq: 1 }));
+      const sales = [sell('2020-02-01', 'X', '1', '90'), sell('2020-02-02', 'X', '1', '90')];
+      const first = ledgerOf([...rows, ...sales], { lotMethod: 'HIFO' }).out.disposals;
+      expect(first.map(({ lot }) => lot)).toEqual(['a', 'b']);
+      const dear = buy('2020-01-09', 'X', '1', '80');
+      const early = sell('2020-01-09', 'X', '1', '90', { seq: 2 });
+      const later = ledgerOf([dear, early, ...rows, ...sales], { lotMethod: 'HIFO' }).out.disposals;
+      expect(later.slice(1).map(({ lot }) => lot)).toEqual(['a', 'b']);
+    },
+  );
+
   it('counts the loss that joined a lot', () => {
     const rows = [
       buy('2020-01-10', 'X', '1', '90'),
@@ -258,6 +275,24 @@ describe('average basis', () => {
     // 45 for the three that stay, 6 and 7 for two more, and the loss of 10.
     const basis = ledger.out.disposals.slice(1).map((one) => disposalBasis(one) ?? 0n);
     expect(formatExact(sum(basis))).toBe('68');
+  });
+
+  it('takes over the loss that joined shares in another account, when they are moved in', () => {
+    const ledger = ledgerOf(
+      [
+        buy('2020-01-01', 'X', '2', '20', { account: 'B' }),
+        sell('2020-01-06', 'X', '1', '90', { account: 'B' }),
+        buy('2020-02-10', 'X', '1', '30'),
+        sell('2020-03-20', 'X', '1', '25'),
+        buy('2020-04-01', 'X', '1', '20'),
+        { date: '2020-06-01', type: 'TRANSFER', symbol: 'X', quantity: '1', toAccount: 'B' },
+        sell('2020-08-03', 'X', '2', '500', { account: 'B' }),
+      ],
+      { methodByAccount: { B: 'AVERAGE' } },
+    );
+    // 10 for the share that was there, 20 and the loss of 5 for the one that came.
+    const basis = ledger.out.disposals.slice(2).map((one) => disposalBasis(one) ?? 0n);
+    expect(formatExact(sum(basis))).toBe('35');
   });
 
   it('is unknown from the lot on whose basis is missing', () => {

@@ -178,6 +178,20 @@ describe('wash sales (IRS Pub. 550)', () => {
     expect(openLots(ledger)).toEqual(['A X 10 @ 50 held from 2020-01-10']);
   });
 
+  it('goes with the shares into a merger, and leaves nothing behind', () => {
+    const disallowed = (bought: string) =>
+      closedLots(
+        ledgerOf([
+          buy('2020-01-01', 'X', '2', '20'),
+          sell('2020-03-02', 'X', '1', '6'),
+          { date: '2020-03-09', type: 'MERGER', symbol: 'X', toSymbol: 'Y', ratio: ['1', '1'] },
+          buy('2020-03-16', bought, '1', '7'),
+        ]),
+      );
+    expect(disallowed('Y')).toEqual(['X 1: 6 - 10 = -4 SHORT disallowed 4 on 1']);
+    expect(disallowed('X')).toEqual(['X 1: 6 - 10 = -4 SHORT']);
+  });
+
   it('takes no delivered, gifted-in or in-kind shares for a purchase, but reinvested dividends', () => {
     const sold = [buy('2020-01-01', 'X', '10', '100'), sell('2020-03-01', 'X', '9', '45')];
     const withRow = (row: Parameters<typeof ledgerOf>[0][number]) =>
