@@ -119,6 +119,40 @@ describe('income projected for 12 months', () => {
     ]);
   });
 
+  const paidOn = (...dates: string[]) => ({
+    history: dates.map((date) => ({ date, perShare: '1' })),
+  });
+
+  it.each([
+    ['once a year', ['2023-06-28', '2024-06-20'], ['2025-06-20']],
+    [
+      'each quarter',
+      ['2023-06-26', '2023-09-22', '2023-12-22', '2024-03-22', '2024-06-21'],
+      ['2024-09-23', '2024-12-23', '2025-03-24', '2025-06-23'],
+    ],
+    [
+      'each quarter and once more within days',
+      ['2023-06-25', '2023-09-24', '2023-12-24', '2024-01-01', '2024-03-24', '2024-06-23'],
+      ['2024-12-24', '2025-01-02', '2025-03-24', '2025-06-23'],
+    ],
+  ])('repeats no more payments than a payer of %s makes in a year', (_, dates, expected) => {
+    expect(project(paidOn(...dates))[2]).toEqual(expected.map((date) => `${date} 400`));
+  });
+
+  it('takes a payment that was made within 12 months, whenever it went ex', () => {
+    const late = { date: '2023-07-05', exDate: '2023-06-20', perShare: '1' };
+    expect(project({ history: [late] })[2]).toEqual(['2024-07-05 400']);
+  });
+
+  it('leaves out a payment that is exactly 12 months old', () => {
+    expect(project(paidOn('2023-06-24'))).toEqual(['trailing', '0', []]);
+  });
+
+  it('repeats what was paid on a leap day after the day of the valuation', () => {
+    const { payments } = projectIncome('KO', parseExact('400'), paidOn('2024-02-29'), '2025-02-28');
+    expect(payments.map(({ date }) => date)).toEqual(['2025-03-03']);
+  });
+
   it('takes the coupons that are due, to maturity and not beyond', () => {
     const coupon = {
       rate: '0.04',
