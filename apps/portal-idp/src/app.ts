@@ -42,10 +42,15 @@ export function assembleApp(parts: AppParts): void {
   logEvents(provider, log);
 }
 
-/** Addresses in answers are made from the request's host: it is ours, whatever a request calls us. */
+/**
+ * Addresses in answers are made from the request's host: it is ours, whatever a request calls us. One that names two hosts
+ * is refused: Node keeps the first, what stands in front of us may have read the other (RFC 9112 §3.2).
+ */
 function ownHost(issuer: string) {
   const { host } = new URL(issuer);
   return async (ctx: Context, next: Next): Promise<void> => {
+    const names = ctx.req.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
+    if (names.length > 1) ctx.throw(400);
     ctx.req.headers.host = host;
     delete ctx.req.headers['x-forwarded-host'];
     await next();

@@ -1,4 +1,6 @@
 import { get } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { assetPath } from './pages/assets';
 import { Browser } from './testing/browser';
@@ -125,5 +127,16 @@ describe('the metadata', () => {
     });
     expect(metadata).not.toContain('evil');
     expect(JSON.parse(metadata)).toMatchObject({ issuer, jwks_uri: `${issuer}/jwks` });
+  });
+});
+
+describe('a request that names two hosts', () => {
+  it('is refused', async () => {
+    const { port } = await startIdp();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      'GET /healthz HTTP/1.1\r\nhost: localhost\r\nhost: other.example.com\r\nconnection: close\r\n\r\n',
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
 });

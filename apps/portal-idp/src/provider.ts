@@ -6,7 +6,7 @@ import type {
   KoaContextWithOIDC,
 } from 'oidc-provider';
 import { FIRM } from '@portal/sandbox-data/firm';
-import { callApi, tellOfReplayedCode } from './backChannel';
+import { callApi, endWhatWasReplayed } from './backChannel';
 import type { IdpConfig } from './config';
 import { logoutSource } from './interactions/logout';
 import type { Log } from './log';
@@ -65,7 +65,7 @@ export function buildProvider(parts: ProviderParts): Provider {
     ttl: lifetimes(),
     features: features(config, parts.log),
     fetch: callApi,
-    revokeGrantPolicy: (ctx) => tellOfReplayedCode(ctx, parts.log),
+    revokeGrantPolicy: (ctx) => endWhatWasReplayed(ctx, parts.log),
     ...accounts(parts.people),
   } satisfies Configuration);
   // An https issuer on our plain socket means a proxy in front: believe the last address it appended, no other.

@@ -258,6 +258,28 @@ describe('the refresh token', () => {
     expect((await redeem(issuer, codeOf(silent), proof.verifier)).status).toBe(200);
   });
 
+  it.each([
+    [50, 'goes on', false],
+    [70, 'ends, here and at the API', true],
+  ])('A7: when one comes back after %i seconds, its sign-in %s', async (seconds, _what, ends) => {
+    const api = await startApi();
+    const { issuer } = await startIdp({ portalOrigin: api.origin });
+    const { browser, tokens } = await signedIn(issuer, `${api.origin}/`);
+    const renewed = await refresh(issuer, tokens.refresh_token);
+    expect(renewed.status).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
+    const again = await refresh(issuer, tokens.refresh_token);
+    const newest = await refresh(issuer, renewed.body.refresh_token);
+    const silent = await browser.get(
+      authorizationUrl(issuer, pkce(), { prompt: 'none', redirect_uri: `${api.origin}/` }),
+    );
+    vi.useRealTimers();
+    expect([again.body.error, newest.body.error]).toEqual(['invalid_grant', 'invalid_grant']);
+    const { sub, sid } = decodeJwt(tokens.access_token);
+    expect(api.told).toEqual(ends ? [expect.objectContaining({ iss: issuer, sub, sid })] : []);
+    expect(locationOf(silent)?.searchParams.get('error')).toBe(ends ? 'login_required' : null);
+  });
+
   it('does not outlive twelve hours, however often it is renewed', async () => {
     const { issuer } = await startIdp();
     const { browser, tokens } = await signedIn(issuer);
