@@ -157,7 +157,10 @@ export function unknownFields(file: CaseFile): string[] {
     Object.keys(row)
       .filter((name) => !known.has(name))
       .map((name) => `${path}${name}`);
+  // A generator says in its source's own words how rows are made. Beside rows it only tells where they come from.
+  const isGenerated = file.generator !== undefined && !file.transactions;
   return [
+    ...(isGenerated ? ['generator'] : []),
     ...unknown(file, KNOWN_FIELDS.file, ''),
     ...unknown(file.rules ?? {}, KNOWN_FIELDS.rules, 'rules.'),
     ...(file.transactions ?? []).flatMap((row, index) =>

@@ -1,5 +1,6 @@
 import { addMonths, monthOf, toDate, toDay, type Day, type IsoDate } from '../exact/days';
 import { over, sum, times, parseExact, type Exact } from '../exact/exact';
+import { ledgerAsOf } from '../ledger/ledger';
 import { incomeIn, summarizeIncome } from '../income/received';
 import { projectIncome } from '../income/projected';
 import { disposalsIn, realizedGain } from '../lots/gains';
@@ -231,7 +232,13 @@ export function totalGainOn(context: CaseContext, date: IsoDate): Exact {
   return net + income.gross.value - income.withheld.value;
 }
 
-/** Basis of what is held at the end of a day. */
+/** Tax basis of what is held at the end of a day, with what wash sales have added to it. */
+export function basisOn(context: CaseContext, date: IsoDate): Exact {
+  const held = positionsOf(ledgerAsOf(context.whole, date), date);
+  return sum(held.map(({ costBasis }) => costBasis.value));
+}
+
+/** What was paid for what is held at the end of a day. */
 export function investedOn(context: CaseContext, date: IsoDate): Exact {
   return sum(
     postingsIn(context.whole, -Infinity, toDay(date))

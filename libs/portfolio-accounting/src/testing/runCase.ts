@@ -28,6 +28,7 @@ import {
   allocationRows,
   averageInvested,
   balanceRow,
+  basisOn,
   chargesIn,
   dividendRows,
   grossGainOn,
@@ -368,12 +369,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   grossGain: (context) => numberOf(grossGainOn(context, context.asOf)),
   netGain: (context) => numberOf(netGainOn(context, context.asOf)),
   totalGain: (context) => numberOf(totalGainOn(context, context.asOf)),
-  unrealizedGain: (context) =>
-    numberOf(
-      totalGainOn(context, context.asOf) -
-        netGainOn(context, context.asOf) +
-        grossGainOn(context, context.asOf),
-    ),
+  unrealizedGain: (context) => numberOf(holdingsTotal(context) - basisOn(context, context.asOf)),
   gainBetween: (context, expected) => {
     const answer = (row: Row) => ({
       ...row,
@@ -423,10 +419,10 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
       : numberOf(holdingsTotal(context)),
   cash: (context) =>
     numberOf(sum([...context.ledger.state.accounts.values()].map(({ cash }) => cash))),
-  costBasis: (context) => numberOf(investedOn(context, context.asOf)),
+  costBasis: (context) => numberOf(basisOn(context, context.asOf)),
   gain: (context) => numberOf(totalGainOn(context, context.asOf)),
   basisAfter: (context, expected) =>
-    keyed(expected, 'date', (date) => numberOf(investedOn(context, date))),
+    keyed(expected, 'date', (date) => numberOf(basisOn(context, date))),
   disposedCostByDate: (context, expected) =>
     keyed(expected, 'date', (date) =>
       numberOf(sum(disposalsUnder(context, 'date', date).map((one) => disposalBasis(one) ?? 0n))),
