@@ -1,11 +1,12 @@
 // With SOAK=1 (npm run soak api) every household; without it two of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SqlEngine } from '../db/sql';
+import type { LibraryEngine } from '../db/sql';
 import { getPerformance } from '@portal/api-sdk';
 import {
   SEED_DAY,
   startTestServer,
   subjectOf,
+  withoutSecondFactor,
   type Persona,
   type TestServer,
 } from '../testing/testServer';
@@ -21,15 +22,11 @@ const HOUSEHOLDS: Persona[] = process.env['SOAK']
   : ['plain', 'renamer'];
 
 let server: TestServer;
-let engine: SqlEngine;
+let engine: LibraryEngine;
 beforeAll(async () => {
   server = await startTestServer();
   ({ engine } = server);
-  await engine.transaction('write', (sql) =>
-    sql.script(
-      'delete from mfa_authenticator; delete from mfa_channel; update person set mfa_required = false',
-    ),
-  );
+  await withoutSecondFactor(engine);
 });
 afterAll(() => server.close());
 
@@ -113,5 +110,15 @@ describe.each(HOUSEHOLDS)('a second bookkeeper agrees about %s', (persona) => {
     if (inception?.annualized?.moneyweighted)
       expect(xirrOf(opinion.days)).toBeCloseTo(Number(inception.annualized.moneyweighted), 5);
     expect(cents(opinion.closing)).toBe(inception?.bridge.closing.amount);
+    const compared = [
+      `${[...opinion.lots.values()].flat().length} open lots`,
+      `${opinion.closed.length} realised gains`,
+      `${opinion.income.size} months of income`,
+      `${opinion.cash.size} accounts with cash`,
+      `time-weighted ${timeWeightedOf(opinion.days).toFixed(6)}`,
+      `money-weighted ${xirrOf(opinion.days).toFixed(6)}`,
+    ];
+    // eslint-disable-next-line no-console -- a soak says what it has compared
+    if (process.env['SOAK']) console.info(`${persona}: ${compared.join(', ')}`);
   });
 });

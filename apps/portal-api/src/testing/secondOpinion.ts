@@ -41,6 +41,9 @@ interface Lot {
   known: boolean;
   used: boolean;
   bought: boolean;
+  /** Of a gift that was worth less than the giver's basis: what it was worth, and when it was given. */
+  worth: Dec | null;
+  given: number;
 }
 
 export interface Closed {
@@ -356,11 +359,13 @@ class Bookkeeper {
     const acquired =
       typeof row.detail['acquired'] === 'string' ? at(row.detail['acquired']) : row.day;
     this.#in = this.#in.plus(value ?? 0);
+    const worth = row.detail['giftValue'];
     this.#open(row, num(row.quantity), stated ? num(stated) : (value ?? new D(0)), {
       acquired,
       held: acquired,
       known: Boolean(stated),
       bought: false,
+      ...(worth && num(worth).lt(num(stated)) && { worth: num(worth) }),
     });
   }
 
@@ -390,6 +395,8 @@ class Bookkeeper {
       known: true,
       used: false,
       bought: true,
+      worth: null,
+      given: row.day,
       ...more,
     };
     const security = row.security ?? '';
@@ -466,14 +473,18 @@ class Bookkeeper {
   }
 
   #sell(row: Row, shares: Dec, proceeds: Dec): void {
-    for (const lot of this.#take(row, shares))
-      this.#close(
-        row,
-        lot,
-        proceeds.times(lot.shares).div(shares),
-        lot.cost.plus(lot.wash),
-        lot.shares,
-      );
+    for (const lot of this.#take(row, shares)) {
+      const part = proceeds.times(lot.shares).div(shares);
+      const [held, basis] = this.#giftBasis(lot, part);
+      this.#close(row, { ...lot, held }, part, basis, lot.shares);
+    }
+  }
+
+  /** Given shares count at the giver's basis for a gain, at their worth then for a loss, in between at what they brought. */
+  #giftBasis(lot: Lot, brought: Dec): [held: number, basis: Dec] {
+    const basis = lot.cost.plus(lot.wash);
+    if (lot.worth === null || brought.gte(basis)) return [lot.held, basis];
+    return brought.gte(lot.worth) ? [lot.held, brought] : [lot.given, lot.worth];
   }
 
   #close(row: Row, lot: Lot, proceeds: Dec, basis: Dec, shares: Dec): void {
@@ -657,12 +668,14 @@ class Bookkeeper {
 function cut(lot: Lot, shares: Dec): [Lot, Lot | null] {
   if (shares.eq(lot.shares)) return [lot, null];
   const part = shares.div(lot.shares);
-  const piece = { ...lot, shares, cost: lot.cost.times(part), wash: lot.wash.times(part) };
+  const worth = lot.worth && lot.worth.times(part);
+  const piece = { ...lot, shares, cost: lot.cost.times(part), wash: lot.wash.times(part), worth };
   const rest = {
     ...lot,
     shares: lot.shares.minus(shares),
     cost: lot.cost.minus(piece.cost),
     wash: lot.wash.minus(piece.wash),
+    worth: worth && lot.worth && lot.worth.minus(worth),
   };
   return [piece, rest];
 }

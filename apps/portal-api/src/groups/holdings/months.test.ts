@@ -18,6 +18,7 @@ import {
   SEED_DAY,
   startTestServer,
   subjectOf,
+  withoutSecondFactor,
   type Persona,
   type TestServer,
 } from '../../testing/testServer';
@@ -25,7 +26,7 @@ import {
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  await server.engine.transaction('write', (sql) => sql.script(WITHOUT_FACTORS));
+  await withoutSecondFactor(server.engine);
 });
 afterAll(() => server.close());
 
@@ -39,10 +40,6 @@ const PERSONAS = [
   'lostPhone',
   'unusual',
 ] as const;
-
-/** Second factors are proved elsewhere. */
-const WITHOUT_FACTORS =
-  'delete from mfa_authenticator; delete from mfa_channel; update person set mfa_required = false';
 
 async function householdOf(persona: Persona): Promise<string> {
   const [row] = await server.engine.transaction('read', (sql) =>

@@ -26,18 +26,24 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   startTestServer,
   subjectOf,
+  withoutSecondFactor,
   type Persona,
   type TestServer,
 } from '../../testing/testServer';
 
 const SOAK = Boolean(process.env['SOAK']);
-const HOUSEHOLDS: Persona[] = SOAK ? ['unusual', 'renamer', 'plain', 'rich'] : ['renamer'];
+const HOUSEHOLDS: Persona[] = SOAK
+  ? ['unusual', 'guarded', 'enrolling', 'lostPhone', 'renamer', 'empty', 'plain', 'rich']
+  : ['renamer'];
 /** So many figures of each kind are opened without SOAK. */
 const SAMPLE = SOAK ? Infinity : 2;
 const HOPS = SOAK ? Infinity : 60;
 
 let server: TestServer;
-beforeAll(async () => (server = await startTestServer()));
+beforeAll(async () => {
+  server = await startTestServer();
+  await withoutSecondFactor(server.engine);
+});
 afterAll(() => server.close());
 
 interface Served {

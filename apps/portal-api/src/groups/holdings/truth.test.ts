@@ -17,14 +17,30 @@ import {
 import { isBusinessDay, parseExact, roundTo, times, toDay } from '@portal/portfolio-accounting';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { total } from '../../testing/amounts';
-import { startTestServer, type Persona, type TestServer } from '../../testing/testServer';
+import {
+  startTestServer,
+  withoutSecondFactor,
+  type Persona,
+  type TestServer,
+} from '../../testing/testServer';
 
 let server: TestServer;
 let time = new Date('2026-11-22T15:00:00Z');
-beforeAll(async () => (server = await startTestServer({ now: () => time })));
+beforeAll(async () => {
+  server = await startTestServer({ now: () => time });
+  await withoutSecondFactor(server.engine);
+});
 afterAll(() => server.close());
 
-const HOUSEHOLDS: Persona[] = ['rich', 'plain', 'renamer', 'unusual'];
+const HOUSEHOLDS: Persona[] = [
+  'rich',
+  'plain',
+  'renamer',
+  'unusual',
+  'guarded',
+  'enrolling',
+  'lostPhone',
+];
 const as = (persona: Persona) => ({ client: server.as(persona) });
 
 interface Page<Item> {
