@@ -14,6 +14,7 @@ import {
   openBooks,
 } from '../src/books/computeBooks';
 import { scaleSandbox } from '@portal/sandbox-data';
+import { benchLots } from './lots';
 import { medians, printTable } from './measure';
 
 const AS_OF = '2026-11-19';
@@ -62,6 +63,7 @@ function makeHousehold(): Household {
 
 /** The engine and what the books make of it, against parsing the same rows; no database. */
 export async function benchAccounting(): Promise<void> {
+  benchLots();
   const { accounts, rows, prices } = makeHousehold();
   const text = JSON.stringify(rows);
   const through = { through: AS_OF, changedFrom: null };

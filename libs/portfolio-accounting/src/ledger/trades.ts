@@ -57,8 +57,8 @@ export function noteTradePrice(
  * price. Until then they are in no value and in no flow, so that a return has neither their gain nor their loss.
  */
 export function valueArrived(run: Run, entry: Entry, account: string, symbol: string): void {
-  const held = findPosition(run.state, account, symbol)?.heldLots ?? [];
-  if (!held.some((lot) => lot.isUnvalued)) return;
+  const held = findPosition(run.state, account, symbol)?.heldLots() ?? [];
+  if (![...held].some((lot) => lot.isUnvalued)) return;
   const price = run.prices.quoteOn(symbol, entry.day)?.price ?? run.state.tradePrices.get(symbol);
   if (price === undefined) return;
   const position = ownPosition(run.state, account, symbol);

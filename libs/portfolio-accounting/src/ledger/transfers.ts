@@ -36,9 +36,8 @@ function transferShares(run: Run, entry: Entry, symbol: string, to: string): voi
   const value = flowValue(run, entry, symbol, quantity) ?? 0n;
   post(run, entry, 'embedded', cost - value);
   post(run, entry, 'transfer', value, { counterparty: to });
-  const left = new Set(
-    findPosition(run.state, entry.account, symbol)?.heldLots.map(({ id }) => id),
-  );
+  const held = findPosition(run.state, entry.account, symbol)?.heldLots() ?? [];
+  const left = new Set([...held].map(({ id }) => id));
   for (const piece of pieces) {
     // A lot that went whole keeps its name; a part needs its own, since the rest stays behind under the old one.
     const partial = left.has(piece.id);

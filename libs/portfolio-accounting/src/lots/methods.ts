@@ -38,20 +38,16 @@ export function lotsInOrder(
   if (selector !== null) return namedLots(position, method, quantity, { entry, selector });
   switch (method) {
     case 'FIFO':
-      return position.lots;
+      return position.oldestFirst();
     case 'AVERAGE':
-      return position.heldLots;
+      return position.heldLots();
     case 'LIFO':
-      return backwards(position.lots);
+      return position.latestFirst();
     case 'HIFO':
       return position.byHighestBasis();
     case 'SPECIFIC':
       return withoutChoice(position.lots, quantity, entry);
   }
-}
-
-function* backwards(lots: readonly Lot[]): Generator<Lot> {
-  for (let index = lots.length - 1; index >= 0; index -= 1) yield lots[index] as Lot;
 }
 
 function namedLots(
@@ -64,7 +60,7 @@ function namedLots(
   const lots =
     typeof selector === 'string'
       ? position.named(selector)
-      : position.lots.filter((lot) => matches(lot, selector));
+      : described(position, selector).filter((lot) => matches(lot, selector));
   if (method === 'SPECIFIC') return withoutChoice(lots, quantity, entry);
   if (method === 'LIFO') return lots.toReversed();
   return method === 'HIFO' ? lots.toSorted((a, b) => byBasis(b, a)) : lots;
@@ -76,8 +72,15 @@ function isList(selector: LotSelector): selector is readonly string[] {
 
 /** The list says the order, so that it leaves no choice; a lot that is not there adds nothing (see `take`). */
 function listedLots(position: Position, ids: readonly string[]): readonly Lot[] {
-  const lots = new Map(position.lots.map((lot) => [lot.id, lot]));
-  return [...new Set(ids)].flatMap((id) => lots.get(id) ?? []);
+  return [...new Set(ids)].flatMap(
+    (id) => position.named(id).findLast((lot) => lot.id === id) ?? [],
+  );
+}
+
+/** The few lots of the day or the label that is described; all of them where only a unit cost is. */
+function described(position: Position, { acquired, label }: LotDescription): readonly Lot[] {
+  const name = acquired ?? label;
+  return name === undefined ? position.lots : position.named(name);
 }
 
 function withoutChoice(lots: readonly Lot[], quantity: Exact, entry: Entry): readonly Lot[] {

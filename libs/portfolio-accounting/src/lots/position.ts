@@ -1,7 +1,8 @@
 import { allocate } from '../exact/allocate';
-import { toDate, type Day } from '../exact/days';
+import { toDate } from '../exact/days';
 import { share, sum, type Exact } from '../exact/exact';
 import type { Lot } from './lot';
+import { LotList } from './lotList';
 
 /** Basis of a whole position under average basis, while it is not written into the lots. */
 interface Pool {
@@ -19,7 +20,7 @@ interface Pool {
 export class Position {
   readonly epoch: number;
   quantity: Exact;
-  #lots: Lot[];
+  #lots: LotList;
   #pool: Pool | null = null;
   /** Ascending by unit basis; the dearest, and of equals the oldest, comes last. */
   #byBasis: Lot[] | null = null;
@@ -28,11 +29,11 @@ export class Position {
   constructor(epoch: number, quantity: Exact, lots: Lot[]) {
     this.epoch = epoch;
     this.quantity = quantity;
-    this.#lots = lots;
+    this.#lots = new LotList(lots);
   }
 
   copy(epoch: number): Position {
-    const copy = new Position(epoch, this.quantity, this.#lots.slice());
+    const copy = new Position(epoch, this.quantity, this.#lots.all.slice());
     copy.#pool = this.#pool && { ...this.#pool };
     copy.#byBasis = this.#byBasis && this.#byBasis.slice();
     return copy;
@@ -40,8 +41,19 @@ export class Position {
 
   /** The lots with their own basis, in order of acquisition. */
   get lots(): readonly Lot[] {
-    if (this.#pool) this.#spreadPool(this.#pool);
-    return this.#lots;
+    this.#spreadPool();
+    return this.#lots.all;
+  }
+
+  /** The same one by one, for whoever stops at the first few. */
+  oldestFirst(): Iterable<Lot> {
+    this.#spreadPool();
+    return this.#lots.forwards();
+  }
+
+  latestFirst(): Iterable<Lot> {
+    this.#spreadPool();
+    return this.#lots.backwards();
   }
 
   /** Replaces every lot; shares have to be kept by whoever changes their number. */
@@ -49,21 +61,26 @@ export class Position {
     this.#pool = null;
     this.#byBasis = null;
     this.#byName = null;
-    this.#lots = lots;
+    this.#lots = new LotList(lots);
   }
 
   /** The lots as held and dated; under average basis without a basis of their own. */
-  get heldLots(): readonly Lot[] {
-    return this.#lots;
+  heldLots(): Iterable<Lot> {
+    return this.#lots.forwards();
+  }
+
+  /** The lot acquired last, as it is held. */
+  get lastLot(): Lot | undefined {
+    return this.#lots.last;
   }
 
   get isEmpty(): boolean {
-    return this.#lots.length === 0;
+    return this.#lots.isEmpty;
   }
 
   /** Puts a lot after the ones acquired on or before its day. */
   add(lot: Lot): void {
-    this.#lots.splice(placeAfter(this.#lots, lot.acquired), 0, lot);
+    this.#lots.add(lot);
     this.quantity += lot.quantity;
     if (this.#pool) {
       this.#pool.quantity += lot.quantity;
@@ -76,14 +93,14 @@ export class Position {
 
   /** Puts other lots in the place of one; the number of shares is the caller's to keep. */
   swap(lot: Lot, others: readonly Lot[]): void {
-    const place = this.#placeOf(lot);
-    this.#lots.splice(place, 1, ...others);
+    this.#lots.swap(lot, others);
     this.#forget(lot);
     for (const other of others) this.#learn(other);
   }
 
   /** Dearest first, unknown basis last; among equals in order of acquisition. */
   *byHighestBasis(): Generator<Lot> {
+    this.#spreadPool();
     this.#byBasis ??= this.lots.toSorted(byBasis);
     for (let index = this.#byBasis.length - 1; index >= 0; index -= 1)
       yield this.#byBasis[index] as Lot;
@@ -91,6 +108,7 @@ export class Position {
 
   /** Lots that a name stands for: id, label, a purchase in it, or the day acquired. In order of acquisition. */
   named(name: string): Lot[] {
+    this.#spreadPool();
     if (!this.#byName) {
       this.#byName = new Map();
       for (const lot of this.lots) this.#learnNames(lot);
@@ -98,14 +116,14 @@ export class Position {
     const found = this.#byName.get(name) ?? [];
     if (found.length < 2) return found;
     return found
-      .map((lot) => ({ lot, place: this.#placeOf(lot) }))
+      .map((lot) => ({ lot, place: this.#lots.placeOf(lot) }))
       .sort((a, b) => a.place - b.place)
       .map(({ lot }) => lot);
   }
 
   /** Takes what shares cost on average out of the pool that all of them are in. 26 CFR §1.1012-1(e). */
   takeAverage(quantity: Exact): Pick<Lot, 'cost' | 'washAdjustment' | 'basisMissing'> {
-    this.#pool ??= poolOf(this.#lots);
+    this.#pool ??= poolOf(this.#lots.all);
     const pool = this.#pool;
     const cost = share(pool.cost, quantity, pool.quantity);
     const washAdjustment = share(pool.washAdjustment, quantity, pool.quantity);
@@ -115,15 +133,11 @@ export class Position {
     return { cost, washAdjustment, basisMissing: pool.basisMissing };
   }
 
-  #spreadPool({ cost, washAdjustment, basisMissing }: Pool): void {
-    this.lots = spread(this.#lots, cost, washAdjustment, basisMissing);
-  }
-
-  #placeOf(lot: Lot): number {
-    if (this.#lots[0] === lot) return 0;
-    const last = this.#lots.length - 1;
-    if (this.#lots[last] === lot) return last;
-    return this.#lots.indexOf(lot, placeAfter(this.#lots, lot.acquired - 1));
+  /** Writes the basis that the pool holds into the lots. */
+  #spreadPool(): void {
+    if (!this.#pool) return;
+    const { cost, washAdjustment, basisMissing } = this.#pool;
+    this.lots = spread(this.#lots.all, cost, washAdjustment, basisMissing);
   }
 
   #learn(lot: Lot): void {
@@ -132,7 +146,7 @@ export class Position {
   }
 
   #forget(lot: Lot): void {
-    if (this.#byBasis) this.#byBasis.splice(this.#byBasis.lastIndexOf(lot), 1);
+    this.#byBasis?.splice(this.#byBasis.lastIndexOf(lot), 1);
     for (const name of this.#byName ? namesOf(lot) : []) {
       const left = this.#byName?.get(name)?.filter((other) => other !== lot) ?? [];
       if (left.length > 0) this.#byName?.set(name, left);
@@ -191,18 +205,6 @@ function namesOf(lot: Lot): Set<string> {
   const names = new Set([lot.id, ...lot.purchases, toDate(lot.acquired)]);
   if (lot.label !== null) names.add(lot.label);
   return names;
-}
-
-/** The place behind every lot acquired on or before a day. */
-function placeAfter(lots: readonly Lot[], acquired: Day): number {
-  let low = 0;
-  let high = lots.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((lots[middle] as Lot).acquired <= acquired) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function placeByBasis(lots: readonly Lot[], lot: Lot): number {

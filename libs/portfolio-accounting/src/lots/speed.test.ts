@@ -2,13 +2,20 @@ import { expect, it } from 'vitest';
 import { openLedger } from '../ledger/ledger';
 import { LOT_METHODS, type LotMethod, type Transaction } from '../ledger/transaction';
 import { PriceBook } from '../valuation/priceBook';
-import { addMonths, toDate, toDay } from '../exact/days';
+import { toDate, toDay } from '../exact/days';
+
+/** Purchases of twelve years and sales of twelve more, however many: each year-end that is kept costs a copy. */
+const YEARS_OF_EACH = 12 * 365;
 
 function rowsOf(count: number, method: LotMethod): Transaction[] {
   const start = toDay('2001-01-01');
   const row = (index: number, type: 'BUY' | 'SELL'): Transaction => ({
     id: `${type}${index}`,
-    date: toDate(type === 'BUY' ? start + index : addMonths(start, 12 * 30) + index),
+    date: toDate(
+      start +
+        Math.floor((index * YEARS_OF_EACH) / count) +
+        (type === 'BUY' ? 0 : YEARS_OF_EACH + 366),
+    ),
     account: 'A',
     type,
     symbol: 'X',
@@ -42,12 +49,15 @@ it.runIf(process.env['SOAK']).each(LOT_METHODS)(
   'sells twice as many lots in hardly more than twice the time by %s',
   (method) => {
     timeOf(2_000, method);
-    const best = (count: number): number =>
-      Math.min(...Array.from({ length: 7 }, () => timeOf(count, method)));
-    const [first, second] = [best(4_000), best(8_000)];
-    const line = `${method}: ${first.toFixed(0)} ms, ${second.toFixed(0)} ms, × ${(second / first).toFixed(2)}`;
+    // Pairs one after the other meet the same machine; the middle one of their ratios is not of a pause.
+    const pairs = Array.from({ length: 15 }, () => ({
+      first: timeOf(4_000, method),
+      second: timeOf(8_000, method),
+    }));
+    const ratio = pairs.map(({ first, second }) => second / first).sort((a, b) => a - b)[7] ?? NaN;
+    const line = `${method}: × ${ratio.toFixed(2)}`;
     // eslint-disable-next-line no-console -- a soak prints its ratios
     console.info(line);
-    expect(second / first, line).toBeLessThanOrEqual(2.2);
+    expect(ratio, line).toBeLessThanOrEqual(2.2);
   },
 );

@@ -1,7 +1,7 @@
 import type { Day } from '../exact/days';
 import { lesser, share, type Exact } from '../exact/exact';
 import type { Run } from '../ledger/run';
-import { ownPosition, type PendingLoss } from '../ledger/state';
+import { ownPosition, type PendingLoss, type Position } from '../ledger/state';
 import { disposalGain, statedDisallowance, WASH_SALE_DAYS, type Disposal, type Lot } from './lot';
 import { splitLot } from './openLots';
 
@@ -57,9 +57,7 @@ export function notePurchase(
   const live = waiting.filter((loss) => day - loss.disposal.disposed <= WASH_SALE_DAYS);
   for (const loss of live) {
     if (!isSameFiler(run, account, loss.disposal.account)) continue;
-    const lot = ownPosition(run.state, account, symbol).lots.find(
-      (open) => open.id === lotId && !open.isReplacement,
-    );
+    const lot = freshPart(ownPosition(run.state, account, symbol), lotId);
     if (!lot) break;
     replace(run, loss, symbol, account, lot);
   }
@@ -67,6 +65,12 @@ export function notePurchase(
     symbol,
     live.filter((loss) => loss.openShares > 0n),
   );
+}
+
+/** What of a purchase has replaced nothing yet. */
+function freshPart(position: Position, lotId: string): Lot | null {
+  for (const lot of position.latestFirst()) if (lot.id === lotId && !lot.isReplacement) return lot;
+  return null;
 }
 
 /** A split between sale and replacement: what is still to be replaced counts in the new shares. */
@@ -92,12 +96,9 @@ function recentPurchases(run: Run, disposal: Disposal, purchases: readonly strin
     const position = positions.get(disposal.symbol);
     if (!position || !isSameFiler(run, account, disposal.account)) continue;
     // Most positions hold nothing bought lately: a glance at the last lot leaves an average unspread.
-    if (disposal.disposed - (position.heldLots.at(-1)?.acquired ?? -Infinity) > WASH_SALE_DAYS)
-      continue;
-    const { lots } = position;
-    for (let index = lots.length - 1; index >= 0; index -= 1) {
-      const lot = lots[index];
-      if (!lot || disposal.disposed - lot.acquired > WASH_SALE_DAYS) break;
+    if (disposal.disposed - (position.lastLot?.acquired ?? -Infinity) > WASH_SALE_DAYS) continue;
+    for (const lot of position.latestFirst()) {
+      if (disposal.disposed - lot.acquired > WASH_SALE_DAYS) break;
       if (lot.isPurchase && !lot.isReplacement && !sharesPurchase(lot, purchases))
         candidates.push({ account, lot });
     }
