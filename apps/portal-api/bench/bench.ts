@@ -5,10 +5,11 @@ import { benchGuessing } from './guessing';
 import { benchLateTrade } from './lateTrade';
 import { benchLoad } from './load';
 import { benchMarkets } from './markets';
-import { targetsSoFar } from './measure';
+import { loadOfMachine, targetsSoFar } from './measure';
 import { benchMessages } from './messages';
 import { benchPayments } from './payments';
 import { benchRefreshes } from './refreshes';
+import { benchScope } from './scope';
 import { benchWhileOthersAsk } from './whileOthersAsk';
 import { benchWhileRecomputing } from './whileRecomputing';
 
@@ -27,13 +28,15 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   markets: benchMarkets,
   messages: benchMessages,
   refreshes: benchRefreshes,
+  scope: benchScope,
 };
 
+console.log(`\n${loadOfMachine()}`);
 for (const name of process.argv.slice(2)) {
   const bench = BENCHES[name];
   if (!bench) throw new Error(`There is no bench "${name}": ${Object.keys(BENCHES).join(', ')}.`);
   await bench();
 }
 const { met, missed } = targetsSoFar();
-console.log(`\n${met} targets met, ${missed} missed`);
+console.log(`\n${met} targets met, ${missed} missed; ${loadOfMachine()}`);
 process.exitCode = missed > 0 ? 1 : 0;

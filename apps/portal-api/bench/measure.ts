@@ -1,3 +1,5 @@
+import { cpus, loadavg } from 'node:os';
+
 /** What the database under test is called. */
 export function engineName(): string {
   return process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'PGlite';
@@ -49,6 +51,12 @@ export function growthOfP99(small: readonly number[], large: readonly number[]):
     return quantile(large.slice(from, to), 0.99) / quantile(small.slice(from, to), 0.99);
   });
   return quantile(ratios, 0.5);
+}
+
+/** Who else works on the machine: a bench alone keeps one or two processors busy. */
+export function loadOfMachine(): string {
+  const loads = loadavg().map((load) => load.toFixed(1));
+  return `load of the machine ${loads.join(', ')} (1, 5 and 15 minutes) on ${cpus().length} processors`;
 }
 
 const targets = { met: 0, missed: 0 };

@@ -21,6 +21,7 @@ const BENCHES = {
   markets: ['pglite', 'postgres'],
   messages: ['pglite', 'postgres'],
   refreshes: ['pglite', 'postgres'],
+  scope: ['pglite', 'postgres'],
   kit: ['chromium'],
 };
 const ENGINES = ['pglite', 'postgres'];

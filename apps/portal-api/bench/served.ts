@@ -12,7 +12,7 @@ export interface Served {
   times: Map<string, number[]>;
   ask(name: string): Promise<number>;
   /** What one answer weighs and costs in a coding of its content. */
-  weigh(name: string, coding: 'identity' | 'br'): Promise<{ bytes: number; ms: number }>;
+  weigh(name: string, coding: 'identity' | 'gzip' | 'br'): Promise<{ bytes: number; ms: number }>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import { asBooks } from '../src/books/asBooks';
+import { ANSWERS_DUE } from '../src/books/keepAnswers';
 import { markChanged } from '../src/books/recordTransactions';
 import { type BooksKeeper, superviseBooks } from '../src/books/superviseBooks';
 import { scaledHousehold, seedAtScale } from '../src/sandbox/seedAtScale';
@@ -104,7 +105,7 @@ async function untilNothingIsDue(engine: SqlEngine, keeper: BooksKeeper): Promis
   for (;;) {
     const [due] = await engine.transaction('read', (sql) =>
       sql.query<{ failure: string | null }>(
-        `select failure from books where dirty_from is not null or checked_at is null
+        `select failure from books where dirty_from is not null or checked_at is null or ${ANSWERS_DUE}
          order by failure nulls last limit 1`,
       ),
     );

@@ -148,6 +148,7 @@ async function openDatabase(
   onIdleError: (error: Error) => void,
 ): Promise<LibraryEngine> {
   const engine = await connect({ ...config, onIdleError });
+  let isFilled = false;
   try {
     await waitForDatabase(engine, config.databaseWaitSeconds, () => {
       console.error(
@@ -156,15 +157,18 @@ async function openDatabase(
     });
     await migrate(engine);
     if (config.sandbox) {
-      await seedSandbox(engine, secretBox);
+      isFilled = await seedSandbox(engine, secretBox);
       const { sandboxIdleSeconds } = config;
       if (sandboxIdleSeconds) await shortenIdleTime(engine, sandboxIdleSeconds);
     }
-    return engine;
   } catch (error) {
     await engine.close();
     throw error;
   }
+  if (!isFilled || config.databaseUrl !== null) return engine;
+  // Filling it has made the memory of the embedded database large, which it never gives back: it begins anew.
+  await engine.close();
+  return connect({ ...config, onIdleError });
 }
 
 /** The server's own log, for what runs beside it; what happens before there is one is thrown and told at the terminal. */

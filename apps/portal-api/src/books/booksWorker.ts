@@ -6,6 +6,7 @@ import { openPostgres } from '../db/postgresEngine';
 import type { SqlEngine } from '../db/sql';
 import { asBooks } from './asBooks';
 import { keepBooks } from './keepBooks';
+import { keepAnswers } from './keepAnswers';
 import { engineOverPort, type SqlReply, type SqlRequest } from './portEngine';
 import { refreshStatistics } from './refreshStatistics';
 import { sentenceOf, tieOutNightly } from './tieOut';
@@ -91,11 +92,24 @@ async function work(): Promise<void> {
       continue;
     }
     if (outcome.kind === 'failed') continue;
+    if (await answer()) continue;
     await check();
     if (!isTold) await pause();
   }
   await engine.close();
   port.close();
+}
+
+/** False when there was nothing to do, and when it failed: then it is tried again after its lease. */
+async function answer(): Promise<boolean> {
+  try {
+    const kept = await keepAnswers(engine, () => stopping);
+    if (kept) log('info', 'answers kept', { ...kept });
+    return kept !== null;
+  } catch (error) {
+    log('error', 'answers could not be made ahead', { error: String(error) });
+    return false;
+  }
 }
 
 async function check(): Promise<void> {

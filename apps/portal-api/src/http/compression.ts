@@ -6,7 +6,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Below this an answer fits into the packets that carry its headers. */
-const LEAST_BYTES = 1_400;
+export const LEAST_BYTES = 1_400;
 /** Above this a better quality costs more time than it spares on any line. */
 const LARGE_BYTES = 262_144;
 const BROTLI_QUALITY = { usual: 4, large: 2 } as const;
@@ -29,6 +29,7 @@ export async function compressAnswers(
   if (!/^(application\/(problem\+)?json|text\/csv)\b/.test(type)) return payload;
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
   reply.header('vary', 'accept-encoding');
+  if (reply.hasHeader('content-encoding')) return payload;
   const body = Buffer.from(payload);
   const coding = codingOf(request.headers['accept-encoding']);
   if (coding === null || body.byteLength < LEAST_BYTES) return payload;
@@ -57,13 +58,18 @@ function brotliOptions(body: Buffer) {
 
 const gzipOptions = (body: Buffer) => ({ level: GZIP_LEVEL[sizeOf(body)] });
 
-/** The best coding that the header takes; `q=0` refuses one (RFC 9110 §12.5.3). */
-function codingOf(header: string | string[] | undefined): 'br' | 'gzip' | null {
+export type Coding = 'br' | 'gzip';
+
+/** The best coding that the header takes, of those that there are; `q=0` refuses one (RFC 9110 §12.5.3). */
+export function codingOf(
+  header: string | string[] | undefined,
+  codings: readonly Coding[] = ['br', 'gzip'],
+): Coding | null {
   const taken = String(header ?? '')
     .toLowerCase()
     .split(',')
     .map((one) => one.trim().split(/\s*;\s*/))
     .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
     .map(([coding]) => coding);
-  return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : null;
+  return codings.find((coding) => taken.includes(coding)) ?? null;
 }

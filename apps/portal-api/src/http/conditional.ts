@@ -42,6 +42,7 @@ export function contentEtag(body: string | Buffer): string {
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  const known = header.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return known.includes('*') || known.includes(etag);
+  const strong = (one: string): string => one.trim().replace(/^W\//, '');
+  const known = header.split(',').map(strong);
+  return known.includes('*') || known.includes(strong(etag));
 }

@@ -12,13 +12,7 @@ import { selectClosedLot } from './gains/gainsRepository';
 import { type HoldingsScope, openScope } from './shared/holdingsScope';
 import { explainIncome } from './income/incomeFigures';
 import { chartMonths, chartTotals } from './income/incomeChart';
-import {
-  estimateTotals,
-  monthFigure,
-  paymentsByMonth,
-  payingRows,
-  readExpected,
-} from './income/incomeHandlers';
+import { estimateTotals, monthFigure, paymentsByMonth, payingRows } from './income/incomeHandlers';
 import { OPENING_EXPLAINERS } from './openingExplainers';
 import { lotFigures, unitCostOf } from './positions/lotFigures';
 import { selectViews } from './positions/lotsRepository';
@@ -32,7 +26,7 @@ import {
   yieldFigure,
 } from './positions/positionFigures';
 import { readAllocation, sliceOf, totalOf } from './positions/allocation';
-import { readGrouped, readRows, topRows } from './positions/positionReads';
+import { readExpected, readGrouped, readRows, topRows } from './positions/positionReads';
 import { type GroupedPositions, rowsOfGroup, valueFigures } from './positions/positionViews';
 
 interface Explainer {

@@ -12,7 +12,8 @@ const MONTHS_AHEAD = 12;
 
 type ChartFigures = Record<'paid' | 'declared' | 'estimated', Figure>;
 
-interface ChartMonth {
+/** A month as figures. */
+export interface ChartMonth {
   month: string;
   figures: ChartFigures;
 }

@@ -12,7 +12,7 @@ import { explainKey } from '../shared/explainKey';
 import { yearOf } from '../shared/newYorkDay';
 import { moneyOf, serveFractions } from '../shared/figures';
 import { type HoldingsScope, openScope } from '../shared/holdingsScope';
-import { chartMonths, serveChart } from './incomeChart';
+import { type ChartMonth, chartMonths, serveChart } from './incomeChart';
 import { incomeMonthKey, incomeTotals, priorNetFigure } from './incomeFigures';
 import {
   type IncomePlace,
@@ -22,14 +22,10 @@ import {
   sumIncome,
 } from './incomeRepository';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../../http/pageKey';
-import {
-  mergeRows,
-  type PositionRow,
-  positionRow,
-  yieldFigure,
-} from '../positions/positionFigures';
-import { selectPositions, type StoredPosition } from '../positions/positionsRepository';
-import { type ExpectedIncome, type ExpectedPayment, expectIncome, monthAfter } from './projections';
+import { createAnswerWhole, type Question } from '../kept/answerWhole';
+import { mergeRows, type PositionRow, yieldFigure } from '../positions/positionFigures';
+import { type Expected, readExpected } from '../positions/positionReads';
+import { type ExpectedPayment, monthAfter } from './projections';
 
 type IncomeHandlers = Pick<
   RouteHandlers,
@@ -42,35 +38,38 @@ type IncomeHandlers = Pick<
 
 const PLACE_SHAPES = [/^\d{4}-\d\d-\d\d$/, /^[A-Za-z0-9-]{1,64}$/, /^\d{1,6}$/];
 
+export const estimatedIncome: Question<Expected> = {
+  name: 'income estimated',
+  read: readExpected,
+  serve: (expected, scope) => serveEstimates(scope, expected),
+};
+
+export const projectedIncome: Question<Expected> = {
+  name: 'income projected',
+  read: readExpected,
+  serve: (expected, scope) => serveProjection(scope, expected),
+};
+
+export const incomeChart: Question<ChartMonth[]> = {
+  name: 'income chart',
+  read: async (scope) => chartMonths(scope, (await readExpected(scope)).expected.payments),
+  serve: (months, { asof }) => serveChart(asof, months),
+};
+
 export function incomeHandlers({ inHousehold, now }: Services): IncomeHandlers {
+  const answerWhole = createAnswerWhole(inHousehold);
   return {
-    async getEstimatedIncome(request, reply) {
-      const answer = await inHousehold(request, 'read', async (household) => {
-        const scope = await openScope(household, request.query?.accounts);
-        return serveEstimates(scope, await readExpected(scope));
-      });
-      return reply.code(200).send(answer);
-    },
-    async getProjectedIncome(request, reply) {
-      const answer = await inHousehold(request, 'read', async (household) => {
-        const scope = await openScope(household, request.query?.accounts);
-        return serveProjection(scope, await readExpected(scope));
-      });
-      return reply.code(200).send(answer);
-    },
+    getEstimatedIncome: (request, reply) =>
+      answerWhole(request, reply, accountsOf(request.query), estimatedIncome),
+    getProjectedIncome: (request, reply) =>
+      answerWhole(request, reply, accountsOf(request.query), projectedIncome),
+    getIncomeChart: (request, reply) =>
+      answerWhole(request, reply, accountsOf(request.query), incomeChart),
     async getMonthlyIncome(request, reply) {
       const { accounts, year } = request.query ?? {};
       const answer = await inHousehold(request, 'read', async (household) =>
         monthlyIncome(await openScope(household, accounts), year ?? yearOf(now())),
       );
-      return reply.code(200).send(answer);
-    },
-    async getIncomeChart(request, reply) {
-      const answer = await inHousehold(request, 'read', async (household) => {
-        const scope = await openScope(household, request.query?.accounts);
-        const { expected } = await readExpected(scope);
-        return serveChart(scope.asof, await chartMonths(scope, expected.payments));
-      });
       return reply.code(200).send(answer);
     },
     async listReceivedIncome(request, reply) {
@@ -87,26 +86,14 @@ export function incomeHandlers({ inHousehold, now }: Services): IncomeHandlers {
   };
 }
 
+/** What is expected is expected today: no day is asked for. */
+function accountsOf(query: { accounts?: string[] | undefined } | undefined) {
+  return { accounts: query?.accounts };
+}
+
 function placeFrom(parts: string[] | null): IncomePlace | null {
   const [day = '', entry = '', part = ''] = parts ?? [];
   return parts && { day, entry, part };
-}
-
-/** Positions with what they are expected to pay. */
-export interface Expected {
-  positions: readonly StoredPosition[];
-  rows: readonly PositionRow[];
-  expected: ExpectedIncome;
-}
-
-export async function readExpected(scope: HoldingsScope): Promise<Expected> {
-  const positions = await selectPositions(scope);
-  const expected = await expectIncome(scope, positions);
-  return {
-    positions,
-    expected,
-    rows: positions.map((stored) => positionRow(stored, expected.annual(stored))),
-  };
 }
 
 /** Securities that are expected to pay, largest income first. */

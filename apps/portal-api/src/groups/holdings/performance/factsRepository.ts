@@ -49,13 +49,35 @@ const NAMES = [
 ] as const satisfies readonly (keyof FactRow)[];
 
 /** The days of a range that the books have, oldest first. */
-export async function selectFactDays(
-  scope: HoldingsScope,
-  { from, to }: DateRange,
-): Promise<FactDay[]> {
+export async function selectFactDays(scope: HoldingsScope, range: DateRange): Promise<FactDay[]> {
   // What came in later changes no day before it: only another knowledge of the same days has facts of its own.
-  if (scope.past?.knownOn) return pastFactDays(scope, scope.past, { from, to });
-  const values = [scope.household, scope.keys, from, to];
+  if (scope.past?.knownOn) return pastFactDays(scope, scope.past, range);
+  const days: FactDay[] = [];
+  for (const part of scope.inPieces ? await yearsOf(scope, range) : [range])
+    days.push(...(await storedFactDays(scope, part)));
+  return scope.whole ? days : addTransfers(days, await selectTransfers(scope, range));
+}
+
+/** A range in calendar years, as far as there are facts. */
+async function yearsOf(
+  { sql, household, keys }: HoldingsScope,
+  { from, to }: DateRange,
+): Promise<DateRange[]> {
+  const [found] = await sql.query<{ first: string | null }>(
+    'select min(month) as first from fact_month where household_id = $1 and account_key = any($2::text[])',
+    [household, keys],
+  );
+  const first = [from, found?.first ?? to].sort().at(-1) ?? from;
+  const years: DateRange[] = [];
+  for (let year = Number(first.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1)
+    years.push({
+      from: [from, `${year}-01-01`].sort().at(-1) ?? from,
+      to: [to, `${year}-12-31`].sort()[0] ?? to,
+    });
+  return years;
+}
+
+async function storedFactDays(scope: HoldingsScope, { from, to }: DateRange): Promise<FactDay[]> {
   const [found] = await scope.sql.query<{ lines: string | null }>(
     `select string_agg(concat_ws('${SEPARATOR}', day, ${NAMES.map((name) => `"${name}"`).join(', ')}), E'\\n'
        order by day) as lines
@@ -68,10 +90,9 @@ export async function selectFactDays(
          and f.month between date_trunc('month', $3::date)::date and $4::date
        group by 1 having f.month + (d.place - 1)::int between $3::date and $4::date
      ) days`,
-    values,
+    [scope.household, scope.keys, from, to],
   );
-  const days = (found?.lines ?? '').split('\n').filter(Boolean).map(factDayOf);
-  return scope.whole ? days : addTransfers(days, await selectTransfers(scope, { from, to }));
+  return (found?.lines ?? '').split('\n').filter(Boolean).map(factDayOf);
 }
 
 /** Places of the lists of the books' facts, see factMonths. */

@@ -1,5 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { BalanceHistory, RouteHandlers } from '@portal/api-sdk/server';
+import type {
+  BalanceHistory,
+  Performance,
+  PriceProblem,
+  RouteHandlers,
+} from '@portal/api-sdk/server';
 import type { Services } from '../../../services';
 import { readBalances, serveBalance, totalBalance } from './balances';
 import { selectBenchmark } from './benchmarkRepository';
@@ -10,8 +15,8 @@ import { type FactDay, selectFactDays } from './factsRepository';
 import type { Figure } from '@portal/portfolio-accounting';
 import { type Figures, serveMoney } from '../shared/figures';
 import { opening } from '../shared/opening';
+import { createAnswerWhole, type Question } from '../kept/answerWhole';
 import { type HoldingsScope, openScope } from '../shared/holdingsScope';
-import { basisOf, keep, keptOf, type KeptPerformance } from './keptPerformance';
 import { growthPoints, periodsOf, servePeriod } from './performance';
 import type { Track } from './track';
 import { selectPriceProblems } from '../positions/positionsRepository';
@@ -24,25 +29,34 @@ type PerformanceHandlers = Pick<
 /** Prior 12 Months (spec §9). */
 const HISTORY_MONTHS = 12;
 
-export function performanceHandlers({ inHousehold }: Services): PerformanceHandlers {
+interface ReadPerformance {
+  track: Track;
+  problems: PriceProblem[];
+}
+
+/** Of the usual periods, and of a range of a client's own. */
+export function performanceOf(custom: Track['custom'] = null): Question<ReadPerformance> {
   return {
-    async getPerformance(request, reply) {
-      const read = await inHousehold(request, 'read', async (household) => {
-        const { accounts, from, to, ...when } = request.query ?? {};
-        const scope = await openScope(household, accounts, when);
-        const custom = readCustom(scope, { from, to });
-        const basis = await basisOf(scope, custom);
-        const known = keptOf(basis);
-        return {
-          basis,
-          performance: known ?? (await readTrack(scope, custom)),
-          problems: await selectPriceProblems(scope),
-        };
-      });
-      const { basis, performance, problems } = read;
-      const served = 'periods' in performance ? performance : await servePerformance(performance);
-      if (served !== performance) keep(basis, served);
-      return reply.code(200).send({ ...served, priceproblems: problems });
+    name: ['performance', custom?.from, custom?.to].filter(Boolean).join(' '),
+    read: async (scope) => ({
+      track: await readTrack(scope, custom),
+      problems: await selectPriceProblems(scope),
+    }),
+    serve: async ({ track, problems }) => ({
+      ...(await servePerformance(track)),
+      priceproblems: problems,
+    }),
+  };
+}
+
+export function performanceHandlers({ inHousehold }: Services): PerformanceHandlers {
+  const answerWhole = createAnswerWhole(inHousehold);
+  return {
+    getPerformance: (request, reply) => {
+      const { from, to, ...asked } = request.query ?? {};
+      return answerWhole(request, reply, asked, (scope) =>
+        performanceOf(readCustom(scope, { from, to })),
+      );
     },
     async listBalanceDetails(request, reply) {
       const answer = await inHousehold(request, 'read', async (household) => {
@@ -68,9 +82,9 @@ export function performanceHandlers({ inHousehold }: Services): PerformanceHandl
 }
 
 /** Period by period, so that others are answered in between. */
-async function servePerformance(track: Track): Promise<KeptPerformance> {
+async function servePerformance(track: Track): Promise<Omit<Performance, 'priceproblems'>> {
   const { asof, benchmark } = track;
-  const answer: KeptPerformance = {
+  const answer: Omit<Performance, 'priceproblems'> = {
     asof,
     flowtiming: 'IN_SOD_OUT_EOD',
     daycount: 'ACT/365',

@@ -8,7 +8,8 @@ import {
 import type { Services } from '../../../services';
 import { explainKey } from '../shared/explainKey';
 import { fractionOf, moneyOf } from '../shared/figures';
-import { type HoldingsScope, openScope } from '../shared/holdingsScope';
+import { createAnswerWhole, type Question } from '../kept/answerWhole';
+import type { HoldingsScope } from '../shared/holdingsScope';
 import type { PositionRow } from './positionFigures';
 import { cashFigures, readRows } from './positionReads';
 import { selectCash } from './positionsRepository';
@@ -18,17 +19,19 @@ import { priceProblemsOf, slugOf } from '../shared/securities';
 const CASH = 'Cash';
 const CASH_CLASS = 'Cash and equivalents';
 
+export const allocation: Question<Allocated> = {
+  name: 'allocation',
+  read: (scope) => readAllocation(scope),
+  serve: (allocated, scope) => serveAllocation(scope, allocated),
+};
+
 export function allocationHandlers({
   inHousehold,
 }: Services): Pick<RouteHandlers, 'getAssetAllocation'> {
+  const answerWhole = createAnswerWhole(inHousehold);
   return {
-    async getAssetAllocation(request, reply) {
-      const answer = await inHousehold(request, 'read', async (household) => {
-        const scope = await openScope(household, request.query?.accounts, request.query);
-        return serveAllocation(scope, await readAllocation(scope));
-      });
-      return reply.code(200).send(answer);
-    },
+    getAssetAllocation: (request, reply) =>
+      answerWhole(request, reply, request.query ?? {}, allocation),
   };
 }
 
@@ -39,9 +42,12 @@ export interface AllocationItem {
   value: Figure;
 }
 
-export async function readAllocation(
-  scope: HoldingsScope,
-): Promise<{ items: AllocationItem[]; rows: PositionRow[] }> {
+interface Allocated {
+  items: AllocationItem[];
+  rows: readonly PositionRow[];
+}
+
+export async function readAllocation(scope: HoldingsScope): Promise<Allocated> {
   const rows = await readRows(scope);
   const cash = await selectCash(scope);
   const items = rows.flatMap(({ stored: { security }, figures: { marketvalue } }) =>
@@ -57,10 +63,7 @@ export async function readAllocation(
   return { items: [...items, ...held], rows };
 }
 
-function serveAllocation(
-  scope: HoldingsScope,
-  { items, rows }: { items: AllocationItem[]; rows: PositionRow[] },
-): AssetAllocation {
+function serveAllocation(scope: HoldingsScope, { items, rows }: Allocated): AssetAllocation {
   const total = totalOf(items);
   // A total of nothing has no parts.
   const slices = total.value === 0n ? [] : slicesOf(items);

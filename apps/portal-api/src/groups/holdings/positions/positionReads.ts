@@ -3,18 +3,46 @@ import { type Figure, parseExact, sumOf } from '@portal/portfolio-accounting';
 import type { HoldingsScope } from '../shared/holdingsScope';
 import { selectViews } from './lotsRepository';
 import { type PositionRow, positionRow } from './positionFigures';
-import { selectCash, selectPositions } from './positionsRepository';
+import { selectCash, selectPositions, type StoredPosition } from './positionsRepository';
 import { type GroupedPositions, groupPositions } from './positionViews';
-import { expectIncome } from '../income/projections';
+import { type ExpectedIncome, expectIncome } from '../income/projections';
 import { opens } from '../shared/opening';
 
 const TOP_HOLDINGS = 10;
+
+/** Positions with what they are expected to pay. */
+export interface Expected {
+  positions: readonly StoredPosition[];
+  rows: readonly PositionRow[];
+  expected: ExpectedIncome;
+}
+
+const read = new WeakMap<HoldingsScope, Promise<Expected>>();
+
+/** Every position of a scope; read once, since several answers of one scope begin with them. */
+export function readExpected(scope: HoldingsScope): Promise<Expected> {
+  const known = read.get(scope) ?? makeExpected(scope);
+  read.set(scope, known);
+  return known;
+}
+
+async function makeExpected(scope: HoldingsScope): Promise<Expected> {
+  const positions = await selectPositions(scope);
+  const expected = await expectIncome(scope, positions);
+  return {
+    positions,
+    expected,
+    rows: positions.map((stored) => positionRow(stored, expected.annual(stored))),
+  };
+}
+
 /** Positions as rows, one per account; with `lots` as the engine sees them, lot by lot. */
 export async function readRows(
   scope: HoldingsScope,
   securityid: string | null = null,
   lots = false,
-): Promise<PositionRow[]> {
+): Promise<readonly PositionRow[]> {
+  if (securityid === null && !lots) return (await readExpected(scope)).rows;
   const positions = await selectPositions(scope, securityid);
   const income = await expectIncome(scope, positions);
   const views = lots ? await selectViews(scope, positions) : new Map();

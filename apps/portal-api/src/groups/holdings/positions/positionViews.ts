@@ -42,6 +42,11 @@ export interface GroupedPositions {
 }
 
 const UNCLASSIFIED = 'Unclassified';
+/** Whether a view sorts by class: in all others the word is a name like any other. */
+export const CLASSIFIES: Readonly<Record<PositionView, boolean>> = {
+  ...{ account: false, security: false },
+  ...{ assetclass: true, category: true, sector: true },
+};
 /** Decimals of a weight: a ten-thousandth of a per cent. */
 export const WEIGHT_DECIMALS = 6;
 
@@ -77,7 +82,8 @@ export function groupPositions(
   const excluded: PositionRow[] = [];
   for (const row of rows) {
     const { key, name } = groupOf(view, row, names);
-    if (options.excludeUnclassified && name === UNCLASSIFIED) excluded.push(row);
+    if (options.excludeUnclassified && CLASSIFIES[view] && name === UNCLASSIFIED)
+      excluded.push(row);
     else if (groups.has(key)) groups.get(key)?.rows.push(row);
     else groups.set(key, { key, name, rows: [row] });
   }

@@ -110,7 +110,7 @@ export async function selectPositions(
 ): Promise<StoredPosition[]> {
   const rows = scope.past
     ? await pastPositions(scope, scope.past, securityid)
-    : await storedPositions(scope, securityid);
+    : await (scope.inPieces ? positionsInPieces(scope) : storedPositions(scope, securityid));
   const accrues = rows.some(({ accrued }) => Number(accrued) !== 0);
   const accrued = accrues ? await stateAccrued(scope) : new Map<string, Exact>();
   return rows.map((row) => positionOf(row, scope.asof, accrued));
@@ -131,6 +131,38 @@ async function storedPositions(
      order by p.stated_value desc nulls last, s.name, p.account_key`,
     [scope.household, scope.keys, securityid],
   );
+}
+
+/** All positions, account by account, in the order in which one statement would give them. */
+async function positionsInPieces(scope: HoldingsScope): Promise<PositionRow[]> {
+  const rows: PositionRow[] = [];
+  for (const key of scope.keys)
+    rows.push(...(await storedPositions({ ...scope, keys: [key] }, null)));
+  const names = await ranksOf(scope, [...new Set(rows.map(({ s_name }) => s_name))]);
+  const keys = await ranksOf(scope, scope.keys);
+  const worth = new Map(rows.map((row) => [row, row.stated_value && parseExact(row.stated_value)]));
+  const rank = (row: PositionRow): readonly [number, number] => [
+    names.get(row.s_name) ?? 0,
+    keys.get(row.account_key) ?? 0,
+  ];
+  return rows.sort((a, b) => {
+    const [one, other] = [worth.get(a) ?? null, worth.get(b) ?? null];
+    if (one !== other) return other === null || (one !== null && one > other) ? -1 : 1;
+    const [[name, key], [otherName, otherKey]] = [rank(a), rank(b)];
+    return name - otherName || key - otherKey;
+  });
+}
+
+/** The places of texts in the order of the database, which is not that of this program. */
+async function ranksOf(
+  { sql }: HoldingsScope,
+  texts: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await sql.query<{ text: string }>(
+    'select text from unnest($1::text[]) as one (text) order by text',
+    [texts],
+  );
+  return new Map(rows.map(({ text }, place) => [text, place]));
 }
 
 type Terms = Omit<PositionRow, keyof BookRow> & { s_id: string };

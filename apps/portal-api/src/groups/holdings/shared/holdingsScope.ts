@@ -31,6 +31,8 @@ export interface HoldingsScope extends HouseholdScope {
   latest: string;
   /** Books of a past day, where one was asked for; null is the books as they are. */
   past: PastBooks | null;
+  /** Made ahead of being asked: many rows are read piece by piece, so that others are answered in between. */
+  inPieces?: boolean;
 }
 
 /** The day that is asked about, and the day whose knowledge counts; neither is the present. */
