@@ -84,7 +84,7 @@ function bitByBit(engine: SqlEngine): Sql {
 interface Made {
   name: string;
   basis: string;
-  answer: Uint8Array;
+  answer: Buffer;
 }
 
 /** False when what the answer was made of has changed since: reads of two publications must not meet in one. */
@@ -97,9 +97,9 @@ async function save(
     const now = await openScope({ sql, household, subject: '' });
     if (basisOf(now, name, (await publicationOf(now)) ?? '') !== basis) return false;
     await sql.query(
-      `insert into kept_answer (household_id, question, basis, answer) values ($1, $2, $3, $4)
+      `insert into kept_answer (household_id, question, basis, answer) values ($1, $2, $3, decode($4, 'base64'))
        on conflict (household_id, question) do update set basis = excluded.basis, answer = excluded.answer`,
-      [household, name, basis, answer],
+      [household, name, basis, answer.toString('base64')],
     );
     return true;
   });

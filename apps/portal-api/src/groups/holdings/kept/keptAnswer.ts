@@ -63,11 +63,12 @@ export async function findAnswer(
     return known;
   }
   if (!whole) return null;
-  const [row] = await sql.query<{ answer: Uint8Array }>(
-    'select answer from kept_answer where household_id = $1 and question = $2 and basis = $3',
+  // As base64, which is decoded here in a moment: the embedded database hands bytes over one by one.
+  const [row] = await sql.query<{ answer: string }>(
+    "select encode(answer, 'base64') as answer from kept_answer where household_id = $1 and question = $2 and basis = $3",
     [household, question, basis],
   );
-  return row ? remember({ basis, gzip: Buffer.from(row.answer) }) : null;
+  return row ? remember({ basis, gzip: Buffer.from(row.answer, 'base64') }) : null;
 }
 
 /** Compresses an answer and remembers it. */
