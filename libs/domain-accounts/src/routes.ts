@@ -163,10 +163,12 @@ const activitiesRoute = createRoute({
   loaderDeps: ({ search: { activity: _row, step: _step, ...search } }) => ({ search }),
   loader: async ({ context: { queryClient }, deps: { search } }) => {
     const filter = activityQuery(search, newYorkDate(new Date().toISOString()));
-    // These have boundaries of their own on the page.
-    void queryClient.prefetchQuery(accountQueries.pending(filter));
+    // These have boundaries of their own on the page. What is pending stands above the rest, as tall as there is of it:
+    // coming later it would move all of that.
     void queryClient.prefetchQuery(accountQueries.activitySummary(filter));
+    const pending = queryClient.prefetchQuery(accountQueries.pending(filter));
     await queryClient.ensureInfiniteQueryData(accountQueries.posted(filter));
+    await pending;
   },
   component: lazyRouteComponent(
     () => import('./pages/activities/ActivitiesPage'),

@@ -6,7 +6,7 @@ import '@portal/ui-kit/controls.css';
 import { ActivitiesFilters } from './ActivitiesFilters';
 import { ActivityPanel } from './ActivityPanel';
 import { ActivitySection } from './ActivitySection';
-import { ActivitySummaryStrip } from './ActivitySummaryStrip';
+import { ActivitySummaryPending, ActivitySummaryStrip } from './ActivitySummaryStrip';
 import { PendingActivities } from './PendingActivities';
 import { PostedActivities } from './PostedActivities';
 import { useActivities } from './useActivities';
@@ -25,7 +25,7 @@ export function ActivitiesPage() {
         actions={<PrintButton />}
       />
       <ActivitiesFilters />
-      <WidgetBoundary name="The summary">
+      <WidgetBoundary name="The summary" skeleton={<ActivitySummaryPending />}>
         <ActivitySummaryStrip />
       </WidgetBoundary>
       <WidgetBoundary name="Pending activity">

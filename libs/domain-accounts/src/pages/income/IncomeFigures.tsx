@@ -4,6 +4,20 @@ import { usePanels } from '../../components/PanelHost/usePanels';
 import { accountQueries } from '../../queries';
 import { useIncome } from './useIncome';
 
+/** As tall as what comes. */
+export function IncomeFiguresPending() {
+  const { year, withPremium } = useIncome();
+  const labels = [
+    `Received in ${year}, net`,
+    ...(withPremium ? ['Interest traded with bonds'] : []),
+    'Projected, next 12 months',
+    'Yield',
+    'Tax-exempt share',
+  ];
+  const items = labels.map((label) => ({ id: label, label, value: null, note: '\u00a0' }));
+  return <KpiStrip label="Income at a glance" items={items} loading />;
+}
+
 /** What was received, what is expected, and how much of it is tax-exempt; each figure opens. */
 export function IncomeFigures() {
   const { scope, year, withPremium } = useIncome();

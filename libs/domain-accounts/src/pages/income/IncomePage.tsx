@@ -6,8 +6,8 @@ import { AccountsPage } from '../../components/AccountsPage/AccountsPage';
 import { periodOfYear } from '../../model/incomeSearch';
 import { accountQueries } from '../../queries';
 import { IncomeByMonth } from './IncomeByMonth';
-import { IncomeFigures } from './IncomeFigures';
-import { IncomeTimeline } from './IncomeTimeline';
+import { IncomeFigures, IncomeFiguresPending } from './IncomeFigures';
+import { IncomeTimeline, IncomeTimelinePending } from './IncomeTimeline';
 import { ProjectedGrid } from './ProjectedGrid';
 import { ReceivedGrid } from './ReceivedGrid';
 import { useIncome } from './useIncome';
@@ -24,11 +24,11 @@ export function IncomePage() {
   const parts = usePageParts('/accounts/income', PARTS);
   return (
     <AccountsPage title="Income" period={String(year)} controls={<Controls />} parts={parts}>
-      <WidgetBoundary name="The figures">
+      <WidgetBoundary name="The figures" skeleton={<IncomeFiguresPending />}>
         <IncomeFigures />
       </WidgetBoundary>
       {parts.isShown('chart') && (
-        <WidgetBoundary name="The chart">
+        <WidgetBoundary name="The chart" skeleton={<IncomeTimelinePending />}>
           <IncomeTimeline />
         </WidgetBoundary>
       )}

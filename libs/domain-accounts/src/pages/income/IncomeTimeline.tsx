@@ -1,5 +1,5 @@
 import { Card } from '@portal/ui-kit';
-import { StackedBarChart, type ChartUnit } from '@portal/ui-kit/charts';
+import { StackedBarChart, type ChartUnit, type StackedBarChartProps } from '@portal/ui-kit/charts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { shortMonth } from '../../model/months';
@@ -25,6 +25,15 @@ export function IncomeTimeline() {
       })),
     [data],
   );
+  return <TimelineCard points={points} />;
+}
+
+/** As tall as what comes. */
+export function IncomeTimelinePending() {
+  return <TimelineCard points={[]} loading />;
+}
+
+function TimelineCard(props: Pick<StackedBarChartProps, 'points' | 'loading'>) {
   return (
     <Card title="Income by month" context="The 12 months before and the 12 to come">
       <StackedBarChart
@@ -33,7 +42,7 @@ export function IncomeTimeline() {
         xLabel="Month"
         unit={USD}
         series={SERIES}
-        points={points}
+        {...props}
         empty="Payments appear here once something that pays is held."
       />
     </Card>

@@ -16,7 +16,7 @@ const USD: ChartUnit = { kind: 'money', currency: 'USD' };
 
 /** How everything is spread over asset classes, cash included; as a map also over sub-classes. */
 export function Allocation() {
-  const { scope, chart, change } = useInvestments();
+  const { scope } = useInvestments();
   const { data } = useSuspenseQuery(accountQueries.allocation(scope));
   const classes = useMemo<ChartPart[]>(
     () =>
@@ -42,10 +42,27 @@ export function Allocation() {
       ),
     [data],
   );
+  return <AllocationCard classes={classes} subclasses={subclasses} />;
+}
+
+/** As tall as what comes. */
+export function AllocationPending() {
+  return <AllocationCard classes={[]} subclasses={[]} loading />;
+}
+
+interface AllocationCardProps {
+  classes: readonly ChartPart[];
+  subclasses: readonly ChartPart[];
+  loading?: boolean;
+}
+
+function AllocationCard({ classes, subclasses, loading = false }: AllocationCardProps) {
+  const { chart, change } = useInvestments();
   const shared = {
     title: 'Allocation',
     titleHidden: true,
     unit: USD,
+    loading,
     actions: (
       <SegmentedControl
         label="Allocation drawn as"

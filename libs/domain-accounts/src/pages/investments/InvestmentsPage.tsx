@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { AccountsPage } from '../../components/AccountsPage/AccountsPage';
 import { usePanels } from '../../components/PanelHost/usePanels';
 import { accountQueries } from '../../queries';
-import { Allocation } from './Allocation';
+import { Allocation, AllocationPending } from './Allocation';
 import { HoldingGrid } from './HoldingGrid';
 import { InvestmentControls } from './InvestmentControls';
 import { TopHoldings } from './TopHoldings';
@@ -30,7 +30,7 @@ export function InvestmentsPage() {
     >
       <Totals />
       {parts.isShown('allocation') && (
-        <WidgetBoundary name="The allocation">
+        <WidgetBoundary name="The allocation" skeleton={<AllocationPending />}>
           <Allocation />
         </WidgetBoundary>
       )}

@@ -10,6 +10,7 @@ import { accountCountsText } from '@portal/domain-profile';
 import { useSavePreferences } from '@portal/domain-profile';
 import { profileQueries } from '@portal/domain-profile';
 import type { ReactNode } from 'react';
+import styles from './AccountGroupsWidget.module.css';
 import type { AccountLink } from './AccountName';
 import { AccountGroupsTable } from './AccountGroupsTable';
 import { NoAccounts } from './NoAccounts';
@@ -60,9 +61,12 @@ export function AccountGroupsWidget({
       title="Accounts"
       flush
       context={
-        accounts
-          ? !empty && accountCountsText(accounts.totalaccounts)
-          : loading && <Ghost like={COUNTS_LIKE} />
+        !empty &&
+        (accounts || loading) && (
+          <span className={styles.counts}>
+            {accounts ? accountCountsText(accounts.totalaccounts) : <Ghost like={COUNTS_LIKE} />}
+          </span>
+        )
       }
       actions={
         !empty && (

@@ -138,7 +138,7 @@ function Undrawn({ title, table }: Pick<FrameProps, 'title' | 'table'>) {
 
 function Waiting({ label }: { label: string }) {
   return (
-    <div className={styles.waiting} role="status">
+    <div className={styles.waiting} role="status" data-loading>
       <VisuallyHidden>{label}</VisuallyHidden>
     </div>
   );

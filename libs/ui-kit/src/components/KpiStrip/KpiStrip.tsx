@@ -27,7 +27,12 @@ export interface KpiStripProps {
 /** A row of named figures, equally wide; two beside each other on a narrow screen. */
 export function KpiStrip({ label, items, loading = false }: KpiStripProps) {
   return (
-    <section className={styles.strip} aria-label={label} aria-busy={loading || undefined}>
+    <section
+      className={styles.strip}
+      aria-label={label}
+      aria-busy={loading || undefined}
+      data-loading={loading || undefined}
+    >
       {loading && <VisuallyHidden>Loading</VisuallyHidden>}
       <dl className={styles.list}>
         {items.map((item) => (

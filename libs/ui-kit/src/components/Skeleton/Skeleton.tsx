@@ -25,7 +25,7 @@ export interface LoadingProps {
 /** Skeletons that belong together. */
 export function Loading({ label, children }: LoadingProps) {
   return (
-    <div role="status">
+    <div role="status" data-loading>
       <VisuallyHidden>{label}</VisuallyHidden>
       {children}
     </div>
