@@ -23,6 +23,7 @@ const BENCHES = {
   refreshes: ['pglite', 'postgres'],
   scope: ['pglite', 'postgres'],
   kit: ['chromium'],
+  pages: ['chromium'],
 };
 const ENGINES = ['pglite', 'postgres'];
 
@@ -50,7 +51,11 @@ const engines = listOf(values.on, ENGINES);
 
 let missed = 0;
 if (wanted.includes('kit') && !(await runKitBench())) missed += 1;
-if (wanted.every((name) => name === 'kit')) process.exit(missed);
+if (wanted.includes('pages')) {
+  const words = ['tools/withPostgres.mjs', 'node', 'apps/portal/bench/pages.ts'];
+  if (spawnSync('node', words, { cwd: root, env, stdio: 'inherit' }).status !== 0) missed += 1;
+}
+if (wanted.every((name) => BENCHES[name].includes('chromium'))) process.exit(missed);
 
 await build({
   configFile: false,
