@@ -7,6 +7,7 @@ import { inlineIcon } from './build/inlineIcon.ts';
 import { portalPaths } from './build/portalPaths.ts';
 import { preloadFont } from './build/preloadFont.ts';
 import { sandboxConfig } from './build/sandboxConfig.ts';
+import { startTogether } from './build/startTogether.ts';
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://localhost:4312';
 const issuer = process.env['IDENTITY_ISSUER'] ?? 'http://localhost:4311';
@@ -53,6 +54,7 @@ export default defineConfig(async ({ command }) => {
       react(),
       inlineIcon(),
       preloadFont(),
+      startTogether(),
       portalPaths(),
       sandboxConfig(issuer),
       brotliAssets(),

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Names the hashed font in the document, so that it is fetched beside the style sheet that asks for it, not after. */
+/**
+ * Names the hashed font in the document, so that it is fetched beside the style sheet that asks for it, not after; behind
+ * the scripts, which the page waits for. Until it is there a fallback of the same measures stands in (ui-kit's base.css).
+ */
 export function preloadFont(): Plugin {
   return {
     name: 'portal:preload-font',
@@ -19,8 +22,9 @@ export function preloadFont(): Plugin {
               type: 'font/woff2',
               href: `/${font}`,
               crossorigin: '',
+              fetchpriority: 'low',
             },
-            injectTo: 'head-prepend',
+            injectTo: 'head',
           },
         ];
       },
