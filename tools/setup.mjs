@@ -30,6 +30,11 @@ export function commandEnvironment(extra = {}) {
   };
 }
 
+/** What `npm start` sets where nothing is said: whoever tries the portal can see at /sandbox/telemetry what it would tell a logging service. */
+export function settingsOfStart(env) {
+  return env.PORTAL_SANDBOX === 'off' ? env : { TELEMETRY_CONNECTION_STRING: 'sandbox', ...env };
+}
+
 function lockfileHash() {
   return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))

@@ -1,7 +1,7 @@
 // `npm start`: everything from a fresh clone to a running product.
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { commandEnvironment, fail, installPackages, root } from './setup.mjs';
+import { commandEnvironment, fail, installPackages, root, settingsOfStart } from './setup.mjs';
 
 installPackages();
 const env = commandEnvironment();
@@ -17,12 +17,10 @@ if (build.status !== 0) {
   fail('The build failed; its output is above.');
 }
 
-// Whoever tries the portal can see at /sandbox/telemetry what it would tell a logging service.
-const telemetry = env.PORTAL_SANDBOX === 'off' ? {} : { TELEMETRY_CONNECTION_STRING: 'sandbox' };
 const stack = spawn(
   join(root, 'node_modules', '.bin', 'node'),
   [join(root, 'tools', 'stack.mjs')],
-  { cwd: root, env: { ...telemetry, ...env }, stdio: 'inherit' },
+  { cwd: root, env: settingsOfStart(env), stdio: 'inherit' },
 );
 // Ctrl-C reaches the whole process group; the stack closes itself and we follow it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stack.kill(signal));
