@@ -6,6 +6,9 @@ import { LOCAL_KEYS, SESSION_KEYS } from '../../../libs/auth-session/src/storage
 /** What whoever may be signed in needs beside the start: the signed-in area with its first page, and the identity library. */
 const TOGETHER = ['home', 'msalIdentityClient'];
 
+/** As Vite asks for them later: asked for in another way, a file would come twice. */
+const anonymous = { crossOrigin: '' };
+
 /**
  * Has the browser fetch the files of the signed-in area while it fetches the start, when somebody may be signed in (the
  * marks that `mayBeSignedIn` reads, or an answer of the provider in the address): one round trip less. A file of a few bytes, since the document's policy allows no
@@ -27,8 +30,13 @@ export function startTogether(): Plugin {
           );
         const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
         return [
-          { rel: 'modulepreload', href: `/${chunk.fileName}` },
-          ...styles.map((file) => ({ rel: 'preload', as: 'style', href: `/${file}` })),
+          { rel: 'modulepreload', ...anonymous, href: `/${chunk.fileName}` },
+          ...styles.map((file) => ({
+            rel: 'preload',
+            as: 'style',
+            ...anonymous,
+            href: `/${file}`,
+          })),
         ];
       });
       const source = sourceFor(links);
