@@ -45,7 +45,7 @@ const load = () =>
 
 const wanted = process.argv.slice(2);
 console.log('Pages in Chromium');
-if (!process.env.DEV_SKIP_BUILD) buildProduct();
+buildProduct();
 await buildMinimalApp();
 const servers = await startServers(databaseServer, say);
 const browser = await launch();
