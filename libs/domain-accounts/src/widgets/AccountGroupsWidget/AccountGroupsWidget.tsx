@@ -64,7 +64,9 @@ export function AccountGroupsWidget({
         !empty &&
         (accounts || loading) && (
           <span className={styles.counts}>
-            {accounts ? accountCountsText(accounts.totalaccounts) : <Ghost like={COUNTS_LIKE} />}
+            <span className={styles.lines}>
+              {accounts ? accountCountsText(accounts.totalaccounts) : <Ghost like={COUNTS_LIKE} />}
+            </span>
           </span>
         )
       }
