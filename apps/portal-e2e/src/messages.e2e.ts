@@ -3,23 +3,33 @@ import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
 import { expect, test } from './support/test.ts';
 
-const SUBJECT = 'When does the wire arrive';
 const client = people.plain;
+const SUBJECT = /^Transfer of \$[\d,.]+ to /;
 
-async function writeDraft(page: Page) {
-  await page.goto('/messages');
-  await page.getByRole('button', { name: 'New message' }).click();
-  await page.getByLabel('Subject').fill(SUBJECT);
+/** Asks about a transfer of the client from its own page, and leaves without sending. */
+async function writeDraft(page: Page): Promise<string> {
+  await page.goto('/transfers?period=PRIOR12MONTHS');
+  await page
+    .getByRole('region', { name: 'Made in a period' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(/\/transfers\/[a-z0-9]+/);
+  const transfer = new URL(page.url()).pathname;
+  await page.getByRole('link', { name: 'Ask about this' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue(SUBJECT);
   await page.getByLabel('Message', { exact: true }).fill('It was sent on Monday.');
   await expect(page.getByText('The draft is saved')).toBeVisible();
+  return transfer;
 }
 
-test('a draft goes on in another browser, is sent, the advisor answers with a file, and the client replies', async ({
+test('a question about a transfer goes on in another browser, the advisor answers with a file, and the client replies', async ({
   page,
   browser,
 }) => {
   await signInAs(page, client);
-  await writeDraft(page);
+  const transfer = await writeDraft(page);
 
   const phone = await (
     await browser.newContext({ viewport: { width: 390, height: 844 } })
@@ -27,6 +37,8 @@ test('a draft goes on in another browser, is sent, the advisor answers with a fi
   await signInAs(phone, client, '/messages?folder=drafts');
   await phone.getByRole('link', { name: SUBJECT }).click();
   await expect(phone.getByLabel('Message', { exact: true })).toHaveValue('It was sent on Monday.');
+  const about = phone.getByRole('list', { name: 'About' }).getByRole('link');
+  await expect(about).toHaveAttribute('href', transfer);
   await phone.getByRole('button', { name: 'Send' }).click();
   await expect(phone.getByText('Message sent')).toBeVisible();
 
@@ -56,9 +68,39 @@ test('a draft goes on in another browser, is sent, the advisor answers with a fi
   const opening = phone.waitForEvent('download');
   await phone.getByRole('button', { name: /confirmation\.txt/ }).click();
   expect((await opening).suggestedFilename()).toBe('confirmation.txt');
+  // What it is about opens, and Back leads to the conversation.
+  await open.getByRole('list', { name: 'About' }).getByRole('link').click();
+  await expect(phone).toHaveURL((url) => url.pathname === transfer);
+  await phone.goBack();
   await phone.getByLabel('Reply').fill('Thank you.');
   await phone.getByRole('button', { name: 'Send reply' }).click();
   await expect(phone.getByText('Reply sent')).toBeVisible();
   await phone.context().close();
   await desk.context().close();
+});
+
+test('a figure and a document are asked about, and what was asked leads back to them', async ({
+  page,
+}) => {
+  await signInAs(page, people.richSpouse, '/accounts/documents');
+  await page
+    .getByText(/^Statement, /)
+    .first()
+    .click();
+  const panel = page.getByRole('dialog');
+  const title = await panel.getByRole('heading', { level: 2 }).innerText();
+  await panel.getByRole('link', { name: 'Ask about this' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue(title);
+  const about = page.getByRole('list', { name: 'About' }).getByRole('link');
+  await about.click();
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+
+  await page.goto('/accounts/balances');
+  await page.getByRole('button', { name: /Total account value: how it adds up/ }).click();
+  const arithmetic = page.getByRole('dialog', { name: 'How it adds up' });
+  const total = await arithmetic.getByRole('table').innerText();
+  await arithmetic.getByRole('link', { name: 'Ask about this' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue(/^Total account value on /);
+  await about.click();
+  await expect(arithmetic.getByRole('table')).toHaveText(total, { useInnerText: true });
 });

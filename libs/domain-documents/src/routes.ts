@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { documentQuery, facetQuery, validateDocumentSearch } from './model/documentSearch';
 import { validateDriveSearch } from './model/driveSearch';
-import { KIND_PAGES, type KindPage } from './model/kinds';
+import { accountPage, KIND_PAGES, type KindPage } from './model/kinds';
 import { validateWordSearch } from './model/wordSearch';
 import { documentQueries, driveQueries } from './queries';
 
@@ -85,6 +85,17 @@ const performanceReportsRoute = createRoute({
   loader: load(KIND_PAGES['performance-report']),
   component: lazyRouteComponent(pages, 'PerformanceReportsPage'),
 });
+const accountDocumentsRoute = createRoute({
+  ...listOptions(KIND_PAGES.statement),
+  path: '/accounts/documents',
+  staticData: { nav: { area: 'Accounts', label: 'Documents' } },
+  loaderDeps: depsOf,
+  loader: (given) => load(accountPage(given.deps.search.kind))(given),
+  component: lazyRouteComponent(
+    () => import('./pages/account/AccountDocumentsPage'),
+    'AccountDocumentsPage',
+  ),
+});
 const eDeliveryRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/documents/e-delivery',
@@ -129,6 +140,7 @@ const collaborationRoute = createRoute({
 
 /** Every page of this domain, under `signedInRoute`; see CONTRIBUTING.md, "Add a page". */
 export const documentsRoutes = [
+  accountDocumentsRoute,
   taxRoute,
   statementsRoute,
   correspondenceRoute,

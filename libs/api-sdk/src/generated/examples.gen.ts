@@ -6177,7 +6177,7 @@ export function timeSeriesExample() {
 export function newsArticleExample() {
     return {
         articleid: 'n-20261120-alder-foods',
-        headline: 'Alder Foods closes 4.2 % higher',
+        headline: 'Alder Foods closes 4.2% higher',
         summary: 'The shares ended Friday at $41.27.',
         source: 'Sandbox Wire',
         publishedat: '2026-11-20T21:30:00.000Z',
@@ -6201,7 +6201,7 @@ export function newsPageExample() {
             data: [
                 {
                     articleid: 'n-20261120-alder-foods',
-                    headline: 'Alder Foods closes 4.2 % higher',
+                    headline: 'Alder Foods closes 4.2% higher',
                     summary: 'The shares ended Friday at $41.27.',
                     source: 'Sandbox Wire',
                     publishedat: '2026-11-20T21:30:00.000Z',

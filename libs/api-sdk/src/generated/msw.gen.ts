@@ -5732,7 +5732,7 @@ export function handleListNews(response?: HandleListNewsResponse | HttpResponseR
         }
         const body = response?.body ?? { response: { data: [{
                         articleid: 'n-20261120-alder-foods',
-                        headline: 'Alder Foods closes 4.2 % higher',
+                        headline: 'Alder Foods closes 4.2% higher',
                         summary: 'The shares ended Friday at $41.27.',
                         source: 'Sandbox Wire',
                         publishedat: '2026-11-20T21:30:00.000Z',

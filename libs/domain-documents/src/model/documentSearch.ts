@@ -1,11 +1,13 @@
-import type { DocumentStatusFilter, ListDocumentsData } from '@portal/api-sdk';
+import type { DocumentKind, DocumentStatusFilter, ListDocumentsData } from '@portal/api-sdk';
 import { scopeKeys } from '@portal/domain-profile';
 import { customRange, dateRangeOf } from '@portal/ui-kit/dates';
 import type { Filter } from '@portal/ui-kit/inputs';
-import type { KindPage } from './kinds';
+import { isKind, type KindPage } from './kinds';
 
 /** What the address of a list may say, in the specification's own words (§3); everything else in it is dropped. */
 export interface DocumentSearch {
+  /** On the documents page of the accounts: the kind that is shown. Every other page has one. */
+  kind?: DocumentKind;
   /** A range of days as `DateRangePicker` writes it. */
   dateRange?: string;
   /** The range of tax documents, MM-DD-YYYY. */
@@ -52,6 +54,7 @@ export function validateDocumentSearch(raw: Record<string, unknown>): DocumentSe
   };
   const { showAllAccounts } = raw;
   return {
+    ...read('kind', isKind),
     ...read('dateRange', (text) => dateRangeOf(text, ANY_DAY) !== null),
     ...read('fromdate', (text) => isoOf(text) !== null),
     ...read('todate', (text) => isoOf(text) !== null),
@@ -96,6 +99,16 @@ export function searchOfRange(value: string, { kind }: KindPage): DocumentSearch
   const range = value.startsWith('CUSTOM') ? dateRangeOf(value, ANY_DAY) : null;
   if (kind !== 'tax' || !range?.from || !range.to) return { ...none, dateRange: value };
   return { ...none, fromdate: numericOf(range.from), todate: numericOf(range.to) };
+}
+
+/** Another kind of document begins with its own period, and without the filters of the one before. */
+export function searchOfKind(kind: DocumentKind): DocumentSearch {
+  return {
+    kind,
+    ...{ dateRange: undefined, fromdate: undefined, todate: undefined, year: undefined },
+    ...{ documentTypeFilterValue: undefined, statementsType: undefined, types: undefined },
+    ...{ status: undefined, title: undefined, foryear: undefined },
+  };
 }
 
 const TYPE_FIELDS = {

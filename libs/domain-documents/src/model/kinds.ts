@@ -5,7 +5,7 @@ import { CONFIRMATIONS_PERIOD, LETTERS_PERIOD, STATEMENTS_PERIOD, TAX_PERIOD } f
 /** A page of documents: one of the six kinds (spec §1). */
 export interface KindPage {
   kind: DocumentKind;
-  path: `/documents/${string}`;
+  path: `/documents/${string}` | '/accounts/documents';
   title: string;
   /** Before the client chooses a period. */
   period: DatePreset;
@@ -61,3 +61,20 @@ export const KIND_PAGES = {
       'A report appears here within 25 days after its quarter; ask for one of any period below.',
   },
 } as const satisfies Record<DocumentKind, KindPage>;
+
+const DEFAULT_KIND: DocumentKind = 'statement';
+
+/** The kinds by name, in the order of their pages. */
+export const KINDS = Object.values(KIND_PAGES).map(({ kind, title }) => ({
+  value: kind,
+  label: title,
+}));
+
+export function isKind(text: string): text is DocumentKind {
+  return Object.hasOwn(KIND_PAGES, text);
+}
+
+/** A kind on the documents page of the accounts. */
+export function accountPage(kind: DocumentKind = DEFAULT_KIND): KindPage {
+  return { ...KIND_PAGES[kind], path: '/accounts/documents' };
+}

@@ -1,8 +1,7 @@
 import { FileButton } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
-import type { MessageAttachment, MessageLink } from '@portal/api-sdk';
+import type { MessageAttachment } from '@portal/api-sdk';
 import { Button, formatFileSize, notify, saveFile } from '@portal/ui-kit';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FILE_AT_MOST_BYTES } from '../defaults';
 import { useUploadAttachment } from '../mutations';
@@ -113,42 +112,4 @@ export function AttachFiles({ attachments, onChange }: AttachFilesProps) {
       )}
     </div>
   );
-}
-
-/** What a message is about. A chip opens it where the portal has a page for it; an advisor reads the words. */
-export function LinkChips({
-  links,
-  forStaff,
-}: {
-  links: readonly MessageLink[];
-  forStaff: boolean;
-}) {
-  if (links.length === 0) return null;
-  return (
-    <ul className={styles.files} aria-label="About">
-      {links.map((link) => (
-        <li key={`${link.kind} ${link.id}`} className={styles.chip}>
-          {forStaff ? `${link.label} (${link.id})` : <Target link={link} />}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Target({ link: { kind, id, label } }: { link: MessageLink }) {
-  if (kind === 'account') {
-    return (
-      <Link to="/accounts/activities" search={{ accounts: id }}>
-        {label}
-      </Link>
-    );
-  }
-  if (kind === 'activity') {
-    return (
-      <Link to="/accounts/activities" search={{ activity: id }}>
-        {label}
-      </Link>
-    );
-  }
-  return label;
 }

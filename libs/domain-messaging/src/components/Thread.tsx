@@ -5,8 +5,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { quote, textParts } from '../model/quotedText';
 import { useFileMessages } from '../mutations';
 import { messageQueries } from '../queries';
-import { AttachmentList, LinkChips } from './Attachments';
+import { AttachmentList } from './Attachments';
 import { FileActions } from './FileActions';
+import { LinkChips } from './LinkChips';
 import { ReplyForm } from './ReplyForm';
 import styles from './Thread.module.css';
 

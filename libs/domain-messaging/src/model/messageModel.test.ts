@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboutLink, messagesQuery, validateMessagesSearch } from './messageSearch';
+import { messagesQuery, validateMessagesSearch } from './messageSearch';
 import { quote, textParts } from './quotedText';
 
 describe('the address of the messages', () => {
@@ -26,12 +26,6 @@ describe('the address of the messages', () => {
       text: '\u0000',
     };
     expect(validateMessagesSearch(odd)).toEqual({});
-  });
-
-  it('names what a message is about', () => {
-    const link = { kind: 'transfer', id: 'trf-1', label: 'Transfer of $25,000.00' };
-    expect(aboutLink('transfer~trf-1~Transfer of $25,000.00')).toEqual(link);
-    expect(aboutLink('transfer~../..~x')).toBeNull();
   });
 });
 

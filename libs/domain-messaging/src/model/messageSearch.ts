@@ -1,4 +1,5 @@
-import type { ListSecureMessagesData, MessageLink } from '@portal/api-sdk';
+import type { ListSecureMessagesData } from '@portal/api-sdk';
+import { aboutLink } from '@portal/domain-profile';
 import { dateRangeOf } from '@portal/ui-kit/dates';
 import { DEFAULT_FOLDER, DEFAULT_RANGE } from '../defaults';
 
@@ -20,7 +21,6 @@ export interface MessagesSearch {
 export type MessagesQuery = NonNullable<ListSecureMessagesData['query']>;
 
 const ANY_DAY = '2000-01-01';
-const ABOUT = /^(account|activity|document|transfer|figure)~([A-Za-z0-9._-]{1,128})~(.{1,120})$/;
 
 export function validateMessagesSearch(raw: Record<string, unknown>): MessagesSearch {
   const read = (name: string, isValid: (text: string) => boolean) => {
@@ -34,7 +34,7 @@ export function validateMessagesSearch(raw: Record<string, unknown>): MessagesSe
     ...read('text', (text) => /^[^\u0000-\u001f\u007f]{1,100}$/.test(text)),
     ...read('message', (text) => /^msg-[0-9a-f]{24}$/.test(text)),
     ...read('compose', (text) => /^(new|drf-[0-9a-f]{24})$/.test(text)),
-    ...read('about', (text) => ABOUT.test(text)),
+    ...read('about', (text) => aboutLink(text) !== null),
   };
 }
 
@@ -48,12 +48,4 @@ export function messagesQuery(search: MessagesSearch, today: string): MessagesQu
     ...(range?.from && { from: range.from }),
     ...(range?.to && search.period && { to: range.to }),
   };
-}
-
-/** The thing that a new message is about; null when the address names none. */
-export function aboutLink(about: string | undefined): MessageLink | null {
-  const [, kind, id, label] = ABOUT.exec(about ?? '') ?? [];
-  if (!kind || !id || !label) return null;
-  // `as`: one of the words of the pattern.
-  return { kind: kind as MessageLink['kind'], id, label };
 }

@@ -1,4 +1,4 @@
-import { WidgetBoundary } from '@portal/domain-profile';
+import { AskAbout, figureId, WidgetBoundary } from '@portal/domain-profile';
 import { Button, formatDate, usePrivacy } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
 import { explainNodeOf, ExplainPanel, SidePanel } from '@portal/ui-kit/panels';
@@ -52,6 +52,13 @@ function Arithmetic({ explain, asof }: ExplanationPanelProps) {
         onPathChange={(path) => panels.step({ step: path.join('.') || undefined })}
         renderSource={(source) => <SourceLink source={source} />}
         masked={hidden}
+      />
+      <AskAbout
+        about={{
+          kind: 'figure',
+          id: figureId({ explain, figure: shown.figure, asof: data.asof, accounts }),
+          label: `${figureWords(shown.figure)} on ${formatDate(data.asof)}`,
+        }}
       />
       {others.length > 0 && (
         <div className={styles.figures}>

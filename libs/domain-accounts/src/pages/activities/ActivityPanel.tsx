@@ -1,5 +1,5 @@
 import type { Activity } from '@portal/api-sdk';
-import { profileQueries, WidgetBoundary, everyAccount } from '@portal/domain-profile';
+import { AskAbout, everyAccount, profileQueries, WidgetBoundary } from '@portal/domain-profile';
 import { DateText, MoneyText, QuantityText, usePrivacy } from '@portal/ui-kit';
 import { explainNodeOf, ExplainPanel, SidePanel } from '@portal/ui-kit/panels';
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -27,6 +27,7 @@ export function ActivityPanel() {
       }
     >
       {row && <ActivityFacts row={row} />}
+      {row && <AskAbout about={{ kind: 'activity', id: row.activityid, label: row.description }} />}
       {id !== undefined && (
         <WidgetBoundary name="How it adds up">
           <ActivityExplanation key={id} explain={row?.explain ?? `activity~${id}`} />

@@ -1,5 +1,5 @@
 import type { Document, DocumentDetail } from '@portal/api-sdk';
-import { WidgetBoundary } from '@portal/domain-profile';
+import { AskAbout, WidgetBoundary } from '@portal/domain-profile';
 import { Button, formatDate, formatInstant, saveFile, Skeleton } from '@portal/ui-kit';
 import { PdfPreview, Timeline } from '@portal/ui-kit/furniture';
 import { SidePanel } from '@portal/ui-kit/panels';
@@ -47,7 +47,7 @@ function contextOf({ accountname = 'The household', date, version }: Document): 
 function DocumentPages({ id }: { id: string }) {
   const { data: detail } = useSuspenseQuery(documentQueries.detail(id));
   const { data: file, isError, refetch } = useQuery(documentQueries.content(id));
-  const { title, date } = detail.document;
+  const { title, date, documentid } = detail.document;
   if (isError) {
     return (
       <p role="alert">
@@ -58,15 +58,17 @@ function DocumentPages({ id }: { id: string }) {
       </p>
     );
   }
-  if (!file) return <Skeleton shape="chart" />;
   return (
     <div className={styles.pages}>
-      <div>
-        <Button size="sm" onClick={() => saveFile(`${date} ${title}.pdf`, file)}>
-          Download
-        </Button>
+      <div className={styles.actions}>
+        {file && (
+          <Button size="sm" onClick={() => saveFile(`${date} ${title}.pdf`, file)}>
+            Download
+          </Button>
+        )}
+        <AskAbout about={{ kind: 'document', id: documentid, label: title }} />
       </div>
-      <PdfPreview title={title} file={file} />
+      {file ? <PdfPreview title={title} file={file} /> : <Skeleton shape="chart" />}
     </div>
   );
 }

@@ -24,6 +24,7 @@ const grid: Story['play'] = async ({ canvas }) => void (await canvas.findByRole(
 
 export const Statements: Story = { play: grid };
 export const Tax: Story = { args: { at: '/documents/tax' }, play: grid };
+export const OfAccounts: Story = { args: { at: '/accounts/documents?kind=tax' }, play: grid };
 export const PerformanceReports: Story = {
   args: { at: '/documents/performance-reports' },
   play: grid,

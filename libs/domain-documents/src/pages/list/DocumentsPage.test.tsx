@@ -69,6 +69,38 @@ describe('a list of documents', { timeout: 90_000 }, () => {
   });
 });
 
+describe('the documents of accounts', { timeout: 90_000 }, () => {
+  const asked = (api: ReturnType<typeof open>['api'], call: string) =>
+    api.requests
+      .filter(({ path }) => path.includes(call))
+      .map(({ path }) => new URLSearchParams(path.split('?')[1]));
+
+  it('are statements of the accounts of the scope first, and another kind with its own period after', async () => {
+    const { api, user, onAddress } = open('/accounts/documents?accounts=acclake&title=October');
+    expect(await screen.findByText('Statement, October 2026', {}, SLOW)).toBeInTheDocument();
+    const [statements] = asked(api, '/v2/documents?');
+    expect([statements?.get('kind'), statements?.get('accounts')]).toEqual([
+      'statement',
+      'acclake',
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'Tax documents' }));
+    await waitFor(() => expect(asked(api, '/v2/documents?').at(-1)?.get('kind')).toBe('tax'));
+    const tax = asked(api, '/v2/documents?').at(-1);
+    expect([tax?.get('accounts'), tax?.get('title')]).toEqual(['acclake', null]);
+    expect(onAddress).toHaveBeenLastCalledWith('/accounts/documents?accounts=acclake&kind=tax');
+  });
+
+  it('can be asked about, with the document named', async () => {
+    open('/accounts/documents?document=dococtoberstatementaaaaa');
+    const ask = await screen.findByRole('link', { name: 'Ask about this' }, SLOW);
+    const address = new URL(ask.getAttribute('href') ?? '', 'http://localhost');
+    expect(address.pathname).toBe('/messages');
+    expect(address.searchParams.get('about')).toBe(
+      'document~dococtoberstatementaaaaa~Statement, October 2026',
+    );
+  });
+});
+
 describe('e-delivery', { timeout: 90_000 }, () => {
   it('saves what was changed, once the words are agreed to', async () => {
     const { api, user } = open('/documents/e-delivery');

@@ -4,10 +4,14 @@ import { useMemo } from 'react';
 import { documentQuery, type DocumentSearch } from '../../model/documentSearch';
 import type { KindPage } from '../../model/kinds';
 
+/** One page for seven routes, all with the same search. */
+export function useSearchOfDocuments(): DocumentSearch & { accounts?: string } {
+  return useSearch({ strict: false });
+}
+
 /** The address of a list and what follows from it, for all of its parts. */
 export function useDocuments(page: KindPage) {
-  // One page for six routes, all with the same search.
-  const search: DocumentSearch & { accounts?: string } = useSearch({ strict: false });
+  const search = useSearchOfDocuments();
   const navigate = useNavigate();
   const today = newYorkDate(new Date().toISOString());
   const filter = useMemo(() => documentQuery(search, page, today), [search, page, today]);

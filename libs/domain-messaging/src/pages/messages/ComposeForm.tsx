@@ -4,7 +4,8 @@ import { isApiError, type DraftContent, type MessageDraft } from '@portal/api-sd
 import { Button, notify } from '@portal/ui-kit';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent } from 'react';
-import { AttachFiles, LinkChips } from '../../components/Attachments';
+import { AttachFiles } from '../../components/Attachments';
+import { LinkChips } from '../../components/LinkChips';
 import { useDeleteDraft, useIsUploading, useRecallMessage, useSendMessage } from '../../mutations';
 import { messageQueries } from '../../queries';
 import styles from './ComposeForm.module.css';

@@ -1,7 +1,7 @@
+import { aboutLink } from '@portal/domain-profile';
 import { EmptyState, useReadOnly } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { aboutLink } from '../../model/messageSearch';
 import { messageQueries } from '../../queries';
 import { ComposeForm } from './ComposeForm';
 import { useMessages } from './useMessages';

@@ -1,5 +1,6 @@
-import type { TransferDetail } from '@portal/api-sdk';
+import type { Transfer, TransferDetail } from '@portal/api-sdk';
 import { PageTitle } from '@portal/auth-session';
+import { AskAbout } from '@portal/domain-profile';
 import {
   Banner,
   Button,
@@ -7,6 +8,7 @@ import {
   ConfirmModal,
   formatDate,
   formatInstant,
+  formatMoney,
   MoneyText,
   PageHeader,
   PrintButton,
@@ -126,6 +128,7 @@ function Actions({ detail: { transfer } }: { detail: TransferDetail }) {
       <ButtonLink to="/transfers/new" search={{ like: transferid, repeat: 'monthly' }}>
         Make recurring
       </ButtonLink>
+      <AskAbout about={{ kind: 'transfer', id: transferid, label: nameOf(transfer) }} />
       {cancellable && until !== undefined && (
         <>
           <Button onClick={() => setAsking(true)}>Cancel transfer</Button>
@@ -150,6 +153,9 @@ function Actions({ detail: { transfer } }: { detail: TransferDetail }) {
     </div>
   );
 }
+
+const nameOf = ({ amount, to, processon }: Transfer): string =>
+  `Transfer of ${formatMoney(amount)} to ${to.name}, ${formatDate(processon)}`;
 
 const BAD = new Set(['returned', 'rejected', 'expired', 'cancelled']);
 
