@@ -55,7 +55,7 @@ export const list: WatchListItems = {
 
 export const article: NewsArticle = {
   articleid: 'n-20261120-alder-foods',
-  headline: 'Alder Foods closes 4.2 % higher',
+  headline: 'Alder Foods closes 4.2% higher',
   summary: 'The shares ended Friday at $41.27.',
   body: 'The shares ended Friday at $41.27.\n\nThe company gave no statement.',
   source: 'Sandbox Wire',

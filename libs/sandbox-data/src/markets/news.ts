@@ -63,7 +63,7 @@ interface Move {
 }
 
 function moveStory({ security, name, date, price, move }: Move): NewsStory {
-  const percent = `${(Math.abs(move) * 100).toFixed(1)} %`;
+  const percent = `${(Math.abs(move) * 100).toFixed(1)}%`;
   const direction = move > 0 ? 'higher' : 'lower';
   const summary = `${name} closed ${percent} ${direction} at $${price}.`;
   return {
@@ -83,19 +83,25 @@ function paymentNews(sandbox: Sandbox, from: IsoDate): NewsStory[] {
   return sandbox.dividends.flatMap(({ security, declared, rate, ex, pay }) => {
     const name = names.get(security);
     if (!name || declared < from || declared > sandbox.asOf) return [];
-    const summary = `${name} pays $${rate} per share on ${pay} to holders before ${ex}.`;
+    const perShare = `$${rate.replace(/(\.\d\d\d*?)0+$/, '$1')} per share`;
+    const summary = `${name} pays ${perShare} on ${inWords(pay)} to holders before ${inWords(ex)}.`;
     return [
       {
         id: `n-${declared.replaceAll('-', '')}-${security.replace(/^sec-/, '')}-pays-${ex.replaceAll('-', '')}`.slice(
           0,
           64,
         ),
-        headline: `${name} declares $${rate} per share`,
+        headline: `${name} declares ${perShare}`,
         summary,
-        body: `${summary}\n\nWhoever buys on or after ${ex} does not receive this payment. Payments on shares you hold are on your Income page.`,
+        body: `${summary}\n\nWhoever buys on or after ${inWords(ex)} does not receive this payment. Payments on shares you hold are on your Income page.`,
         publishedAt: `${declared}T13:00:00.000Z`,
         securities: [security],
       },
     ];
   });
+}
+
+/** As the portal writes days: Jan 11, 2027. */
+function inWords(day: IsoDate): string {
+  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 }

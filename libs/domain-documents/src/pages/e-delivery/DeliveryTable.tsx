@@ -16,8 +16,8 @@ export function DeliveryTable({ delivery, chosen, onChoose }: DeliveryTableProps
   return (
     <Card flush>
       <div className={styles.scroll} tabIndex={0} role="group" aria-label="Delivery by account">
-        <table className={styles.table}>
-          <thead>
+        <table role="table" className={styles.table}>
+          <thead role="rowgroup">
             <tr>
               <th scope="col">Account</th>
               {CLASSES.map((name) => (
@@ -27,12 +27,18 @@ export function DeliveryTable({ delivery, chosen, onChoose }: DeliveryTableProps
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {delivery.accounts.map(({ account, accountname, classes }) => (
-              <tr key={account}>
-                <th scope="row">{accountname}</th>
+              <tr key={account} role="row">
+                <th role="rowheader" scope="row">
+                  {accountname}
+                </th>
                 {classes.map(({ class: name, choice }) => (
-                  <td key={name}>
+                  <td key={name} role="cell">
+                    {/* The heading of the column, where there are none; the field has both names. */}
+                    <span className={styles.label} aria-hidden>
+                      {CLASS_NAMES[name]}
+                    </span>
                     <NativeSelect
                       aria-label={`${CLASS_NAMES[name]}, ${accountname}`}
                       data={CHOICES}

@@ -28,7 +28,7 @@ export const DOCUMENT_COLUMNS: readonly DataGridColumn<Document>[] = [
     id: 'title',
     header: 'Document',
     kind: 'text',
-    width: 320,
+    width: 216,
     value: (row) => row.title,
     card: 'name',
   },
@@ -37,7 +37,7 @@ export const DOCUMENT_COLUMNS: readonly DataGridColumn<Document>[] = [
     id: 'account',
     header: 'Account',
     kind: 'text',
-    width: 220,
+    width: 248,
     value: (row) => row.accountname ?? 'The household',
     card: 'detail',
   },
@@ -46,7 +46,7 @@ export const DOCUMENT_COLUMNS: readonly DataGridColumn<Document>[] = [
     id: 'status',
     header: 'Status',
     kind: 'custom',
-    width: 116,
+    width: 108,
     value: statusText,
     render: (row) => {
       const text = statusText(row);

@@ -26,7 +26,7 @@ export function CompanyChart() {
     void navigate({ search, replace: true, resetScroll: false });
   return (
     <Card title="Price">
-      <div className={styles.row}>
+      <div className={`${styles.row} ${styles.before}`}>
         <SegmentedControl
           label="Range"
           options={RANGES.map((value) => ({ value, label: value }))}

@@ -11,7 +11,7 @@ export function CompanyStory({ securityid }: { securityid: string }) {
   const { industry, headquarters, founded, employees } = profile;
   return (
     <Card title="About the company">
-      <p className={styles.text}>{profile.description}</p>
+      <p className={`${styles.text} ${styles.before}`}>{profile.description}</p>
       <div className={styles.pair}>
         <Facts
           facts={[

@@ -10,8 +10,12 @@ export function BecauseYouHold({ insight: { because = [] } }: { insight: Insight
       Because you hold{' '}
       {because.map((security, place) => (
         <span key={security.securityid}>
-          {place > 0 && (place === because.length - 1 ? ' and ' : ', ')}
-          {security.name} <SymbolButton security={security} />
+          {place > 0 && place === because.length - 1 && 'and '}
+          {security.name}{' '}
+          <span className={styles.whole}>
+            <SymbolButton security={security} />
+            {place < because.length - 2 && ','}
+          </span>{' '}
         </span>
       ))}
     </p>

@@ -33,7 +33,7 @@ function ChartOf({ shown, indices }: { shown: Index; indices: readonly Index[] }
     });
   return (
     <Card title="Indices">
-      <div className={styles.row}>
+      <div className={`${styles.row} ${styles.before}`}>
         <SegmentedControl
           label="Index"
           options={indices.map(({ indexid, name }) => ({ value: indexid, label: name }))}
