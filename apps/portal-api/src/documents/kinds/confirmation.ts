@@ -3,7 +3,7 @@ import { formatCents, parseExact } from '@portal/portfolio-accounting';
 import type { PaperPart, PaperRow } from '../layout/paper';
 import { CONFIRMATION_GLOSSARY, CONFIRMATION_TERMS } from './confirmationTerms';
 import type { Compose } from './source';
-import { day, grouped, usd } from './words';
+import { day, grouped, priceText, usd } from './words';
 
 type ConfirmedTrade = NonNullable<Awaited<ReturnType<typeof selectActivity>>>;
 
@@ -37,7 +37,7 @@ function tradedPart({
         {
           cells: [
             ...[security?.name ?? description, security?.symbol ?? ''],
-            ...[security?.cusip ?? '', grouped(quantity), grouped(price)],
+            ...[security?.cusip ?? '', grouped(quantity), priceText(price)],
           ],
         },
       ],

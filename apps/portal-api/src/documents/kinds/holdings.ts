@@ -9,7 +9,7 @@ import { statedValues } from '../../books/positionRows';
 import type { FactDay } from '../../groups/holdings/performance/factsRepository';
 import type { PaperPart, PaperRow } from '../layout/paper';
 import type { PaperSource } from './source';
-import { grouped, usd, usdOf } from './words';
+import { grouped, priceText, usd, usdOf } from './words';
 
 interface HeldRow {
   name: string;
@@ -106,7 +106,9 @@ export function holdingsPart(rows: readonly HeldRow[], cash: Exact, heading: str
     body.push({ kind: 'group', cells: [assetClass, '', '', '', usdOf(sum)] });
     for (const { name, symbol, quantity, price, value } of held) {
       const worth = value === null ? 'No price' : usd(formatCents(value));
-      body.push({ cells: [name, symbol, grouped(quantity), grouped(price ?? '–'), worth] });
+      body.push({
+        cells: [name, symbol, grouped(quantity), price === null ? '–' : priceText(price), worth],
+      });
     }
   }
   body.push({ kind: 'group', cells: ['Cash', '', '', '', usdOf(cash)] });

@@ -9,7 +9,7 @@ import type { HoldingsScope } from '../../groups/holdings/shared/holdingsScope';
 import type { PaperPart, PaperRow } from '../layout/paper';
 import { holdingsPart, readHoldings } from './holdings';
 import type { Compose } from './source';
-import { day, grouped, usd, usdOf } from './words';
+import { day, grouped, priceText, usd, usdOf } from './words';
 
 /** More than any month of any account has; a statement that had more would say so. */
 const MOST_ROWS = 2_000;
@@ -151,7 +151,7 @@ function activityPart(rows: readonly Activity[]): PaperPart {
       rows: rows.map(({ tradedate, settledate, description, quantity, price, netamount }) => ({
         cells: [
           ...[day(tradedate), day(settledate), description],
-          ...[grouped(quantity ?? ''), grouped(price ?? ''), usd(netamount.amount)],
+          ...[grouped(quantity ?? ''), priceText(price ?? ''), usd(netamount.amount)],
         ],
       })),
       empty: 'Nothing was booked in this period.',

@@ -107,10 +107,10 @@ function salesPart(lots: readonly ClosedLot[]): PaperPart {
     heading: 'Sales of the year, lot by lot',
     table: {
       columns: [
-        { label: 'Security', width: 2.2 },
+        { label: 'Security', width: 1.9 },
         { label: 'Quantity', width: 0.9, align: 'right' },
-        { label: 'Acquired', width: 1.15 },
-        { label: 'Sold', width: 1.15 },
+        { label: 'Acquired', width: 1.4 },
+        { label: 'Sold', width: 1.4 },
         { label: 'Term', width: 0.55 },
         { label: 'Covered', width: 0.7 },
         { label: 'Proceeds', width: 1.25, align: 'right' },

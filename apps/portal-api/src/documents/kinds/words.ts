@@ -18,10 +18,17 @@ export function usdOf(amount: Exact): string {
   return usd(formatCents(amount));
 }
 
-/** A quantity or price as recorded, with thousands set apart. */
+/** A quantity as recorded, with thousands set apart. */
 export function grouped(value: string): string {
   const [whole = '0', decimals] = value.split('.');
   return whole.replace(THOUSANDS, ',') + (decimals === undefined ? '' : `.${decimals}`);
+}
+
+/** A price with cents at least, and as many more digits as it has; empty without one. */
+export function priceText(price: string): string {
+  if (price === '') return '';
+  const [whole = '0', decimals = ''] = price.split('.');
+  return grouped(`${whole}.${decimals.padEnd(2, '0')}`);
 }
 
 /** `0.0125` as `1.25 %`. */
