@@ -372,81 +372,90 @@ async function endConnections(): Promise<void> {
   );
 }
 
-it('keeps each message once, in order and in one folder, whatever is done in whatever order', async () => {
-  const client = server.as('renamer');
-  const { data: folder } = await api.createMessageFolder({ client, body: { name: 'Kept' } });
-  const step = fc.record({
-    act: fc.constantFrom('send', 'cut', 'retry', 'move', 'undo', 'mark', 'draft'),
-    pick: fc.nat(20),
-    folder: fc.constantFrom('inbox', 'sent', 'archive', folder.folderid),
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
-      const first = await send('renamer', { subject: randomUUID() });
-      const { conversationid } = first;
-      const tries: { headers: ReturnType<typeof key>; body: string; id: string }[] = [];
-      const undone = new Set<string>();
-      const expected = new Map([[first.messageid, 'sent']]);
-      for (const { act, pick, folder: to } of steps) {
-        const ids = [...expected.keys()];
-        const one = ids[pick % ids.length] ?? '';
-        const before = tries[pick % Math.max(tries.length, 1)];
-        if (act === 'send') {
-          const sending = { headers: key(), body: `Line ${tries.length}` };
-          const { messageid } = await send(
-            'renamer',
-            { conversationid, body: sending.body },
-            sending.headers,
-          );
-          tries.push({ ...sending, id: messageid });
-          expected.set(messageid, 'sent');
-        } else if (act === 'cut') {
-          const sending = { headers: key(), body: `Cut off, line ${tries.length}` };
-          const again = () =>
-            send('renamer', { conversationid, body: sending.body }, sending.headers);
-          const first = again().catch(() => undefined);
-          await endConnections();
-          await first;
-          const { messageid } = await vi.waitFor(again, { timeout: 10_000 });
-          tries.push({ ...sending, id: messageid });
-          expected.set(messageid, 'sent');
-        } else if (act === 'retry' && before) {
-          const again = await send(
-            'renamer',
-            { conversationid, body: before.body },
-            before.headers,
-          );
-          expect(again.messageid).toBe(before.id);
-        } else if (act === 'move') {
-          const body = { messageids: [one], folder: to };
-          await api.submitMessageMove({ client: server.as('renamer'), body });
-          expected.set(one, to === 'inbox' ? 'sent' : to);
-        } else if (act === 'undo' && before && !undone.has(before.id)) {
-          const path = { messageid: before.id };
-          const { data } = await api.submitMessageRecall({ client: server.as('renamer'), path });
-          await api.deleteMessageDraft({
-            client: server.as('renamer'),
-            path: { draftid: data.draftid },
-          });
-          undone.add(before.id);
-          expected.delete(before.id);
-        } else if (act === 'mark') {
-          const body = { messageids: [one], unread: true };
-          await api.submitMessageMark({ client: server.as('renamer'), body });
+/** The long version takes minutes. */
+const RUNS = process.env.SOAK
+  ? { numRuns: 200, timeout: 3_600_000 }
+  : { numRuns: 8, timeout: 300_000 };
+
+it(
+  'keeps each message once, in order and in one folder, whatever is done in whatever order',
+  { timeout: RUNS.timeout },
+  async () => {
+    const client = server.as('renamer');
+    const { data: folder } = await api.createMessageFolder({ client, body: { name: 'Kept' } });
+    const step = fc.record({
+      act: fc.constantFrom('send', 'cut', 'retry', 'move', 'undo', 'mark', 'draft'),
+      pick: fc.nat(20),
+      folder: fc.constantFrom('inbox', 'sent', 'archive', folder.folderid),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+        const first = await send('renamer', { subject: randomUUID() });
+        const { conversationid } = first;
+        const tries: { headers: ReturnType<typeof key>; body: string; id: string }[] = [];
+        const undone = new Set<string>();
+        const expected = new Map([[first.messageid, 'sent']]);
+        for (const { act, pick, folder: to } of steps) {
+          const ids = [...expected.keys()];
+          const one = ids[pick % ids.length] ?? '';
+          const before = tries[pick % Math.max(tries.length, 1)];
+          if (act === 'send') {
+            const sending = { headers: key(), body: `Line ${tries.length}` };
+            const { messageid } = await send(
+              'renamer',
+              { conversationid, body: sending.body },
+              sending.headers,
+            );
+            tries.push({ ...sending, id: messageid });
+            expected.set(messageid, 'sent');
+          } else if (act === 'cut') {
+            const sending = { headers: key(), body: `Cut off, line ${tries.length}` };
+            const again = () =>
+              send('renamer', { conversationid, body: sending.body }, sending.headers);
+            const first = again().catch(() => undefined);
+            await endConnections();
+            await first;
+            const { messageid } = await vi.waitFor(again, { timeout: 10_000 });
+            tries.push({ ...sending, id: messageid });
+            expected.set(messageid, 'sent');
+          } else if (act === 'retry' && before) {
+            const again = await send(
+              'renamer',
+              { conversationid, body: before.body },
+              before.headers,
+            );
+            expect(again.messageid).toBe(before.id);
+          } else if (act === 'move') {
+            const body = { messageids: [one], folder: to };
+            await api.submitMessageMove({ client: server.as('renamer'), body });
+            expected.set(one, to === 'inbox' ? 'sent' : to);
+          } else if (act === 'undo' && before && !undone.has(before.id)) {
+            const path = { messageid: before.id };
+            const { data } = await api.submitMessageRecall({ client: server.as('renamer'), path });
+            await api.deleteMessageDraft({
+              client: server.as('renamer'),
+              path: { draftid: data.draftid },
+            });
+            undone.add(before.id);
+            expected.delete(before.id);
+          } else if (act === 'mark') {
+            const body = { messageids: [one], unread: true };
+            await api.submitMessageMark({ client: server.as('renamer'), body });
+          }
         }
-      }
-      const { messages } = await thread('renamer', first.messageid);
-      expect(messages.map(({ messageid }) => messageid)).toEqual([...expected.keys()]);
-      const placed = await server.engine.transaction('read', (sql) =>
-        sql.query<{ message_id: string; folder: string; boxes: number }>(
-          `select message_id, max(folder) filter (where box = author_box) as folder, count(*)::int as boxes
+        const { messages } = await thread('renamer', first.messageid);
+        expect(messages.map(({ messageid }) => messageid)).toEqual([...expected.keys()]);
+        const placed = await server.engine.transaction('read', (sql) =>
+          sql.query<{ message_id: string; folder: string; boxes: number }>(
+            `select message_id, max(folder) filter (where box = author_box) as folder, count(*)::int as boxes
            from secure_placement join secure_message using (message_id) where conversation_id = $1 group by message_id`,
-          [conversationid],
-        ),
-      );
-      expect(new Map(placed.map((row) => [row.message_id, row.folder]))).toEqual(expected);
-      expect(placed.every(({ boxes }) => boxes === 2)).toBe(true);
-    }),
-    { numRuns: process.env.SOAK ? 200 : 8 },
-  );
-});
+            [conversationid],
+          ),
+        );
+        expect(new Map(placed.map((row) => [row.message_id, row.folder]))).toEqual(expected);
+        expect(placed.every(({ boxes }) => boxes === 2)).toBe(true);
+      }),
+      { numRuns: RUNS.numRuns },
+    );
+  },
+);
