@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import * as api from '@portal/api-sdk';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../testing/mfa';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
@@ -25,7 +26,6 @@ interface Attempt {
 const bytes = 'kept as application/octet-stream';
 const ATTEMPTS: Attempt[] = [
   same('no content', 'empty.txt', '', 'refused: 400 request.invalid'),
-  same('a name of dots', '..', 'x', 'refused: x'),
   same(
     'a name of 10,000 letters',
     `${'a'.repeat(10_000)}.txt`,
@@ -79,6 +79,11 @@ const ATTEMPTS: Attempt[] = [
     'x',
     'kept as text/plain, called “evilfdp.exe”',
   ),
+  {
+    ...{ what: 'a name of dots', name: '..', content: 'x' },
+    drive: 'refused: 422 drive.name_refused',
+    message: 'kept as text/plain, called “file”',
+  },
   {
     ...{ what: 'the test virus', name: 'Invoice.pdf', content: VIRUS },
     ...{
@@ -148,4 +153,91 @@ it('every attempt with a hostile file has its outcome, and none of them runs', a
   // eslint-disable-next-line no-console -- every attempt is listed with its outcome
   console.table(outcomes.map(({ what, drive, message }) => ({ what, drive, message })));
   expect(outcomes).toEqual(ATTEMPTS);
+});
+
+describe('a message', () => {
+  const answered = async (persona: 'plain' | 'renamer', body: object) => {
+    const answer = await server.fetchAs(persona, '/v2/secure-messages', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(body),
+    });
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+  const message = {
+    ...{ to: ['adv-quillfeather'], topic: 'account-inquiry' },
+    ...{ subject: 'A transfer', body: 'When does it settle?' },
+  };
+
+  it('of 10 MB of text is refused, and so are 10,000 recipients', async () => {
+    expect(await answered('plain', { ...message, body: 'a'.repeat(10_000_000) })).toEqual([
+      413,
+      'body.too_large',
+    ]);
+    const to = Array.from({ length: 10_000 }, (_, place) => `adv-${place}`);
+    expect(await answered('plain', { ...message, to })).toEqual([400, 'request.invalid']);
+  });
+
+  it('with a file of another household is refused, like one that was never there', async () => {
+    const body = { name: 'deed.txt', content: Buffer.from('Signed').toString('base64') };
+    const { data } = await api.createMessageAttachment({ ...asPlain(), body });
+    const theirs = await answered('renamer', { ...message, attachmentids: [data.attachmentid] });
+    const nobodys = await answered('renamer', {
+      ...message,
+      attachmentids: [`att-${'0'.repeat(24)}`],
+    });
+    expect(theirs).toEqual(nobodys);
+    expect(theirs[0]).toBe(404);
+    const path = `/v2/secure-messages/attachments/${data.attachmentid}`;
+    expect((await server.fetchAs('renamer', path)).status).toBe(404);
+  });
+});
+
+describe('a file of a drive', () => {
+  it('whose upload is cut off ten times is the whole file in the end', async () => {
+    const { data: drives } = await api.listDrives(asPlain());
+    const path = { driveid: drives.items[0]?.driveid ?? '' };
+    const whole = Buffer.from('0123456789'.repeat(50_000));
+    const { data: begun } = await api.createDriveUpload({
+      ...{ ...asPlain(), path },
+      body: { name: 'Cut.txt', bytes: whole.length },
+    });
+    const address = `/v2/collaboration/uploads/${begun.uploadid}`;
+    const part = JSON.stringify({ offset: 0, content: whole.toString('base64') });
+    for (let cut = 1; cut <= 10; cut += 1) {
+      const broken = await server.fetchAs('plain', address, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: part.slice(0, (part.length * cut) / 11),
+      });
+      expect(broken.status).toBe(400);
+    }
+    const { data: told } = await api.getDriveUpload({
+      ...asPlain(),
+      path: { uploadid: begun.uploadid },
+    });
+    expect(told.received).toBe(0);
+    await api.updateDriveUpload({
+      ...{ ...asPlain(), path: { uploadid: begun.uploadid } },
+      body: { offset: 0, content: whole.toString('base64') },
+    });
+    const { data: item } = await api.submitDriveUploadFinish({
+      ...asPlain(),
+      path: { uploadid: begun.uploadid },
+    });
+    await server.jobs.drain();
+    const content = `/v2/collaboration/items/${item.itemid}/content`;
+    const opened = await server.fetchAs('plain', content);
+
+    // It is renamed while it is opened: what is under way ends with the same bytes, and the next has the new name.
+    const { data: renamed } = await api.updateDriveItem({
+      ...{ ...asPlain(), path: { itemid: item.itemid } },
+      headers: { 'If-Match': `"${item.version}"` },
+      body: { name: 'Renamed.txt' },
+    });
+    expect(renamed.name).toBe('Renamed.txt');
+    expect(Buffer.from(await opened.arrayBuffer()).equals(whole)).toBe(true);
+    const next = await server.fetchAs('plain', content);
+    expect(next.headers.get('content-disposition')).toContain('Renamed.txt');
+  });
 });

@@ -18,8 +18,7 @@ export function attachmentHandlers(services: Services): Handlers {
   return {
     async createMessageAttachment(request, reply) {
       const content = readFileContent(request.body.content);
-      // Turned-around and hidden characters are left out; a name never becomes a path.
-      const name = cleanLine(request.body.name).replace(/[/\\]/g, '-').slice(0, 200) || 'file';
+      const name = nameOf(request.body.name);
       // Asked before anything is kept: whoever may not write stores nothing.
       await inBox(request, 'read', async (scope) => {
         const [row] = await scope.sql.query<{ files: number }>(
@@ -74,4 +73,12 @@ async function store(documents: DocumentStore, content: Buffer) {
   } catch (error) {
     throw attachmentProblem(error);
   }
+}
+
+const LONGEST_NAME = 200;
+
+/** Turned-around and hidden characters are left out; a name never becomes a path, and one of dots is none. */
+function nameOf(said: string): string {
+  const name = cleanLine(said).replace(/[/\\]/g, '-').slice(0, LONGEST_NAME);
+  return /^\.*$/.test(name) ? 'file' : name;
 }
