@@ -8,13 +8,12 @@ const SUBJECT = /^Transfer of \$[\d,.]+ to /;
 
 /** Asks about a transfer of the client from its own page, and leaves without sending. */
 async function writeDraft(page: Page): Promise<string> {
-  await page.goto('/transfers?period=PRIOR12MONTHS');
-  await page
-    .getByRole('region', { name: 'Made in a period' })
-    .getByRole('listitem')
-    .first()
-    .getByRole('link')
-    .click();
+  await page.goto('/transfers');
+  const made = page.getByRole('region', { name: 'Made in a period' });
+  await made.getByRole('button', { name: /Period/ }).click();
+  await page.getByRole('group', { name: 'Period' }).getByText('Last 30 days').click();
+  await page.keyboard.press('Escape');
+  await made.getByRole('listitem').getByRole('link').last().click();
   await expect(page).toHaveURL(/\/transfers\/[a-z0-9]+/);
   const transfer = new URL(page.url()).pathname;
   await page.getByRole('link', { name: 'Ask about this' }).click();
@@ -88,7 +87,9 @@ test('a figure and a document are asked about, and what was asked leads back to 
     .first()
     .click();
   const panel = page.getByRole('dialog');
-  const title = await panel.getByRole('heading', { level: 2 }).innerText();
+  const heading = panel.getByRole('heading', { level: 2 });
+  await expect(heading).toHaveText(/^Statement, /);
+  const title = await heading.innerText();
   await panel.getByRole('link', { name: 'Ask about this' }).click();
   await expect(page.getByLabel('Subject')).toHaveValue(title);
   const about = page.getByRole('list', { name: 'About' }).getByRole('link');
