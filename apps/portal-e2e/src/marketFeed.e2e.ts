@@ -10,6 +10,11 @@ const NAME = 'Quillpoint Cloudworks Inc.';
 /** A vendor that knows one symbol, as docs/market-feed.md has it. */
 async function startVendor(last: string): Promise<{ dies(): Promise<void> }> {
   const server = createServer((request, response) => {
+    // It sells quotes alone.
+    if (!/^\/(quotes|movers)/.test(request.url ?? '')) {
+      response.writeHead(404).end();
+      return;
+    }
     const known = request.url?.startsWith('/quotes') && request.url.includes(SYMBOL);
     const quote = {
       ...{ symbol: SYMBOL, currency: 'USD', last, previous: '41.27' },

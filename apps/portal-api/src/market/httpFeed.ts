@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import {
+  believedIndices,
+  believedNews,
+  believedSectors,
+  delay,
+  isMoveOfADay,
+  notAheadOf,
+  price,
+  sourceName,
+} from './feedLists';
 import { type AskVendor, type FeedAnswer, FeedError, type FeedQuote } from './marketFeed';
 
 /** Where a vendor's feed is. */
@@ -17,41 +27,32 @@ interface Asking {
 
 const TIMEOUT_MS = 2_000;
 const MOST_CHARACTERS = 1_000_000;
-/** A vendor's clock may be ahead by so much. */
-const CLOCK_SKEW_MS = 300_000;
-/** No price of a listed security rises or falls by more in a day, splits aside: `previous` is adjusted for them. */
-const LARGEST_MOVE = 10;
 
-const price = z
-  .string()
-  .regex(/^\d{1,9}(\.\d{1,6})?$/)
-  .refine((text) => Number(text) > 0);
 const answer = z.object({
-  source: z.string().min(1).max(80),
+  source: sourceName,
   quotes: z.array(z.unknown()).max(1_000),
 });
 const named = z.object({ symbol: z.string() });
 
 /** One quote of docs/market-feed.md, and what has to be true of it. */
 function quoteSchema(now: Date) {
-  return z
-    .object({
-      symbol: z.string().min(1).max(20),
-      currency: z.literal('USD'),
-      last: price,
-      previous: price,
-      yearLow: price.optional(),
-      yearHigh: price.optional(),
-      asOf: z.iso.datetime(),
-      delay: z.enum(['end-of-day', 'delayed-15-minutes']),
-    })
-    .refine(({ asOf }) => Date.parse(asOf) <= now.getTime() + CLOCK_SKEW_MS)
-    .refine(({ last, yearLow = last }) => Number(yearLow) <= Number(last))
-    .refine(({ last, yearHigh = last }) => Number(yearHigh) >= Number(last))
-    .refine(({ last, previous }) => {
-      const move = Number(last) / Number(previous);
-      return move <= LARGEST_MOVE && move >= 1 / LARGEST_MOVE;
-    });
+  return (
+    z
+      .object({
+        symbol: z.string().min(1).max(20),
+        currency: z.literal('USD'),
+        last: price,
+        previous: price,
+        yearLow: price.optional(),
+        yearHigh: price.optional(),
+        asOf: z.iso.datetime().refine(notAheadOf(now)),
+        delay,
+      })
+      .refine(({ last, yearLow = last }) => Number(yearLow) <= Number(last))
+      .refine(({ last, yearHigh = last }) => Number(yearHigh) >= Number(last))
+      // `previous` is adjusted for splits.
+      .refine(isMoveOfADay)
+  );
 }
 
 /**
@@ -63,14 +64,28 @@ export function createHttpFeed(
   { now, timeoutMs = TIMEOUT_MS }: Asking,
 ): AskVendor {
   const ask = (path: string) => textOf(`${place.url}${path}`, place.key, timeoutMs);
+  /** A list that the vendor may do without: 404 is no failure then. */
+  const offered = async <Item>(path: string, read: (text: string, now: Date) => Item[]) => {
+    const text = await ask(path).catch((error: unknown) => {
+      if (error instanceof NotOfferedError) return null;
+      throw error;
+    });
+    return text === null ? [] : read(text, now());
+  };
   return {
     async quotes(symbols) {
       const query = new URLSearchParams({ symbols: symbols.join(',') });
       return believed(await ask(`/quotes?${query.toString()}`), now(), new Set(symbols));
     },
     movers: async () => believed(await ask('/movers'), now(), null),
+    indices: () => offered('/indices', believedIndices),
+    sectors: () => offered('/sectors', believedSectors),
+    news: () => offered('/news', believedNews),
   };
 }
+
+/** The vendor has no such call. */
+class NotOfferedError extends FeedError {}
 
 /** What can be true of an answer, of the symbols that were asked for. */
 function believed(text: string, now: Date, wanted: ReadonlySet<string> | null): FeedAnswer {
@@ -134,6 +149,7 @@ async function textOf(address: string, key: string | null, timeoutMs: number): P
   });
   if (response.status !== 200) {
     await response.body?.cancel();
+    if (response.status === 404) throw new NotOfferedError('The market feed answered 404.');
     throw new FeedError(`The market feed answered ${response.status}.`);
   }
   return readAtMost(response, MOST_CHARACTERS);

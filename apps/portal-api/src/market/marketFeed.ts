@@ -12,6 +12,37 @@ export interface FeedQuote {
   source: string;
 }
 
+/** The level of an index at one instant, under the firm's own id of it. */
+export interface FeedIndex {
+  index: string;
+  last: string;
+  previous: string;
+  asof: string;
+  delay: FeedQuote['delay'];
+  source: string;
+}
+
+/** How a sector did, as fractions, under the firm's own name of it. */
+export interface FeedSector {
+  sector: string;
+  changes: Readonly<Record<'1D' | '1M' | '3M' | 'YTD' | '1Y', string>>;
+  asof: string;
+  delay: FeedQuote['delay'];
+  source: string;
+}
+
+/** A story of a vendor; its words are plain text. */
+export interface FeedArticle {
+  id: string;
+  headline: string;
+  summary: string;
+  body?: string;
+  /** ISO 8601 in UTC, with milliseconds. */
+  publishedat: string;
+  symbols: readonly string[];
+  source: string;
+}
+
 /** An answer of a vendor: what is in neither is not known there. */
 export interface FeedAnswer {
   quotes: ReadonlyMap<string, FeedQuote>;
@@ -24,22 +55,39 @@ export interface AskVendor {
   quotes(symbols: readonly string[]): Promise<FeedAnswer>;
   /** What moved most of all that the vendor knows. */
   movers(): Promise<FeedAnswer>;
+  indices(): Promise<readonly FeedIndex[]>;
+  sectors(): Promise<readonly FeedSector[]>;
+  /** The newest. */
+  news(): Promise<readonly FeedArticle[]>;
 }
 
-export interface KnownQuote extends FeedQuote {
+interface Remembered {
   /** The vendor did not answer, or answered nonsense, when it was asked last: this is what it said before. */
   stale: boolean;
 }
+
+export interface KnownQuote extends FeedQuote, Remembered {}
+export interface KnownIndex extends FeedIndex, Remembered {}
+export interface KnownSector extends FeedSector, Remembered {}
 
 /** Prices that are newer than the firm's own market file. It never fails: what is not known is missing. */
 export interface MarketFeed {
   quotes(symbols: readonly string[]): Promise<ReadonlyMap<string, KnownQuote>>;
   /** Those that moved most, in no order. */
   movers(): Promise<readonly KnownQuote[]>;
+  indices(): Promise<readonly KnownIndex[]>;
+  sectors(): Promise<readonly KnownSector[]>;
+  news(): Promise<readonly FeedArticle[]>;
 }
 
 /** For firms that have no vendor: the market file is all there is. */
-export const noFeed: MarketFeed = { quotes: async () => new Map(), movers: async () => [] };
+export const noFeed: MarketFeed = {
+  quotes: async () => new Map(),
+  movers: async () => [],
+  indices: async () => [],
+  sectors: async () => [],
+  news: async () => [],
+};
 
 /** Says what went wrong without what was sent: that holds the key. */
 export class FeedError extends Error {

@@ -43,7 +43,7 @@ export function createRememberingFeed({
   const failed = (error: unknown): void => {
     if (!(error instanceof BreakerOpenError)) onFailure(error);
   };
-  const movers = rememberOne(now, () => guarded(() => ask.movers()), failed);
+  const lists = rememberLists(ask, (call) => rememberOne(now, () => guarded(call), failed));
 
   const refresh = async (symbols: readonly string[]): Promise<void> => {
     try {
@@ -78,15 +78,43 @@ export function createRememberingFeed({
       await Promise.all(unknown.map((symbol) => underWay.get(symbol)));
       return new Map(symbols.flatMap((symbol) => knownOf(symbol, entries.get(symbol))));
     },
-    async movers() {
+    movers: lists.movers,
+    indices: lists.indices,
+    sectors: lists.sectors,
+    news: lists.news,
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay.values());
+      await lists.idle();
+    },
+  };
+}
+
+type Remember = <Answer>(call: () => Promise<Answer>) => ReturnType<typeof rememberOne<Answer>>;
+
+/** The answers that are asked for by nothing: each is one list. */
+function rememberLists(ask: AskVendor, remember: Remember) {
+  const movers = remember(() => ask.movers());
+  const indices = remember(() => ask.indices());
+  const sectors = remember(() => ask.sectors());
+  const news = remember(() => ask.news());
+  return {
+    async movers(): Promise<KnownQuote[]> {
       const { answer, stale } = (await movers.get()) ?? { stale: false };
       return [...(answer?.quotes.values() ?? [])].map((quote) => ({ ...quote, stale }));
     },
-    async idle() {
-      while (underWay.size > 0) await Promise.all(underWay.values());
-      await movers.idle();
-    },
+    indices: () => allOf(indices),
+    sectors: () => allOf(sectors),
+    news: async () => (await news.get())?.answer ?? [],
+    idle: () => Promise.all([movers, indices, sectors, news].map((one) => one.idle())),
   };
+}
+
+/** A list that is kept, each of it with whether it is what was said before. */
+async function allOf<Item>(
+  kept: ReturnType<typeof rememberOne<readonly Item[]>>,
+): Promise<(Item & { stale: boolean })[]> {
+  const { answer = [], stale } = (await kept.get()) ?? { stale: false };
+  return answer.map((one) => ({ ...one, stale }));
 }
 
 /** One answer that is kept like those about symbols. */

@@ -6312,7 +6312,13 @@ export function indexExample() {
         spark: [
             '5108.12',
             '5120.22'
-        ]
+        ],
+        assetclass: 'Equity',
+        exposure: '0.6651',
+        value: {
+            amount: '51124825.61',
+            currency: 'USD'
+        }
     };
 }
 

@@ -3681,6 +3681,18 @@ export type Index = {
     changefraction?: Fraction;
     yearfraction?: Fraction;
     spark: Array<string>;
+    /**
+     * What it stands for; absent when of several classes.
+     */
+    assetclass?: string;
+    /**
+     * The share of the household’s priced securities that is in its asset class.
+     */
+    exposure?: Fraction;
+    /**
+     * The household’s own in it.
+     */
+    value?: Money;
 };
 
 export type Indices = {

@@ -37,6 +37,25 @@ describe('the pages of markets', { timeout: 90_000 }, () => {
     expect(await screen.findByText('Consumer staples', {}, SLOW)).toBeInTheDocument();
   });
 
+  it('says beside an index what the household owns of its class', async () => {
+    const index = {
+      indexid: 'us-large-cap',
+      name: 'US Large Cap',
+      spark: [],
+      assetclass: 'Equity',
+    };
+    const value = { amount: '51124825.61', currency: 'USD' };
+    const items = [
+      { ...index, exposure: '0.6651', value },
+      { ...index, indexid: 'bonds', name: 'Bonds', assetclass: 'Fixed income' },
+    ];
+    const provenance = { source: 'Sandbox', asof: '2026-11-20', delay: 'end-of-day' };
+    open('/markets', { listIndices: { body: { items, provenance } } });
+    const tiles = await screen.findByRole('list', { name: 'Indices' }, SLOW);
+    expect(tiles).toHaveTextContent('You own $51,124,825.61 in equity, 66.51% of your securities');
+    expect(tiles).toHaveTextContent('You own nothing in fixed income');
+  });
+
   it('appends pages of news, and clears back to the newest', async () => {
     const page = (name: string, next?: string) => ({
       response: {

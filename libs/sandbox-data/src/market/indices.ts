@@ -8,24 +8,40 @@ export interface SandboxIndex {
   kind: 'price' | 'total-return';
   /** Benchmarks are offered beside a portfolio's return; other indices are only shown under Markets. */
   benchmark: boolean;
+  /** What it stands for; null for several classes. */
+  assetClass: 'Equity' | 'Fixed income' | null;
 }
 
 export const BALANCED_BENCHMARK_ID = 'idx-balanced-60-40';
 
 export const INDICES: readonly SandboxIndex[] = [
-  { id: 'idx-equity-price', name: 'Sandbox Equity Index', kind: 'price', benchmark: false },
+  {
+    id: 'idx-equity-price',
+    name: 'Sandbox Equity Index',
+    kind: 'price',
+    benchmark: false,
+    assetClass: 'Equity',
+  },
   {
     id: 'idx-equity',
     name: 'Sandbox Equity Index (total return)',
     kind: 'total-return',
     benchmark: true,
+    assetClass: 'Equity',
   },
-  { id: 'idx-bond', name: 'Sandbox Aggregate Bond Index', kind: 'total-return', benchmark: true },
+  {
+    id: 'idx-bond',
+    name: 'Sandbox Aggregate Bond Index',
+    kind: 'total-return',
+    benchmark: true,
+    assetClass: 'Fixed income',
+  },
   {
     id: BALANCED_BENCHMARK_ID,
     name: 'Sandbox Balanced 60/40',
     kind: 'total-return',
     benchmark: true,
+    assetClass: null,
   },
 ];
 

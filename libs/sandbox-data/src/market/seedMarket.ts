@@ -62,12 +62,20 @@ async function writeMarket(
     ),
     { then: 'on conflict do nothing' },
   );
-  const benchmark = { benchmark_id: 'text', name: 'text', kind: 'text', offered: 'boolean' };
+  const benchmark = {
+    benchmark_id: 'text',
+    name: 'text',
+    kind: 'text',
+    offered: 'boolean',
+    asset_class: 'text',
+  };
   await sql.insertRows(
     'benchmark',
     benchmark,
-    sandbox.indices.map((index) => [index.id, index.name, index.kind, String(index.benchmark)]),
-    { then: 'on conflict do nothing' },
+    sandbox.indices.map((index) => [
+      ...[index.id, index.name, index.kind, String(index.benchmark), index.assetClass],
+    ]),
+    { then: 'on conflict (benchmark_id) do update set asset_class = excluded.asset_class' },
   );
   const levels = sandbox.indexLevels();
   await seedSeries(sql, 'benchmark_history', ['benchmark_id', 'levels'], levels, after);

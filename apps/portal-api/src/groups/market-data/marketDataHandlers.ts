@@ -3,6 +3,7 @@ import type { HouseholdScope } from '../../auth/requestContext';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 import { notFound } from '../../problems';
 import type { Services } from '../../services';
+import { articlesOfFeed, indicesWithFeed, merged, sectorsWithFeed } from './marketWithFeed';
 import { selectIndices, selectMovers, selectSectors } from './marketRepository';
 import { selectNews } from './newsRepository';
 import {
@@ -21,7 +22,7 @@ import {
 import { createSecuritySearch } from './securitySearch';
 import { DEFAULT_RANGE, selectIndexChart, selectTimeSeries } from './seriesRepository';
 import { watchListHandlers } from './watchListHandlers';
-import { moversOfFeed, newerQuotes, seriesWithFeed, withFeed } from './withFeed';
+import { extended, moversOfFeed, newerQuotes, seriesWithFeed, withFeed } from './withFeed';
 
 type WatchLists = ReturnType<typeof watchListHandlers>;
 type Securities = Pick<
@@ -118,9 +119,12 @@ function market({ inHousehold, marketFeed }: Services): Market {
       } = request.query ?? {};
       const filter = { securityid, held };
       const after = readPageKey(pageKey, filter, NEWS_PLACE);
-      const rows = await inHousehold(request, 'read', (scope) =>
-        selectNews(scope, filter, limit + 1, after),
-      );
+      const stories = await marketFeed.news();
+      const rows = await inHousehold(request, 'read', async (scope) => {
+        const stored = await selectNews(scope, filter, limit + 1, after);
+        const ofFeed = await articlesOfFeed(scope, stories, filter);
+        return merged(stored, ofFeed, limit + 1, after);
+      });
       const page = pageOf(rows, limit, filter, ({ publishedat, articleid }) => [
         publishedat,
         articleid,
@@ -142,11 +146,13 @@ function market({ inHousehold, marketFeed }: Services): Market {
       return reply.code(200).send(ofFeed ?? ofFile);
     },
     async listSectorPerformance(request, reply) {
-      return reply.code(200).send(await inHousehold(request, 'read', selectSectors));
+      const ofFile = await inHousehold(request, 'read', selectSectors);
+      return reply.code(200).send(sectorsWithFeed(ofFile, await marketFeed.sectors()));
     },
     async listIndices(request, reply) {
-      const { items, asof } = await inHousehold(request, 'read', ({ sql }) => selectIndices(sql));
-      return reply.code(200).send({ items, provenance: provenanceOf(asof, MARKET_SOURCE) });
+      const { items, asof } = await inHousehold(request, 'read', selectIndices);
+      const ofFile = { items, provenance: provenanceOf(asof, MARKET_SOURCE) };
+      return reply.code(200).send(indicesWithFeed(ofFile, await marketFeed.indices()));
     },
     async getIndexChart(request, reply) {
       const { indexid } = request.params;
@@ -155,7 +161,8 @@ function market({ inHousehold, marketFeed }: Services): Market {
         selectIndexChart(sql, indexid, range),
       );
       if (!chart) throw notFound('index');
-      return reply.code(200).send(chart);
+      const newer = (await marketFeed.indices()).find((one) => one.index === indexid);
+      return reply.code(200).send(extended(chart, newer));
     },
   };
 }

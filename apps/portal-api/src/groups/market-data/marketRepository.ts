@@ -1,6 +1,5 @@
 import type { Index, Movers, Sector, Sectors } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
-import type { Sql } from '../../db/sql';
 import { money } from '../profile/money';
 import { MARKET_SOURCE, selectMoves, selectQuotes } from './quoteRepository';
 import { provenanceOf, selectMarketDay } from './securities';
@@ -81,28 +80,43 @@ interface IndexRow {
   fraction: string | null;
   year: string | null;
   spark: string[] | null;
+  asset_class: string | null;
+  value: string | null;
+  share: string | null;
 }
 
-export async function selectIndices(sql: Sql): Promise<{ items: Index[]; asof: string }> {
+/** Market indices, and what of the household's priced securities is in the class that each stands for. */
+export async function selectIndices({
+  sql,
+  household,
+}: HouseholdScope): Promise<{ items: Index[]; asof: string }> {
   const asof = await selectMarketDay(sql);
   const rows = await sql.query<IndexRow>(
     `with levels as (
        select benchmark_id, day, level, row_number() over (partition by benchmark_id order by day desc) as place
-       from benchmark_level where day > ($1::date - interval '1 year')::date and day <= $1::date)
+       from benchmark_level where day > ($1::date - interval '1 year')::date and day <= $1::date),
+     mine as (
+       select s.asset_class, sum(p.market_value)::numeric(20, 2) as value,
+         round(sum(p.market_value) / nullif(sum(sum(p.market_value)) over (), 0), 8) as share
+       from position p join security s using (security_id)
+       where p.household_id = $2 and p.market_value is not null group by 1)
      select b.benchmark_id as id, b.name, l.level as last, l.level - p.level as change,
        round(l.level / nullif(p.level, 0) - 1, 8) as fraction,
        (select round(l.level / nullif((array_agg(level order by day))[1], 0) - 1, 8) from levels y
          where y.benchmark_id = b.benchmark_id) as year,
        (select array_agg(level::text order by day) from levels s
-         where s.benchmark_id = b.benchmark_id and s.place <= 30) as spark
+         where s.benchmark_id = b.benchmark_id and s.place <= 30) as spark,
+       b.asset_class, m.value, m.share
      from benchmark b left join levels l on l.benchmark_id = b.benchmark_id and l.place = 1
+     left join mine m on m.asset_class = b.asset_class
      left join levels p on p.benchmark_id = b.benchmark_id and p.place = 2 order by b.name`,
-    [asof],
+    [asof, household],
   );
   return { asof, items: rows.map(indexOf) };
 }
 
-function indexOf({ id, name, last, change, fraction, year, spark }: IndexRow): Index {
+function indexOf(row: IndexRow): Index {
+  const { id, name, last, change, fraction, year, spark, asset_class, value, share } = row;
   return {
     indexid: id,
     name,
@@ -111,5 +125,8 @@ function indexOf({ id, name, last, change, fraction, year, spark }: IndexRow): I
     ...(fraction !== null && { changefraction: fraction }),
     ...(year !== null && { yearfraction: year }),
     spark: spark ?? [],
+    ...(asset_class !== null && { assetclass: asset_class }),
+    ...(value !== null && { value: money(value) }),
+    ...(share !== null && { exposure: share }),
   };
 }

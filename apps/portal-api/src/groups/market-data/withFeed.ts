@@ -1,6 +1,6 @@
 import type { Movers, Provenance, Quote, TimeSeries, WatchListItems } from '@portal/api-sdk/server';
 import { Decimal } from 'decimal.js';
-import type { KnownQuote, MarketFeed } from '../../market/marketFeed';
+import type { KnownIndex, KnownQuote, MarketFeed } from '../../market/marketFeed';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { MOVERS_SHOWN } from './marketRepository';
 import { SPARK_DAYS } from './quoteRepository';
@@ -50,6 +50,14 @@ export async function seriesWithFeed(
   series: TimeSeries,
 ): Promise<TimeSeries> {
   const newer = symbol === undefined ? undefined : (await feed.quotes([symbol])).get(symbol);
+  return extended(series, newer);
+}
+
+/** A series that ends with the vendor's newer price or level. */
+export function extended(
+  series: TimeSeries,
+  newer: KnownQuote | KnownIndex | undefined,
+): TimeSeries {
   const last = series.points.at(-1);
   if (!newer || !last || dayOf(newer) <= last.day || !isOfSameShare(newer, last.close))
     return series;
@@ -92,16 +100,22 @@ export function moversOfFeed(
 
 const moveOf = ({ changefraction = '0' }: Quote): number => Number(changefraction);
 
-function dayOf({ asof }: KnownQuote): string {
+export function dayOf({ asof }: { asof: string }): string {
   return newYorkTimeOf(new Date(asof)).day;
 }
 
-function provenanceOfFeed({ source, delay, stale }: KnownQuote, asof: string): Provenance {
+export function provenanceOfFeed(
+  { source, delay, stale }: Pick<KnownQuote, 'source' | 'delay' | 'stale'>,
+  asof: string,
+): Provenance {
   return { source, asof, delay, ...(stale && { stale }) };
 }
 
 /** Whether no split lies between the file's last close and the vendor's close before. */
-function isOfSameShare({ previous }: KnownQuote, close: string | undefined): boolean {
+export function isOfSameShare(
+  { previous }: { previous: string },
+  close: string | undefined,
+): boolean {
   const step = close === undefined ? null : Number(previous) / Number(close);
   return step !== null && step >= SPLIT.least && step <= SPLIT.most;
 }
@@ -124,7 +138,7 @@ export async function itemsWithFeed(
 }
 
 /** Of several sources: all their names, the oldest day and the longest delay. */
-function together(all: readonly Provenance[]): Provenance {
+export function together(all: readonly Provenance[]): Provenance {
   const isClosing = all.some(({ delay }) => delay === 'end-of-day');
   return {
     source: [...new Set(all.map(({ source }) => source))].join(' and '),

@@ -1,5 +1,5 @@
 import type { Index } from '@portal/api-sdk';
-import { EmptyState, formatExact, PercentText } from '@portal/ui-kit';
+import { EmptyState, formatExact, MoneyText, PercentText } from '@portal/ui-kit';
 import { Sparkline } from '@portal/ui-kit/charts';
 import styles from '../pages.module.css';
 
@@ -10,7 +10,7 @@ export function IndexTiles({ indices }: { indices: readonly Index[] }) {
   }
   return (
     <ul className={styles.tiles} aria-label="Indices">
-      {indices.map(({ indexid, name, last, changefraction, yearfraction, spark }) => (
+      {indices.map(({ indexid, name, last, changefraction, yearfraction, spark, ...mine }) => (
         <li key={indexid} className={styles.tile}>
           <span className={styles.muted}>{name}</span>
           <span className={styles.level}>{last === undefined ? '—' : formatExact(last)}</span>
@@ -25,8 +25,31 @@ export function IndexTiles({ indices }: { indices: readonly Index[] }) {
           {spark.length > 1 && (
             <Sparkline values={spark} label={`${spark.length} days of ${name}`} />
           )}
+          <Exposure {...mine} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the household owns of the class that an index stands for. */
+function Exposure({
+  assetclass,
+  value,
+  exposure,
+}: Pick<Index, 'assetclass' | 'value' | 'exposure'>) {
+  if (assetclass === undefined) return null;
+  const held = value !== undefined && exposure !== undefined;
+  return (
+    <span className={styles.muted}>
+      {held ? (
+        <>
+          You own <MoneyText value={value} /> in {assetclass.toLowerCase()},{' '}
+          <PercentText value={exposure} /> of your securities
+        </>
+      ) : (
+        `You own nothing in ${assetclass.toLowerCase()}`
+      )}
+    </span>
   );
 }
