@@ -4,7 +4,7 @@ import { signInAs } from './support/signInAs.ts';
 import { expect, test } from './support/test.ts';
 
 const client = people.plain;
-const SUBJECT = /^Transfer of \$[\d,.]+ to /;
+const SUBJECT = /Transfer of \$[\d,.]+ to /;
 
 /** Asks about a transfer of the client from its own page, and leaves without sending. */
 async function writeDraft(page: Page): Promise<string> {
