@@ -49,7 +49,7 @@ describe('the pages of markets', { timeout: 90_000 }, () => {
       { ...index, exposure: '0.6651', value },
       { ...index, indexid: 'bonds', name: 'Bonds', assetclass: 'Fixed income' },
     ];
-    const provenance = { source: 'Sandbox', asof: '2026-11-20', delay: 'end-of-day' };
+    const provenance = { source: 'Sandbox', asof: '2026-11-20', delay: 'end-of-day' } as const;
     open('/markets', { listIndices: { body: { items, provenance } } });
     const tiles = await screen.findByRole('list', { name: 'Indices' }, SLOW);
     expect(tiles).toHaveTextContent('You own $51,124,825.61 in equity, 66.51% of your securities');
