@@ -5,7 +5,6 @@ import { keysOfDirectory, secretBoxOf } from './auth/mfaKeyFile';
 import type { SecretBox } from './auth/secretBox';
 import { createVerifyLogoutToken } from './auth/backChannelLogout';
 import { createSimulationTokens } from './auth/simulationToken';
-import { watchEnds } from './audit/watchEnds';
 import { checkpointKey } from './audit/checkpointCommand';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
@@ -24,9 +23,8 @@ import { loggerOptions } from './http/logging';
 import { createMetrics } from './http/metrics';
 import { createJobs, type JobLog, type Jobs } from './jobs/createJobs';
 import { registerJobs } from './jobs/registerJobs';
-import { channelsOf } from './outbox/channels';
+import { type Channels, channelsOf } from './outbox/channels';
 import { deliverableBy } from './outbox/deliverable';
-import { startDelivery } from './outbox/deliver';
 import { feedOf } from './market/feedOf';
 import { openInviteSocket } from './registration/inviteSocket';
 import { InviteError } from './registration/prospectOf';
@@ -57,7 +55,9 @@ async function start(config: ServerConfig): Promise<void> {
     const documents = openDocuments(config, engine);
     const aggregation = providerOf(config);
     const rail = railOf(config);
-    const jobs = jobsOf({ config, secretBox, log, aggregation, rail }, engine, documents);
+    const channels = channelsOf(config);
+    const parts = { config, secretBox, log, aggregation, rail, channels };
+    const jobs = jobsOf(parts, engine, documents);
     const metrics = config.metrics && createMetrics(jobs.healthy);
     const portal = readPortalFiles(config.portalDist);
     const simulationTokens = simulationTokensOf(config);
@@ -86,14 +86,12 @@ async function start(config: ServerConfig): Promise<void> {
       app.log.warn(sentence);
     await jobs.start();
     await app.listen({ host: config.host, port: config.port });
-    const channels = channelsOf(config);
     closeOnSignal(app, { engine, stopping, drainSeconds: config.drainSeconds }, [
       config.metrics && metrics && (await metrics.listen(config.metrics.host, config.metrics.port)),
       await openInviteSocket({ engine, box: secretBox, config }),
-      channels && startDelivery({ engine, box: secretBox, channels, log: app.log }),
       keepBooks(engine, config, log),
-      watchEnds({ engine, log }),
       { close: () => jobs.stop() },
+      { close: async () => Object.values(channels ?? {}).forEach((channel) => channel.close()) },
     ]);
   } catch (error) {
     await engine.close();
@@ -193,12 +191,14 @@ function jobsOf(
     log,
     aggregation,
     rail,
+    channels,
   }: {
     config: ServerConfig;
     secretBox: SecretBox;
     log: JobLog;
     aggregation: AggregationProvider | null;
     rail: Rail;
+    channels: Channels | null;
   },
   engine: LibraryEngine,
   documents: ReturnType<typeof openDocuments>,
@@ -209,7 +209,7 @@ function jobsOf(
   const checkpoints = target !== null && key ? { key, target } : null;
   registerJobs(jobs, {
     ...{ engine, log, now: () => new Date(), checkpoints, ...documents },
-    ...{ secretBox, rail, portalOrigin: config.portalOrigin, aggregation },
+    ...{ secretBox, rail, portalOrigin: config.portalOrigin, aggregation, channels },
   });
   return jobs;
 }

@@ -13,12 +13,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SqlEngine } from '../db/sql';
 import { endUntold } from '../groups/simulation/simulationEnds';
+import { sendJob } from '../jobs/jobKind';
 import { linesAfter, type StoredLine } from '../testing/auditLog';
 import { refusalOf, signedIn, testClock } from '../testing/mfa';
 import { launchOf, REASON, simulate, TICKET } from '../testing/simulation';
 import { startTestServer, subjectOf, type TestServer } from '../testing/testServer';
 import { verifyAudit } from './verifyAudit';
-import { watchEnds, writeDownEnds } from './watchEnds';
+import { lookForEnds, writeDownEnds } from './endJobs';
 
 const MINUTE = 60;
 
@@ -267,14 +268,32 @@ describe('L1: ends that nobody has told of', () => {
           throw new Error('gone');
         }),
     };
-    const failures: string[] = [];
-    const log = { error: (_: object, text: string) => void failures.push(text) };
-    await watchEnds({ engine: dying, log, now: clock.now }).close();
-    expect([failures, await told(ids)]).toEqual([['ends could not be written down'], []]);
-    await watchEnds({ engine: server.engine, log, now: clock.now }).close();
+    await expect(writeDownEnds(dying, clock.now())).rejects.toThrow('gone');
+    expect(await told(ids)).toEqual([]);
+    await sweep();
     expect((await told(ids)).toSorted()).toEqual(ids.toSorted());
     expect(await server.engine.transaction('write', (sql) => endUntold(sql, clock.now()))).toBe(0);
   });
+});
+
+it('L1: the look for ends is a job that sends the next one, and one waits at most, whichever server sends it', async () => {
+  const { jobs, engine } = server;
+  const waiting = async () => {
+    const { rows } = await engine.direct(
+      `select id, start_after > created_on as later from pgboss.job
+       where name = 'audit.ends' and state = 'created'`,
+    );
+    return rows;
+  };
+  const send = () => engine.transaction('write', (sql) => sendJob(sql, lookForEnds, {}));
+  await send();
+  expect(await jobs.drain()).toEqual({ completed: 1, failures: [] });
+  const next = await waiting();
+  expect(next).toEqual([{ id: expect.any(String), later: true }]);
+  expect([await send(), await send()]).toEqual([null, null]);
+  expect(await waiting()).toEqual(next);
+  await jobs.drain({ at: new Date(Date.now() + MINUTE * 1_000) });
+  expect(await waiting()).toHaveLength(1);
 });
 
 it('L1, L2: in the end each start has one end, and all of it is one chain', async () => {

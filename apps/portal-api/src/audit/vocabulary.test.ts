@@ -24,7 +24,7 @@ import {
 } from '../testing/registration';
 import { actingWith, launchOf, REASON, simulate } from '../testing/simulation';
 import { type Persona, startTestServer, subjectOf, type TestServer } from '../testing/testServer';
-import { writeDownEnds } from './watchEnds';
+import { writeDownEnds } from './endJobs';
 
 // Tokens of people keep the computer's clock.
 const clock = testClock(new Date());

@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { LibraryEngine } from '../db/sql';
 import { JOBS_SCHEMA } from './installQueues';
 import type { JobKind } from './jobKind';
+import { queueOf } from './queueOf';
 
 /** Creates the queues that are missing, all at once, and changes those that another build has made otherwise. */
 export async function ensureQueues(
@@ -33,23 +34,4 @@ export async function ensureQueues(
      from jsonb_array_elements($1::jsonb) queue`,
     [JSON.stringify(missing)],
   );
-}
-
-/** A job whose server says nothing for so long is given to another; the server says it twice in that time. */
-const HEARTBEAT_SECONDS = 30;
-
-function queueOf({ options }: JobKind) {
-  const { policy, retryLimit, retryDelay, retryDelayMax } = options;
-  const { expireInSeconds, retentionSeconds, deleteAfterSeconds } = options;
-  return {
-    policy,
-    retryLimit,
-    retryDelay,
-    retryDelayMax,
-    retryBackoff: retryDelay > 0,
-    expireInSeconds,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    retentionSeconds,
-    deleteAfterSeconds,
-  };
 }

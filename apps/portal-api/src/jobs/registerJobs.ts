@@ -2,6 +2,7 @@ import { aggregationJobs } from '../aggregation/aggregationJobs';
 import type { AggregationProvider } from '../aggregation/provider';
 import { auditJobs } from '../audit/auditJobs';
 import type { CheckpointKey } from '../audit/checkpoints';
+import { endJobs } from '../audit/endJobs';
 import { bookJobs } from '../books/bookJobs';
 import type { Archive } from '../documents/archive/createArchive';
 import { dataExportJobs } from '../dataExports/makeDataExport';
@@ -9,6 +10,8 @@ import { documentJobs } from '../documents/documentJobs';
 import type { DocumentStore } from '../documents/store/documentStore';
 import type { SecretBox } from '../auth/secretBox';
 import type { LibraryEngine } from '../db/sql';
+import type { Channels } from '../outbox/channels';
+import { outboxJobs } from '../outbox/outboxJobs';
 import { paymentJobs } from '../payments/paymentJobs';
 import type { Rail } from '../payments/rail/rail';
 import type { FileScanner } from '../scanning/fileScanner';
@@ -30,6 +33,8 @@ export interface JobParts {
   checkpoints?: { key: CheckpointKey; target: string } | null;
   /** Seals messages and opens what is sealed. */
   secretBox: SecretBox;
+  /** By which messages leave; null or absent where none is configured. */
+  channels?: Channels | null;
   /** The way to the firm's bank. */
   rail: Rail;
   /** The way to accounts held elsewhere; null where the firm has configured none. */
@@ -43,6 +48,8 @@ export interface JobParts {
 /** All work in the background: a new kind is one line here. */
 export function registerJobs(jobs: Jobs, parts: JobParts): void {
   auditJobs(jobs, parts);
+  endJobs(jobs, parts);
+  outboxJobs(jobs, parts);
   bookJobs(jobs, parts);
   documentJobs(jobs, parts);
   dataExportJobs(jobs, parts);

@@ -4,27 +4,24 @@ import type { Channels } from './channels';
 import { type MessageKind, type OutboxMessage, outboxContext } from './outbox';
 import { wordsOf } from './wording';
 
-interface Delivery {
+export interface Delivery {
   engine: SqlEngine;
   box: SecretBox;
-  /** By which messages leave; those are closed with the delivery. */
+  /** By which messages leave. */
   channels: Channels;
   log: DeliveryLog;
-  now?(): Date;
-  /** How long to wait when nothing was there. */
-  pollMs?: number;
+  now(): Date;
 }
 
 /** Numbers and codes only: never an address, never a word of a message. */
 export interface DeliveryLog {
-  warn(detail: { message: string; attempts: number; code: string }, text: string): void;
+  error(detail: { message: string; attempts: number; code: string }, text: string): void;
 }
 
-const POLL_MS = 2_000;
-/** Whoever takes a message and dies leaves it to others after this. */
+/** Whoever takes a message and dies leaves it to others after this; a channel gives up much sooner. */
 const LEASE_SECONDS = 120;
-const FIRST_RETRY_SECONDS = 15;
-const LONGEST_RETRY_SECONDS = 3_600;
+/** Computers that share a database do not have quite the same time. */
+const CLOCKS_DIFFER_SECONDS = 5;
 const ATTEMPTS = 20;
 /** A code that comes after its time only confuses. */
 const CODE_LIFE_SECONDS = 10 * 60;
@@ -39,85 +36,84 @@ interface TakenMessage {
   age: number;
 }
 
-/**
- * Delivers messages by e-mail and to telephones, each at least once and normally exactly once: its reference stays the
- * same, so that the other side can tell a repetition.
- */
-export function startDelivery(delivery: Delivery): { close(): Promise<void> } {
-  const stop = new AbortController();
-  const working = (async () => {
-    while (!stop.signal.aborted) {
-      const any = await deliverNext(delivery).catch(() => false);
-      if (!any) await pause(delivery.pollMs ?? POLL_MS, stop.signal);
-    }
-  })();
-  return {
-    close: async () => {
-      stop.abort();
-      await working;
-      for (const channel of Object.values(delivery.channels)) channel.close();
-    },
-  };
+/** A message did not leave this time; says nothing of whom it is for. */
+export class NotDelivered extends Error {
+  override readonly name = 'NotDelivered';
 }
 
-/** True when a message was there, whatever became of it. */
-async function deliverNext(delivery: Delivery): Promise<boolean> {
-  const { engine, box, log, channels } = delivery;
-  const now = delivery.now?.() ?? new Date();
-  const taken = await engine.transaction('write', (sql) => take(sql, now));
-  if (!taken) return false;
-  const settle = (next: 'sent' | 'never' | number): Promise<void> =>
-    engine.transaction('write', (sql) => note(sql, taken.message_id, next, now));
+/**
+ * Delivers one message by e-mail or to a telephone: at least once and normally exactly once, since its reference stays the
+ * same and the other side can tell a repetition by it.
+ * @throws NotDelivered when it is to be tried again.
+ */
+export async function deliverMessage(delivery: Delivery, id: string): Promise<void> {
+  const { engine, now } = delivery;
+  const taken = await engine.transaction('write', (sql) => take(sql, id, now()));
+  if (taken === 'settled') return;
+  if (taken === 'with another') throw new NotDelivered('another server has taken this message');
+  const settle = (next: 'sent' | 'never' | 'again'): Promise<void> =>
+    engine.transaction('write', (sql) => note(sql, id, next, now()));
+  const code = await send(delivery, taken);
+  if (code === 'sent' || code === 'never') return settle(code);
+  if (taken.attempts >= ATTEMPTS) {
+    const { attempts } = taken;
+    delivery.log.error({ message: id, attempts, code }, 'a message could not be delivered');
+    return settle('never');
+  }
+  await settle('again');
+  throw new NotDelivered(`message ${id} did not leave: ${code}`);
+}
+
+/** What became of it, or the stable word for what was in the way. */
+async function send({ box, channels }: Delivery, taken: TakenMessage): Promise<string> {
   try {
     const { to, values } = open(box, taken);
     const late = taken.kind.endsWith('.code') && taken.age > CODE_LIFE_SECONDS;
     const channel = channels[to.kind];
-    if (!channel || late) {
-      await settle('never');
-      return true;
-    }
+    if (!channel || late) return 'never';
     const { subject, text } = wordsOf(taken.kind, values);
     const reference = `outbox-${taken.message_id}`;
     await channel.send({ address: to.address, subject, text, reference });
-    await settle('sent');
+    return 'sent';
   } catch (error) {
-    const { attempts, message_id: message } = taken;
-    const gaveUp = attempts >= ATTEMPTS;
-    log.warn(
-      { message, attempts, code: codeOf(error) },
-      gaveUp ? 'a message could not be delivered' : 'a message is tried again later',
-    );
-    await settle(gaveUp ? 'never' : retryAfter(attempts));
+    return codeOf(error);
   }
-  return true;
 }
 
-async function take(sql: Sql, now: Date): Promise<TakenMessage | null> {
+async function take(
+  sql: Sql,
+  id: string,
+  now: Date,
+): Promise<TakenMessage | 'settled' | 'with another'> {
   const rows = await sql.query<TakenMessage>(
     `update outbox_message set attempts = attempts + 1,
        next_attempt_at = $1::timestamptz + make_interval(secs => ${LEASE_SECONDS})
-     where message_id = (select message_id from outbox_message
-       where sent_at is null and next_attempt_at <= $1::timestamptz
-       order by message_id limit 1 for update skip locked)
+     where message_id = $2::bigint and sent_at is null
+       and next_attempt_at <= $1::timestamptz + make_interval(secs => ${CLOCKS_DIFFER_SECONDS})
      returning message_id, subject, kind, content_sealed, key_id, attempts,
        floor(extract(epoch from $1::timestamptz - created_at))::int as age`,
-    [now.toISOString()],
+    [now.toISOString(), id],
   );
-  return rows[0] ?? null;
+  if (rows[0]) return rows[0];
+  const open = await sql.query(
+    `select from outbox_message
+     where message_id = $1::bigint and sent_at is null and next_attempt_at < 'infinity'`,
+    [id],
+  );
+  return open.length > 0 ? 'with another' : 'settled';
 }
 
 async function note(
   sql: Sql,
   id: string,
-  next: 'sent' | 'never' | number,
+  next: 'sent' | 'never' | 'again',
   now: Date,
 ): Promise<void> {
-  const at =
-    typeof next === 'number' ? new Date(now.getTime() + next * 1_000).toISOString() : 'infinity';
+  const present = now.toISOString();
   await sql.query(
     `update outbox_message set next_attempt_at = $2::timestamptz, sent_at = $3::timestamptz
      where message_id = $1::bigint`,
-    [id, at, next === 'sent' ? now.toISOString() : null],
+    [id, next === 'again' ? present : 'infinity', next === 'sent' ? present : null],
   );
 }
 
@@ -128,24 +124,8 @@ function open(box: SecretBox, taken: TakenMessage): Required<Omit<OutboxMessage,
   return JSON.parse(text) as Required<Omit<OutboxMessage, 'kind'>>;
 }
 
-function retryAfter(attempts: number): number {
-  return Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempts - 1));
-}
-
 /** The channel's stable word; its messages may repeat addresses. */
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : 'unexpected';
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-  });
 }

@@ -63,7 +63,7 @@ export function putMessage(sender: Sender, message: OutboxMessage<DirectKind>): 
   return putMessageAt(sender, message, null);
 }
 
-/** Puts any message out, not before a time; null: at once. For `telling/tell.ts`. */
+/** Puts any message out, not before a time; null: at once. The database sends the job that delivers it. For `telling/tell.ts`. */
 export async function putMessageAt(
   { sql, subject, box, now }: Sender,
   { kind, to, values = {} }: OutboxMessage,

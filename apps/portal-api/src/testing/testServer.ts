@@ -16,6 +16,7 @@ import { type LibraryEngine, scopedDatabase } from '../db/sql';
 import { createArchive } from '../documents/archive/createArchive';
 import type { DocumentStore } from '../documents/store/documentStore';
 import { folderStore } from '../documents/store/folderStore';
+import type { Channels } from '../outbox/channels';
 import type { Deliverable } from '../outbox/deliverable';
 import type { IdentityDirectory } from '../identity/identityDirectory';
 import type { LoggerOptions } from '../http/logging';
@@ -29,6 +30,7 @@ import { type FileScanner, testFileScanner } from '../scanning/fileScanner';
 import type { MarketFeed } from '../market/marketFeed';
 import { buildServer } from '../server';
 import type { ServePortal } from '../static/servePortal';
+import { standBesideOthers } from './standBesideOthers';
 import { openSeededDatabase } from './testDatabase';
 import { startTestIssuer, type TestIssuer } from './testIssuer';
 import { testSecretBox } from './testSecretBox';
@@ -89,6 +91,8 @@ interface TestServerOptions {
   rail?: Rail;
   /** Knows the test file alone unless a test says otherwise. */
   scanner?: FileScanner;
+  /** By which messages leave; none unless a test says otherwise: they stay in the outbox. */
+  channels?: Channels;
   /** None unless a test says otherwise. */
   marketFeed?: MarketFeed;
   trustedProxies?: readonly string[];
@@ -146,35 +150,39 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       rail: options.rail ?? sandboxBank,
       portalOrigin: 'http://localhost:4310',
       aggregation,
+      channels: options.channels ?? null,
     },
     ...(options.exportedDocuments !== undefined && {
       exportedDocuments: options.exportedDocuments,
     }),
   });
   await jobs.prepare();
-  const app = await buildServer({
-    deliverable: new Set(['email', 'phone'] as const),
-    factorForSimulation: false,
-    ...options,
-    ...documents,
-    aggregation,
-    db: scopedDatabase(engine),
-    verifyLogoutToken: createVerifyLogoutToken({
-      ...issuer.config,
-      ...(options.now && { now: options.now }),
-    }),
-    verifyToken: createVerifyToken(issuer.config, simulationTokens),
-    simulationTokens,
-    secretBox: testSecretBox,
-    sandboxPage: createSandboxPage(
-      {
-        sandbox: options.sandbox?.on ?? false,
-        identity: { ...issuer.config, authority: options.sandbox?.authority ?? null },
-      },
-      { engine, secretBox: testSecretBox, ...(options.now && { now: options.now }) },
-    ),
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const serverOn = (own: LibraryEngine) =>
+    buildServer({
+      deliverable: new Set(['email', 'phone'] as const),
+      factorForSimulation: false,
+      ...options,
+      ...documents,
+      aggregation,
+      db: scopedDatabase(own),
+      verifyLogoutToken: createVerifyLogoutToken({
+        ...issuer.config,
+        ...(options.now && { now: options.now }),
+      }),
+      verifyToken: createVerifyToken(issuer.config, simulationTokens),
+      simulationTokens,
+      secretBox: testSecretBox,
+      sandboxPage: createSandboxPage(
+        {
+          sandbox: options.sandbox?.on ?? false,
+          identity: { ...issuer.config, authority: options.sandbox?.authority ?? null },
+        },
+        { engine: own, secretBox: testSecretBox, ...(options.now && { now: options.now }) },
+      ),
+    });
+  const app = await serverOn(engine);
+  const first = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { url, leave } = await standBesideOthers(first, engine, serverOn);
   // Each a sign-in of its own, so that a call that ends its sign-in ends no other's.
   const tokenOf = (persona: Persona): Promise<string> =>
     issuer.sign({ sub: subjectOf(persona), jti: randomUUID() });
@@ -193,6 +201,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return fetch(url + path, { ...init, headers });
     },
     close: async () => {
+      await leave();
       await app.close();
       await jobs.stop();
       await engine.close();

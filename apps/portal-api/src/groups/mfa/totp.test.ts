@@ -65,9 +65,9 @@ describe('T2: a code works once', () => {
         }),
       );
       const counts = (answer: string) => answers.filter((one) => one === answer).length;
-      expect([counts('200 verified'), counts('200 rejected'), counts('429 undefined')]).toEqual([
-        1, 4, 45,
-      ]);
+      // On a busy machine some wait too long for the lock: 503, and nothing was judged.
+      const locked = answers.filter((one) => /^(429|503) undefined$/.test(one)).length;
+      expect([counts('200 verified'), counts('200 rejected'), locked]).toEqual([1, 4, 45]);
     }
   });
 
