@@ -70,6 +70,7 @@ describe('sessionStore', () => {
       'null',
       '[]',
       '{"simulationUser":1}',
+      ...Object.keys(simulation).map((field) => JSON.stringify({ ...simulation, [field]: 1 })),
       `{"__proto__":${JSON.stringify(simulation)}}`,
     ]) {
       expect(parseSimulation(broken)).toBeNull();
