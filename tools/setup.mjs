@@ -1,6 +1,6 @@
 // What `npm start` and `npm test` need before anything else: packages, and for tests a browser and a database server.
 // Runs on the machine's own Node and may import nothing that an install brings.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
@@ -86,16 +86,19 @@ export function installPackages() {
   writeFileSync(stamp, wanted);
 }
 
-function installWithApt(packageName) {
+function installWithApt(...packages) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
-  console.log(`Installing ${packageName} …`);
+  console.log(`Installing ${packages.join(', ')} …`);
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update', '-qq'], quiet);
-  return spawnSync('apt-get', ['install', '-y', '-qq', packageName], quiet).status === 0;
+  return spawnSync('apt-get', ['install', '-y', '-qq', ...packages], quiet).status === 0;
 }
 
 /** Where Debian's packages put their browsers; the first that is there is taken. */
 const debianBrowsers = JSON.parse(readFileSync(join(root, 'debianBrowsers.json'), 'utf8'));
+
+const missingBrowsers = () =>
+  debianBrowsers.filter((path) => !existsSync(path)).map((path) => basename(path));
 
 /** The Chromium that tests drive: CHROMIUM_PATH, Debian's, or Playwright's own. Empty string means Playwright's own. */
 export function ensureBrowser() {
@@ -105,7 +108,8 @@ export function ensureBrowser() {
     return process.env.CHROMIUM_PATH;
   }
   // The shell starts and paints in two thirds of the time; the whole browser alone goes back to a page as it was left.
-  for (const path of debianBrowsers) if (!existsSync(path)) installWithApt(basename(path));
+  const missing = missingBrowsers();
+  if (missing.length > 0) installWithApt(...missing);
   const [shell, whole] = debianBrowsers;
   if (existsSync(whole)) return existsSync(shell) ? shell : whole;
   const playwright = spawnSync(join(bin, 'playwright'), ['install', 'chromium'], {
@@ -141,4 +145,23 @@ export function directorySecretIn(dataDirectory) {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+const DEBIAN = 'debian';
+
+/** Begins to install what tests need of Debian's packages, and returns what resolves once that has ended. */
+export function startDebianPackages() {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), DEBIAN], {
+    stdio: 'inherit',
+  });
+  return new Promise((ended) => child.on('exit', ended));
+}
+
+// In a process of its own: npm's packages are installed at the same time. What fails here is tried and told by `ensure…`.
+if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv[2] === DEBIAN) {
+  const missing = [
+    ...(process.env.CHROMIUM_PATH ? [] : missingBrowsers()),
+    ...(postgresBin() ? [] : ['postgresql']),
+  ];
+  if (missing.length > 0) installWithApt(...missing);
 }
