@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import people from '@portal/sandbox-data/people' with { type: 'json' };
+// eslint-disable-next-line @nx/enforce-module-boundaries -- which areas there are is said in one place
+import { AREAS } from '../apps/portal-e2e/areas.ts';
 import { readPromises, readProofs } from './promises.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -110,6 +112,27 @@ describe('the tree', () => {
     expect(
       tracked.filter((file) => /(^|[\s"'`(])\/(work\/|root\/|home\/\w+\/)/m.test(read(file))),
     ).toEqual([]);
+  });
+});
+
+describe('the journeys', () => {
+  const areas = [...Object.keys(AREAS), 'home'];
+
+  it('have a target for each area, which `npm test` runs', () => {
+    const { targets } = JSON.parse(read('apps/portal-e2e/project.json')) as {
+      targets: Record<string, { dependsOn?: string[]; options?: { env: { JOURNEYS: string } } }>;
+    };
+    for (const area of areas) expect(targets[`e2e-${area}`]?.options?.env.JOURNEYS).toBe(area);
+    expect(targets['e2e']?.dependsOn?.toSorted()).toEqual(
+      areas.map((area) => `e2e-${area}`).toSorted(),
+    );
+  });
+
+  it('are in one area at most, and there', () => {
+    const named = Object.values(AREAS).flatMap(({ journeys }) => [...journeys]);
+    expect(new Set(named).size).toBe(named.length);
+    for (const journey of named)
+      expect(existsSync(join(root, `apps/portal-e2e/src/${journey}.e2e.ts`)), journey).toBe(true);
   });
 });
 

@@ -20,10 +20,16 @@ function fingerprint() {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Puts the data directory of a new sandbox in this place, whatever was there before. */
-export function copySeededData(dataDirectory) {
+/** Where a new sandbox lies, made where it is not there yet. */
+function seededData() {
   const seeded = join(kept, fingerprint());
   if (!existsSync(seeded)) makeSeededData(seeded);
+  return seeded;
+}
+
+/** Puts the data directory of a new sandbox in this place, whatever was there before. */
+export function copySeededData(dataDirectory) {
+  const seeded = seededData();
   rmSync(dataDirectory, { recursive: true, force: true });
   cpSync(seeded, dataDirectory, { recursive: true });
 }
@@ -40,3 +46,6 @@ function makeSeededData(seeded) {
   if (made.status !== 0) fail(`The sandbox could not be made: ${made.stderr || made.stdout}`);
   renameSync(unfinished, seeded);
 }
+
+// Once for all stacks that begin at the same time afterwards.
+if (import.meta.main) seededData();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import debianBrowsers from '../../debianBrowsers.json' with { type: 'json' };
+import { area, testMatch, workers } from './areas.ts';
 import { stack } from './src/support/stack.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,17 +19,17 @@ const quiet = [
 
 export default defineConfig({
   testDir: './src',
-  testMatch: '**/*.e2e.ts',
-  outputDir: `${root}test-results`,
+  testMatch: testMatch(),
+  // Emptied when a run begins: areas run side by side.
+  outputDir: `${root}test-results/${area ?? 'all'}`,
   // A small machine that runs other work beside this is slow, not wrong.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  // One more than there are cores: much of a journey is waiting for a clock.
-  workers: 3,
+  workers,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list'], ['json', { outputFile: `${root}dist/results/e2e.json` }]],
+  reporter: [['list'], ['json', { outputFile: `${root}dist/results/e2e/${area ?? 'all'}.json` }]],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: stack.portal,

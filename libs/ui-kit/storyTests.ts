@@ -22,12 +22,12 @@ const executablePath = process.env.CHROMIUM_PATH ?? debianBrowsers.find(existsSy
 // Chromium refuses its sandbox to root, which is who runs in a container.
 const args = process.getuid?.() === 0 ? ['--no-sandbox', ...QUIET] : QUIET;
 
-/** Both schemes bundle their dependencies at the same time, which Storybook would have them do in one folder. */
-function ownCache(scheme: string): Plugin {
+/** Two runs bundle their dependencies at the same time, which Storybook would have them do in one folder. */
+function ownCache(name: string): Plugin {
   return {
     name: 'portal:own-cache',
     enforce: 'post',
-    config: () => ({ cacheDir: `${workspace}node_modules/.cache/stories-${scheme}` }),
+    config: () => ({ cacheDir: `${workspace}node_modules/.cache/stories-${name}` }),
   };
 }
 
@@ -37,16 +37,19 @@ type ContextOptions = NonNullable<Parameters<typeof playwright>[0]>['contextOpti
 export const providerOf = (contextOptions: ContextOptions = {}) =>
   playwright({ launchOptions: { executablePath, args }, contextOptions });
 
-/** The stories of all libs as tests, in a scheme. */
-export async function storiesIn(scheme: 'light' | 'dark') {
+interface StoryOptions {
+  /** What beside this run is another, and has a cache of its own. */
+  name: string;
+  /** Whether each story is looked at in dark colours, too, once it has run in light ones. */
+  looksAtDark: boolean;
+}
+
+/** The stories of all libs as tests, in light colours. */
+export async function storyTests({ name, looksAtDark }: StoryOptions) {
   return {
     root: workspace,
-    // Dark changes colours and nothing else: the stories look at contrast alone there.
-    define: { 'import.meta.env.ONLY_CONTRAST': JSON.stringify(scheme === 'dark') },
-    plugins: [
-      await storybookTest({ configDir: `${here}.storybook`, initialGlobals: { scheme } }),
-      ownCache(scheme),
-    ],
+    define: { 'import.meta.env.LOOKS_AT_DARK': JSON.stringify(looksAtDark) },
+    plugins: [await storybookTest({ configDir: `${here}.storybook` }), ownCache(name)],
     // A dependency found while tests run would be bundled then, and reload the page under them.
     optimizeDeps: {
       entries: [`${workspace}libs/*/src/**/*.stories.tsx`],
@@ -65,6 +68,7 @@ export async function storiesIn(scheme: 'light' | 'dark') {
         '@tanstack/react-table',
         '@tanstack/react-virtual',
         '@xstate/react',
+        'axe-core',
         'pdfjs-dist',
         'react',
         'react-dom',
@@ -76,7 +80,7 @@ export async function storiesIn(scheme: 'light' | 'dark') {
       ],
     },
     test: {
-      name: `stories:${scheme}`,
+      name,
       // Longer than one wait of a story, so that a wait that fails says what it waited for.
       testTimeout: 90_000,
       // The globs of main.ts reach over all libs.

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
-import { providerOf, storiesIn, workspace } from './storyTests.ts';
+import { providerOf, storyTests, workspace } from './storyTests.ts';
 
 const baselines = fileURLToPath(new URL('visual/baselines/', import.meta.url));
 const differences = `${workspace}dist/visual/`;
@@ -13,7 +13,7 @@ class ByName extends BaseSequencer {
   }
 }
 
-const light = await storiesIn('light');
+const light = await storyTests({ name: 'visual', looksAtDark: false });
 
 /**
  * `npm run visual`: each story as a picture, beside the picture that is kept of it. `npm run visual -- --update` keeps new

@@ -8,17 +8,16 @@ import '../src/theme/controls.dates.css';
 import '../src/theme/controls.dropzone.css';
 import { PrivacyProvider } from '../src/components/Privacy/Privacy';
 import { PortalTheme } from '../src/theme/PortalTheme';
+import { expectDarkContrast } from './darkContrast';
 import styles from './preview.module.css';
 
 // A page's lazy files are compiled while a story waits. A wait ends as soon as what it waits for is there.
 configure({ asyncUtilTimeout: 20_000 });
 
-const CONTRAST = { runOnly: { type: 'rule', values: ['color-contrast'] } };
-
-/** Every story stands in PortalTheme, in the scheme the toolbar (or the test run) asks for; axe runs on all. */
+/** Every story stands in PortalTheme, in the scheme the toolbar asks for; axe runs on all. */
 const preview: Preview = {
   parameters: {
-    a11y: { test: 'error', ...(import.meta.env['ONLY_CONTRAST'] && { options: CONTRAST }) },
+    a11y: { test: 'error' },
     backgrounds: { disabled: true },
     controls: { expanded: true },
   },
@@ -59,6 +58,7 @@ const preview: Preview = {
     ...{ scheme: 'light', privacy: 'amounts shown', motion: 'motion', width: 'full' },
     network: 'good' satisfies MockNetwork,
   },
+  ...(import.meta.env['LOOKS_AT_DARK'] && { afterEach: expectDarkContrast }),
   decorators: [
     (Story, { globals }) => {
       // `as`: the toolbar has no others. A page asks anew when it changes, since its key does.

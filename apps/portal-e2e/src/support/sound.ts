@@ -45,3 +45,18 @@ export async function expectNoSidewaysScrolling(page: Page, width: number) {
   );
   expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
 }
+
+/** What axe looks at, and where the page only has to fit (WCAG 1.4.10 asks for 320). */
+const WIDE = 1440;
+const NARROWER = [768, 390, 320];
+
+/** One main heading, no violation, nothing that needs sideways scrolling. Dark colours are looked at in the stories. */
+export async function expectSound(page: Page) {
+  await expectNoSidewaysScrolling(page, WIDE);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expectNoViolations(page, `${WIDE} px`);
+  for (const width of NARROWER) {
+    await expectNoSidewaysScrolling(page, width);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+}
