@@ -61,6 +61,13 @@ describe('income received', () => {
     expect(gross.inputs[2]?.label).toBe('Cash 2020-03-01');
   });
 
+  it('says of each part which row of the ledger it is from', () => {
+    const { gross, withheld, fees, net } = summarizeIncome(incomeIn(ledger));
+    const rows = ['t2', 't3', 't4', 't6', 't7'].map((row) => [row]);
+    for (const figure of [gross, withheld, fees, net])
+      expect(figure.inputs.map(({ sources }) => sources?.rows)).toEqual(rows);
+  });
+
   it('filters by day, account and security, both ends included', () => {
     const count = (filter: Parameters<typeof incomeIn>[1]) => incomeIn(ledger, filter).length;
     expect(count({ from: '2020-03-01' })).toBe(3);

@@ -3,7 +3,7 @@ import { isBusinessDay, onOrAfter } from '../exact/businessDays';
 import { toDate, toDay } from '../exact/days';
 import { parseExact } from '../exact/exact';
 import { text } from '../testing/ledgerOf';
-import { projectIncome } from './projected';
+import { paymentsPerYear, projectIncome } from './projected';
 
 const ten = parseExact('10');
 const datesOf = (facts: Parameters<typeof projectIncome>[2], asOf: string) =>
@@ -34,6 +34,26 @@ describe('projected payments', () => {
     });
     const { payments, annual } = projectIncome('X', ten, { history }, '2026-11-19');
     expect([payments.length, text(annual.value)]).toEqual([12, '12']);
+  });
+
+  it('are as many a year as went ex in the last 12 months, by the distances between them', () => {
+    const quarterly = ['2025-08-15', '2025-11-28', '2026-02-27', '2026-05-29', '2026-08-28'];
+    const paid = quarterly.map((date) => ({ date, perShare: '1' }));
+    expect(paymentsPerYear(paid, '2026-11-19')).toBe(4);
+    expect(paymentsPerYear(paid.slice(0, 1), '2026-11-19')).toBe(0);
+    expect(paymentsPerYear(paid.slice(-1), '2026-11-19')).toBe(1);
+    expect(paymentsPerYear([], '2026-11-19')).toBe(0);
+  });
+
+  it('count one that was paid in the last 12 months, though it went ex before them', () => {
+    const paid = [{ date: '2025-12-01', exDate: '2025-11-10', perShare: '1' }];
+    expect(paymentsPerYear(paid, '2026-11-19')).toBe(1);
+  });
+
+  it('are named by the security alone where nobody has named a day', () => {
+    const declared = { perShare: '1', paymentsPerYear: 1 };
+    const [payment] = projectIncome('X', ten, { declared }, '2026-11-19').payments;
+    expect([payment?.date, payment?.amount.label]).toEqual([null, 'X']);
   });
 
   it('fall on business days, coupons and announced ones too', () => {
