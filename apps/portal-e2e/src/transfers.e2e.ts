@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Page, Request } from '@playwright/test';
 import { codeField, codeOf, welcome } from './support/mfa.ts';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
@@ -173,6 +173,51 @@ test('a payment that the other bank sent back is found by its period, with its r
   await expect(steps.last()).toContainText('Returned');
   await page.goBack();
   await expect(row).toBeVisible();
+});
+
+test.describe('from two tabs', () => {
+  // Chromium reports that the second tab was refused.
+  test.use({ expectedTrouble: /status of 409/ });
+
+  test('M6: one draft is sent once, however often it is pressed and from whichever tab', async ({
+    page,
+    context,
+  }) => {
+    const isSubmit = (request: Request) =>
+      request.method() === 'POST' && request.url().endsWith('/money-movement/transfers');
+    const keys: (string | undefined)[] = [];
+    context.on('request', (request) => {
+      if (isSubmit(request)) keys.push(request.headers()['idempotency-key']);
+    });
+    await signInAs(page, people.plain, '/', { remember: true });
+    await review(page, { from: /8355/, to: /My checking account/, amount: '66.03' });
+
+    const other = await context.newPage();
+    await other.goto('/transfers/new');
+    await expect(other.getByText('This is what you had typed before.')).toBeVisible();
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await other.getByRole('button', { name: 'Review', exact: true }).click();
+    await expect(other.getByRole('button', { name: 'Send' })).toBeVisible();
+
+    const { promise: pressed, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/v2/money-movement/transfers', async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    const send = page.getByRole('button', { name: 'Send' });
+    await send.dblclick();
+    for (let presses = 0; presses < 10; presses += 1) await page.keyboard.press('Enter');
+    goOn();
+    await expect(receipt(page)).toContainText('$66.03');
+    expect(keys).toHaveLength(1);
+
+    await other.getByRole('button', { name: 'Send' }).click();
+    await expect(other.getByText('This was sent already, and is not sent twice.')).toBeVisible();
+    expect(new Set(keys).size).toBe(1);
+    await other.getByRole('link', { name: 'Look at your transfers' }).click();
+    const underWay = other.getByRole('region', { name: 'Scheduled and on their way' });
+    await expect(underWay.getByText('$66.03')).toHaveCount(1);
+  });
 });
 
 test.describe('with a connection that breaks', () => {

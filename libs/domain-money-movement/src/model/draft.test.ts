@@ -8,6 +8,7 @@ import {
   placeRef,
   readDraft,
   transferOf,
+  withSendKey,
 } from './draft';
 
 it.each([
@@ -30,6 +31,13 @@ it('reads back what it kept, and begins anew with anything else', () => {
   for (const text of ['', 'null', '[', '"x"', '{"amount":5,"other":"x"}']) {
     expect(readDraft(text)).toEqual(EMPTY_DRAFT);
   }
+});
+
+it('M6: keeps one key for all that is typed into it, and another one for each new draft', () => {
+  const draft = withSendKey({ ...EMPTY_DRAFT, amount: '12.50' });
+  expect(withSendKey({ ...draft, amount: '99.00' }).sendKey).toBe(draft.sendKey);
+  expect(readDraft(JSON.stringify(draft)).sendKey).toBe(draft.sendKey);
+  expect(withSendKey(EMPTY_DRAFT).sendKey).not.toBe(draft.sendKey);
 });
 
 it('asks for a transfer or for a repetition of it', () => {

@@ -21,11 +21,13 @@ export interface TransferDraft {
   /** Percent of an IRA distribution, `10`. */
   federal: string;
   state: string;
+  /** Sends this draft once, from whichever tab and after however many reloads; empty until something is typed. */
+  sendKey: string;
 }
 
 export const EMPTY_DRAFT: TransferDraft = {
   ...{ from: '', to: '', kind: '', amount: '', on: '', memo: '', repeat: '', ends: '' },
-  ...{ whenClosed: 'before', federal: '10', state: '0' },
+  ...{ whenClosed: 'before', federal: '10', state: '0', sendKey: '' },
 };
 
 /** What was kept; an empty draft for anything that is none. */
@@ -40,6 +42,11 @@ export function readDraft(text: string): TransferDraft {
   } catch {
     return EMPTY_DRAFT;
   }
+}
+
+/** The draft with a key of its own: what is typed later keeps it, what begins anew has none. */
+export function withSendKey(draft: TransferDraft): TransferDraft {
+  return draft.sendKey === '' ? { ...draft, sendKey: crypto.randomUUID() } : draft;
 }
 
 /** `account:acc…` or `payee:p…`, as the values of choices. */

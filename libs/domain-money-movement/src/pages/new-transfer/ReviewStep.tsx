@@ -12,7 +12,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Facts } from '../../components/Facts';
 import styles from '../../components/money.module.css';
-import { problemText } from '../../components/problemText';
+import { ButtonLink } from '../../components/ButtonLink';
+import { type ProblemText, problemText } from '../../components/problemText';
 import { KIND_WORDS, recurrenceWords } from '../../model/words';
 import { useChangeInstruction, useSendTransfer, useSetUpInstruction } from '../../mutations';
 import type { NewTransfer, Reviewed } from './useNewTransfer';
@@ -35,24 +36,47 @@ export function ReviewStep({ state }: { state: NewTransfer }) {
         <Banner key={note}>{note}</Banner>
       ))}
       {problem && (
-        <Banner tone={problem.isLost ? 'warning' : 'error'} title={problem.title} live>
-          {problem.detail}
-        </Banner>
+        <Banner
+          tone={problem.isLost || problem.isSent ? 'warning' : 'error'}
+          live
+          {...words(problem)}
+        />
       )}
-      <div className={styles.actions}>
-        <Button
-          variant="primary"
-          pending={pending}
-          disabled={readOnly !== null}
-          onClick={() => void send(reviewed)}
-        >
-          {problem?.isLost ? 'Ask again' : reviewed.type === 'transfer' ? 'Send' : 'Set up'}
-        </Button>
-        <Button onClick={() => setStep(1)} disabled={pending}>
-          Back
-        </Button>
-      </div>
+      {problem?.isSent ? (
+        <SentActions onBegin={state.discard} />
+      ) : (
+        <div className={styles.actions}>
+          <Button
+            variant="primary"
+            pending={pending}
+            disabled={readOnly !== null}
+            onClick={() => void send(reviewed)}
+          >
+            {problem?.isLost ? 'Ask again' : reviewed.type === 'transfer' ? 'Send' : 'Set up'}
+          </Button>
+          <Button onClick={() => setStep(1)} disabled={pending}>
+            Back
+          </Button>
+        </div>
+      )}
       {dialog}
+    </div>
+  );
+}
+
+function words({ title, detail, isSent }: ProblemText): { title: string; children: string } {
+  if (!isSent) return { title, children: detail };
+  return {
+    title: 'This was sent already, and is not sent twice.',
+    children: 'It went out from another tab, or before an answer was lost.',
+  };
+}
+
+function SentActions({ onBegin }: { onBegin(): void }) {
+  return (
+    <div className={styles.actions}>
+      <ButtonLink to="/transfers">Look at your transfers</ButtonLink>
+      <Button onClick={onBegin}>Begin anew</Button>
     </div>
   );
 }
@@ -63,7 +87,7 @@ function useSend({ changed, forget }: NewTransfer) {
   const transfer = useSendTransfer();
   const setUp = useSetUpInstruction();
   const change = useChangeInstruction();
-  const [problem, setProblem] = useState<ReturnType<typeof problemText> | null>(null);
+  const [problem, setProblem] = useState<ProblemText | null>(null);
   const [pending, setPending] = useState(false);
 
   async function post(reviewed: Reviewed, grant?: { stepupgrant: string }): Promise<string | null> {

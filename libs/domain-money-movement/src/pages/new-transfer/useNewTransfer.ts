@@ -12,13 +12,14 @@ import {
   readDraft,
   transferOf,
   type TransferDraft,
+  withSendKey,
 } from '../../model/draft';
 import { useCheckInstruction, useCheckTransfer } from '../../mutations';
 import { moneyQueries } from '../../queries';
 
 const route = getRouteApi('/transfers/new');
 
-/** What was checked: the quote, and the key that sends it once. */
+/** What was checked: the quote, and the key of its draft, which sends it once. */
 export type Reviewed = { key: string } & (
   { type: 'transfer'; quote: TransferQuote } | { type: 'instruction'; quote: InstructionQuote }
 );
@@ -39,13 +40,15 @@ export function useNewTransfer() {
 
   function change(next: Partial<TransferDraft>) {
     setErrors({});
-    kept.change(JSON.stringify({ ...draft, ...next }));
+    kept.change(JSON.stringify({ ...withSendKey(draft), ...next }));
   }
 
   async function review(): Promise<void> {
     setErrors({});
     try {
-      const key = crypto.randomUUID();
+      const { sendKey: key } = withSendKey(draft);
+      // A copy in which nothing was changed is no draft yet: kept, so that it is sent with the same key after a reload.
+      if (draft.sendKey === '' && begin.changed === null) change({ sendKey: key });
       if (draft.repeat === '') {
         const quote = await checkTransfer.mutateAsync(transferOf(draft));
         setReviewed({ type: 'transfer', quote, key });

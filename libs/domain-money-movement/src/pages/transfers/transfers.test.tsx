@@ -20,6 +20,19 @@ function open(at: string, answers: MockAnswers = {}) {
   };
 }
 
+type User = ReturnType<typeof open>['user'];
+
+/** Fills in a new transfer up to its review. */
+async function reviewTransfer(user: User): Promise<void> {
+  await user.click(await screen.findByRole('combobox', { name: 'From' }, SLOW));
+  await user.click(await screen.findByRole('option', { name: /Everyday/, hidden: true }));
+  await user.click(screen.getByRole('combobox', { name: 'To' }));
+  await user.click(await screen.findByRole('option', { name: /My checking/, hidden: true }));
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await user.type(await screen.findByLabelText('Amount'), '2500');
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+}
+
 beforeEach(() => {
   window.scrollTo = () => undefined;
   // The document of these tests measures nothing.
@@ -75,13 +88,7 @@ describe('transfers', { timeout: 90_000 }, () => {
 
   it('M5: after a lost answer it asks again with the same key, and arrives at the receipt', async () => {
     const { api, user, onAddress } = open('/transfers/new', { submitTransfer: 'unreachable' });
-    await user.click(await screen.findByRole('combobox', { name: 'From' }, SLOW));
-    await user.click(await screen.findByRole('option', { name: /Everyday/, hidden: true }));
-    await user.click(screen.getByRole('combobox', { name: 'To' }));
-    await user.click(await screen.findByRole('option', { name: /My checking/, hidden: true }));
-    await user.click(await screen.findByRole('button', { name: 'Continue' }));
-    await user.type(await screen.findByLabelText('Amount'), '2500');
-    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await reviewTransfer(user);
     expect(await screen.findByText('Expected to arrive')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('We did not hear back')).toBeInTheDocument();
@@ -95,6 +102,36 @@ describe('transfers', { timeout: 90_000 }, () => {
     // A submit carries its key, so the client may repeat it by itself, too.
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('M6: changed after a lost answer it is sent with the key it had, and says that it went out before', async () => {
+    const { api, user } = open('/transfers/new', { submitTransfer: 'unreachable' });
+    await reviewTransfer(user);
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('We did not hear back')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.clear(await screen.findByLabelText('Amount'));
+    await user.type(screen.getByLabelText('Amount'), '2600');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    api.answer({
+      submitTransfer: {
+        problem: {
+          status: 409,
+          code: 'idempotency.key_reused',
+          title: 'This key was used for something else. Nothing was done.',
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    expect(
+      await screen.findByText('This was sent already, and is not sent twice.'),
+    ).toBeInTheDocument();
+    const keys = api.requests
+      .filter(({ method, path }) => method === 'POST' && path.endsWith('/transfers'))
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Begin anew' }));
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeDisabled();
   });
 
   it('shows at its field what the server refuses, and keeps what was typed', async () => {
