@@ -112,7 +112,7 @@ function ApprovalCard({ approval }: { approval: Approval }) {
     <div className={styles.stack}>
       <ul className={styles.list} aria-label="What is asked for">
         {changes.map(({ what, before, after }) => (
-          <li key={what} className={styles.row}>
+          <li key={what} className={styles.asked}>
             <span>{what}</span>
             <span className={styles.end}>
               {before !== undefined && (

@@ -8,6 +8,7 @@ import {
   EmptyState,
   formatDate,
   MaskedText,
+  newYorkDate,
   PageHeader,
   useReadOnly,
 } from '@portal/ui-kit';
@@ -28,6 +29,12 @@ const STATES: Readonly<Record<Payee['state'], { text: string; tone: Tone }>> = {
   locked: { text: 'Locked', tone: 'bad' },
   removed: { text: 'Removed', tone: 'plain' },
 };
+
+/** When the two deposits come, or came; `day` as `YYYY-MM-DD`. */
+function depositWords(day: string): string {
+  const isThere = day <= newYorkDate(new Date().toISOString());
+  return `Two small deposits ${isThere ? 'arrived' : 'arrive'} on ${formatDate(day)}.`;
+}
 
 /** Bank accounts outside: added with a code, proven by two small deposits. */
 export function PayeesPage() {
@@ -91,7 +98,7 @@ function PayeeRow({ payee }: { payee: Payee }) {
         </div>
         {state === 'verifying' && !readOnly && <VerifyPayee payee={payee} />}
         {state === 'verifying' && depositson !== undefined && (
-          <p className={styles.muted}>Two small deposits arrive on {formatDate(depositson)}.</p>
+          <p className={styles.muted}>{depositWords(depositson)}</p>
         )}
         {state === 'locked' && (
           <Banner tone="warning">Too many wrong amounts: call us to go on.</Banner>
