@@ -108,7 +108,8 @@ async function seedPayee({ sql, sandbox, secrets }: SeedContext, plan: PayeePlan
   const household = householdId(seed, plan.household);
   const id = payeeId(seed, plan);
   const kept = secrets.payeeSecretsOf({ ...plan, household, payeeId: id });
-  const added = `${addDays(asOf, -plan.daysAgo)}T15:00:00Z`;
+  const addedOn = onOrBefore(addDays(asOf, -plan.daysAgo));
+  const added = `${addedOn}T15:00:00Z`;
   await sql.query(
     `insert into payee (payee_id, household_id, added_by, name, holder, bank_name, routing_number, account_sealed, key_id,
        account_mac, account_end, account_type, deposits_sealed, deposits_on, state, added_at, verified_at)
@@ -117,7 +118,7 @@ async function seedPayee({ sql, sandbox, secrets }: SeedContext, plan: PayeePlan
     [
       ...[id, household, subjectOf(plan.persona), plan.name, plan.holder, plan.bank, plan.routing],
       ...[kept.number, kept.keyId, kept.mac, plan.number.slice(-4)],
-      ...[plan.state === 'verifying' ? kept.deposits : null, addDays(asOf, 1 - plan.daysAgo)],
+      ...[plan.state === 'verifying' ? kept.deposits : null, addBusinessDays(addedOn, 1)],
       ...[plan.state, added, plan.state === 'active' ? added : null],
     ],
   );
