@@ -42,12 +42,15 @@ export function PaymentAuthorizationPage() {
 
   // Effect: the key leaves the address before anything is asked with it, and stays in this tab alone.
   useEffect(() => {
-    const key = KEY.exec(router.state.location.hash)?.[1];
+    const { hash } = router.state.location;
+    const key = KEY.exec(hash)?.[1];
     if (key !== undefined) {
       store.keepRegistrationKey(key);
       router.history.replace(pathname);
     }
-    if (ID.test(id) && store.requestKeys().regkey !== undefined) void read();
+    // A key that was cut off is not that of an earlier link in this tab.
+    const isCut = key === undefined && hash !== '';
+    if (!isCut && ID.test(id) && store.requestKeys().regkey !== undefined) void read();
     else setShown({ is: 'wrong' });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for a link; reading again is the reader's choice
   }, [id]);
