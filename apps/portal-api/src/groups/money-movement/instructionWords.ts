@@ -1,4 +1,5 @@
 import type { ApprovalChange, Recurrence } from '@portal/api-sdk/server';
+import { day as dayWords } from '../../documents/kinds/words';
 import { centsOf } from '../../payments/rules/cents';
 import type { InstructionRow, WantedInstruction } from './instructionRepository';
 import { dollars, type JudgedTransfer } from './transferRules';
@@ -21,8 +22,8 @@ export function recurrenceWords({
   whenclosed,
 }: Recurrence): string {
   const parts = [
-    `${FREQUENCY[frequency]}${onlastday ? ' on the last day' : ''} from ${starts}`,
-    ...(ends !== undefined ? [`until ${ends}`] : []),
+    `${FREQUENCY[frequency]}${onlastday ? ' on the last day' : ''} from ${dayWords(starts)}`,
+    ...(ends !== undefined ? [`until ${dayWords(ends)}`] : []),
     ...(count !== undefined ? [`${count} times`] : []),
     `${whenclosed} a day on which banks are closed`,
   ];

@@ -2,6 +2,7 @@ import type { Payee, PayeeRequest, RouteHandlers } from '@portal/api-sdk/server'
 import type { FastifyRequest } from 'fastify';
 import { recordRequest } from '../../audit/requestAudit';
 import type { HouseholdScope } from '../../auth/requestContext';
+import { day as dayWords } from '../../documents/kinds/words';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { bankOf } from '../../payments/rules/bankDirectory';
 import { processingOf } from '../../payments/rules/cutOffs';
@@ -154,7 +155,7 @@ async function judgeDeposits(
     );
   }
   if (row.deposits_on !== null && newYorkTimeOf(at).day < row.deposits_on) {
-    throw payeeState(`The two deposits arrive on ${row.deposits_on}.`);
+    throw payeeState(`The two deposits arrive on ${dayWords(row.deposits_on)}.`);
   }
   const given = [...amounts].sort((a, b) => a - b);
   const isRight =

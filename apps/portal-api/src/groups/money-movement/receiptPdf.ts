@@ -1,8 +1,9 @@
 import type { Transfer, TransferEvent, Withholding } from '@portal/api-sdk/server';
 import PDFDocument from 'pdfkit';
+import { day as dayWords } from '../../documents/kinds/words';
 import { centsOf } from '../../payments/rules/cents';
 import { dollars } from './transferRules';
-import { kindWords } from './transferWords';
+import { kindWords, stateWords } from './transferWords';
 
 interface Receipt {
   transfer: Transfer;
@@ -71,10 +72,10 @@ function linesOf(transfer: Transfer, withholding: Withholding | null): [string, 
           ['Code of Form 1099-R', withholding.code ?? ''],
         ] as [string, string][])
       : []),
-    ['Moves on', processon],
-    ['Expected to arrive', settleon],
+    ['Moves on', dayWords(processon)],
+    ['Expected to arrive', dayWords(settleon)],
     ...(memo === undefined ? [] : ([['Memo', memo]] as [string, string][])),
-    ['State', transfer.state],
+    ['State', stateWords(transfer.state)],
     ...(reason === undefined
       ? []
       : ([['Reason', [returncode, reason].filter(Boolean).join(': ')]] as [string, string][])),

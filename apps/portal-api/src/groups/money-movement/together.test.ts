@@ -257,11 +257,15 @@ it('adds a bank account with a code, and proves it by two deposits, with five tr
     kind: 'ach-out',
   } as const;
   expect(await refusalOf(validateTransfer({ client, body: wish }))).toBe('422 transfer.refused');
+  const { data: reviewed } = await validateTransfer({ client, body: { ...wish, amount: '1.00' } });
   const remove = { client, path: { payeeid: added.payeeid } };
   await deletePayee({ ...remove, headers: { 'If-Match': `"${ready.version}"` } });
   expect(await refusalOf(validateTransfer({ client, body: { ...wish, amount: '1.00' } }))).toBe(
     '422 transfer.refused',
   );
+  // Reviewed before it was removed, and sent after.
+  const late = submitTransfer({ client, body: { quote: reviewed.quote }, headers: key() });
+  expect(await refusalOf(late)).toBe('422 transfer.refused');
 });
 
 it('M14: runs a standing instruction once on each of its days, with two servers at once', async () => {

@@ -4,6 +4,7 @@ import { recordRequest } from '../../audit/requestAudit';
 import type { HouseholdScope } from '../../auth/requestContext';
 import { spendGrant } from '../../auth/stepUp';
 import { presentedBy } from '../../auth/totpSession';
+import { day as dayWords } from '../../documents/kinds/words';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { addDays } from '../../payments/rules/bankingDays';
@@ -229,7 +230,7 @@ async function send(
   const current = shownOf(judged);
   if (JSON.stringify(current) !== JSON.stringify(shown)) {
     throw quoteOutdated(
-      `It would move on ${current.processon} and arrive on ${current.settleon}. Review it once more.`,
+      `It would move on ${dayWords(current.processon)} and arrive on ${dayWords(current.settleon)}. Review it once more.`,
     );
   }
   if (judged.needsStepUp) {
@@ -276,8 +277,10 @@ async function askForApproval(
       { what: 'To', after: `${to.name} ${to.detail}` },
       { what: 'Amount', after: dollars(centsOf(wanted.amount)) },
       { what: 'How', after: kindWords(wanted.kind) },
-      { what: 'Moves on', after: processing.processOn },
-      ...(withholding ? [{ what: 'Arrives', after: withholding.net.amount }] : []),
+      { what: 'Moves on', after: dayWords(processing.processOn) },
+      ...(withholding
+        ? [{ what: 'Arrives', after: dollars(centsOf(withholding.net.amount)) }]
+        : []),
     ],
   });
   await tellPayment(services, scope, { event: 'approval', transferId: id, approvalId });

@@ -6,6 +6,7 @@ import type {
   Withholding,
 } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
+import { day as dayWords } from '../../documents/kinds/words';
 import { addBankingDays, addDays, type Day } from '../../payments/rules/bankingDays';
 import { amountOf, centsOf, partOf } from '../../payments/rules/cents';
 import { type Processing, processingOf } from '../../payments/rules/cutOffs';
@@ -305,7 +306,7 @@ function notesOf(
   if (wanted.kind === 'ach-in') {
     const { settleOn } = processingOf(wanted.kind, now, wanted.on);
     notes.push(
-      `The other bank may call this money back until ${addBankingDays(settleOn, 2)}; it can leave again after that.`,
+      `The other bank may call this money back until ${dayWords(addBankingDays(settleOn, 2))}; it can leave again after that.`,
     );
   }
   if (wanted.kind === 'wire') notes.push('A wire is final once it was sent.');

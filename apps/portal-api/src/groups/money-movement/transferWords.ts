@@ -15,6 +15,22 @@ export function kindWords(kind: Transfer['kind']): string {
   return KIND_WORDS[kind];
 }
 
+const STATE_WORDS: Readonly<Record<TransferState, string>> = {
+  'needs-approval': 'Needs approval',
+  scheduled: 'Scheduled',
+  submitted: 'On its way',
+  settled: 'Settled',
+  returned: 'Returned',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+};
+
+/** As the portal names a state. */
+export function stateWords(state: TransferState): string {
+  return STATE_WORDS[state];
+}
+
 interface EventFacts {
   kind: Transfer['kind'];
   isFirst: boolean;

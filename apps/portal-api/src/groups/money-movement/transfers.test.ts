@@ -17,7 +17,12 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionsTold } from '../../testing/auditLog';
 import { neverIdle, refusalOf, testClock } from '../../testing/mfa';
-import { type Persona, startTestServer, type TestServer } from '../../testing/testServer';
+import {
+  type Persona,
+  startTestServer,
+  subjectOf,
+  type TestServer,
+} from '../../testing/testServer';
 
 /** A Friday, ten in the morning in New York. */
 const clock = testClock(new Date('2026-11-20T15:00:00Z'));
@@ -145,6 +150,37 @@ it('M1, M2: the same key is one transfer and one answer, another body is refused
   expect(await refusalOf(send('plain', quote))).toBe('409 quote.used');
 });
 
+// The embedded database works on one transaction at a time, so nothing can be found at work there.
+it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
+  'M3: a submit whose key is being worked on is told to wait, and moves nothing',
+  async () => {
+    const { quote } = await quoteOf('plain', await wish('plain', '14.00'));
+    const before = await rowsOf('transfer');
+    const key = randomUUID();
+    const atWork = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const other = server.engine.transaction('write', async (sql) => {
+      await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 14))', [
+        `${subjectOf('plain')} ${key}`,
+      ]);
+      held.resolve();
+      await atWork.promise;
+    });
+    await held.promise;
+    const refused: unknown = await send('plain', quote, key).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'idempotency.in_progress',
+      retryAfterSeconds: 1,
+    });
+    expect(await rowsOf('transfer')).toBe(before);
+    atWork.resolve();
+    await other;
+    expect(await send('plain', quote, key)).toMatchObject({ state: 'scheduled' });
+    expect(await rowsOf('transfer')).toBe(before + 1);
+  },
+);
+
 it('M10: takes no quote that is altered, old, or of somebody else', async () => {
   const { quote } = await quoteOf('plain', await wish('plain', '12.00'));
   const [text = '', signature = ''] = quote.split('.');
@@ -183,6 +219,17 @@ it('M9: says at which field a rule is broken, and moves nothing', async () => {
       amount,
       await refusalOf(validateTransfer({ client: server.as('plain'), body: { ...good, amount } })),
     ]).toEqual([amount, '400 request.invalid']);
+  }
+  // Everything here is in dollars: who says another currency is told so, instead of being paid in dollars.
+  for (const body of [
+    { ...good, currency: 'EUR' },
+    { ...good, amount: { amount: '10.00', currency: 'EUR' } },
+  ]) {
+    const refused = validateTransfer({
+      client: server.as('plain'),
+      body: body as unknown as TransferRequest,
+    });
+    expect(await refusalOf(refused)).toBe('400 request.invalid');
   }
   const foreign = await ends('rich');
   for (const body of [
