@@ -1,6 +1,7 @@
 // `npm run soak`: what is too long for `npm test`, with SOAK=1: property runs in the thousands, fuzzing without a limit of its
-// own, servers that are killed, tabs that renew for a day. Takes whole files: those that say SOAK or use fast-check.
-// `npm run soak properties`, `… api`, `… kills`, `… journeys` runs one part.
+// own, servers that are killed, tabs that renew for a day, a million rows that are loaded. Takes whole files:
+// those that say SOAK or use fast-check. `npm run soak properties`, `… api`, `… kills`, `… instances`, `… load`,
+// `… journeys` runs one part. `instances`: what attacks the API, and the journeys, with three servers behind a proxy.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,53 +40,59 @@ const longInApi = filesWith('apps/portal-api/src/**/*.test.ts', /SOAK|fast-check
   file.replace('apps/portal-api/', ''),
 );
 const api = longInApi.filter((file) => onPostgres.includes(file));
+/** Whoever attacks: other people's data, guesses, tries at once, forged tokens, what a simulation may not do. */
+const hostile = onPostgres.filter((file) =>
+  /\/(hostileClient|operations|fuzz|access|accessLog|ends|enforcement|guessing|methodChanges|recovery|registration|sharing|simulation|stepUp|together|totp|writes)\.test\.ts$/.test(
+    file,
+  ),
+);
 /** With a PostgreSQL server these are left out: pure rules, and servers that are killed on data directories of their own. */
 const kills = longInApi.filter((file) => !onPostgres.includes(file));
 const journeys = filesWith('apps/portal-e2e/src/*.e2e.ts', /SOAK/).map((file) =>
   file.split('/').at(-1),
 );
 
-/** In this order; a part that fails does not keep the next one from running. */
+/** Those on stacks of their own kill servers, wait for idleness or import beside the server: one server each. */
+const onSharedStack = globSync('apps/portal-e2e/src/*.e2e.ts', { cwd: root })
+  .filter((file) => !/(fragile|idle|delivery)Stack/.test(readFileSync(join(root, file), 'utf8')))
+  .map((file) => file.split('/').at(-1))
+  .sort();
+const withPostgres = ['node', 'tools/withPostgres.mjs'];
+const apiTests = ['vitest', 'run', '--root', 'apps/portal-api', '--testTimeout=3600000'];
+const journeyTests = ['playwright', 'test', '--config', 'apps/portal-e2e/playwright.config.ts'];
+
+/** In this order; a part that fails does not keep the next one from running. The third of each: what its environment adds. */
 const PARTS = [
   ['properties', ['vitest', 'run', '--testTimeout=1200000', ...properties]],
-  [
-    'api',
-    [
-      'node',
-      'tools/withPostgres.mjs',
-      'vitest',
-      'run',
-      '--root',
-      'apps/portal-api',
-      '--testTimeout=3600000',
-      ...api,
-    ],
-  ],
-  ['kills', ['vitest', 'run', '--root', 'apps/portal-api', '--testTimeout=3600000', ...kills]],
+  ['api', [...withPostgres, ...apiTests, ...api]],
+  ['kills', [...apiTests, ...kills]],
+  ['load', ['node', 'apps/portal-api/bench/run.mjs', '--only', 'load', '--on', 'postgres']],
+  ['instances', [...withPostgres, ...apiTests, ...hostile], { SOAK: '0', TEST_INSTANCES: '3' }],
   ['build', ['nx', 'run-many', '-t', 'build', '-p', 'portal', 'portal-api', 'portal-idp']],
   [
-    'journeys',
-    [
-      'playwright',
-      'test',
-      '--config',
-      'apps/portal-e2e/playwright.config.ts',
-      '--timeout=3600000',
-      ...journeys,
-    ],
+    'instances',
+    [...withPostgres, ...journeyTests, ...onSharedStack],
+    { SOAK: '0', E2E_INSTANCES: '3' },
   ],
+  ['journeys', [...journeyTests, '--timeout=3600000', ...journeys]],
 ];
 
 const wanted = process.argv.slice(2);
 const isWanted = (name) =>
-  wanted.length === 0 || wanted.includes(name) || (name === 'build' && wanted.includes('journeys'));
+  wanted.length === 0 ||
+  wanted.includes(name) ||
+  (name === 'build' && (wanted.includes('journeys') || wanted.includes('instances')));
 const lines = [];
 let failed = 0;
-for (const [name, [command, ...words]] of PARTS) {
+for (const [name, [command, ...words], added] of PARTS) {
   if (!isWanted(name)) continue;
   console.log(`\n${name}: ${[command, ...words].join(' ')}`);
   const started = Date.now();
-  const { status } = spawnSync(command, words, { cwd: root, env, stdio: 'inherit' });
+  const { status } = spawnSync(command, words, {
+    cwd: root,
+    env: { ...env, ...added },
+    stdio: 'inherit',
+  });
   if (status !== 0) failed += 1;
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
   lines.push(`${name.padEnd(12)} ${status === 0 ? 'passed' : 'FAILED'}  ${minutes} min`);

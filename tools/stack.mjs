@@ -1,5 +1,6 @@
 // Runs the built product: identity provider, API and portal on two ports of this machine.
-// Used by `npm start` and, with other ports and a data directory of its own, by the end-to-end tests.
+// Used by `npm start` and, with other ports and a data directory of its own, by the end-to-end tests. API_INSTANCES=3 runs
+// so many API servers on a new database of the PostgreSQL server of TEST_DATABASE_URL, behind a proxy.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -18,6 +19,15 @@ const READY_WITHIN_MS = 300_000;
 // Tests start from the seed, whatever an earlier run left.
 if (process.env.FRESH_DATA === '1') copySeededData(dataDirectory);
 const directorySecret = directorySecretIn(dataDirectory);
+const instances = await planned(Number(process.env.API_INSTANCES ?? 1));
+
+/** One server on the embedded database, unless more are asked for. */
+async function planned(count) {
+  if (count === 1)
+    return { settings: [{ PORT: String(portalPort) }], begin: async () => () => undefined };
+  const { planInstances } = await import('./instances.mjs');
+  return planInstances({ count, port: portalPort, server: process.env.TEST_DATABASE_URL });
+}
 
 const programs = [
   {
@@ -32,19 +42,19 @@ const programs = [
       IDP_DIRECTORY_SECRET: directorySecret,
     },
   },
-  {
+  ...instances.settings.map((settings) => ({
     name: 'API',
     entry: 'dist/apps/portal-api/main.js',
-    health: `${portalOrigin}/healthz`,
+    health: `http://localhost:${settings.PORT}/healthz`,
     env: {
-      PORT: String(portalPort),
       DATA_DIR: dataDirectory,
       IDENTITY_ISSUER: issuer,
       IDENTITY_DIRECTORY_SECRET: directorySecret,
       PORTAL_ORIGIN: portalOrigin,
       PORTAL_SANDBOX: process.env.PORTAL_SANDBOX ?? 'on',
+      ...settings,
     },
-  },
+  })),
 ];
 
 function portIsFree(port) {
@@ -68,11 +78,13 @@ for (const [port, variable] of [
 
 const children = [];
 let closing = false;
+let endProxy = () => undefined;
 
 function close(code, signal = 'SIGTERM') {
   if (closing) return;
   closing = true;
   process.exitCode = code;
+  endProxy();
   for (const child of children) child.kill(signal);
 }
 // For tests of what survives a crash: the servers get no chance to tidy up.
@@ -108,6 +120,7 @@ async function ready(url) {
 }
 
 await Promise.all(programs.map(({ health }) => ready(health)));
+if (!closing) endProxy = await instances.begin();
 if (!closing) {
   const { password, people } = JSON.parse(
     readFileSync(join(root, 'libs', 'sandbox-data', 'src', 'people.json'), 'utf8'),

@@ -15,6 +15,7 @@ function stackOn(
       IDP_PORT: String(idpPort),
       DATA_DIR: `dist/e2e-data/${area ?? 'all'}/${name}`,
       LOG_LEVEL: 'error',
+      API_INSTANCES: '1',
       ...settings,
     },
   };
@@ -27,9 +28,10 @@ const firstPort = Number(process.env['E2E_PORT'] ?? 4410) + areaNumber * PORTS_O
 
 /** Where the vendor of prices answers; the journey that is about it starts one there, and it is dead otherwise. */
 export const VENDOR_PORT = firstPort + 8;
-/** The stack most journeys share; Playwright starts it. */
+/** The stack most journeys share; Playwright starts it. With `npm run soak instances` it has several API servers. */
 export const stack = stackOn(firstPort, firstPort + 1, 'shared', {
   MARKET_FEED_URL: `http://127.0.0.1:${VENDOR_PORT}`,
+  API_INSTANCES: process.env['E2E_INSTANCES'] ?? '1',
 });
 /** The stack of the journeys that kill servers. */
 export const fragileStack = stackOn(firstPort + 2, firstPort + 3, 'fragile');

@@ -75,13 +75,17 @@ describe('A8: an invite does not tell what it is', () => {
     expect(answers[0]).toEqual({ status: 200, body: '{"outcome":"invalid"}' });
   });
 
-  it('does the same work for all of them, so that time does not tell them apart either', async () => {
-    const unknown = await statementsFor(newRegkey());
-    expect(unknown.length).toBeGreaterThan(3);
-    for (const key of [await usedKey(), await expiredKey(), await withdrawnKey()]) {
-      expect(await statementsFor(key)).toEqual(unknown);
-    }
-  });
+  // Watches one server: with several in turn (npm run soak instances) the work is done by another.
+  it.skipIf(process.env['TEST_INSTANCES'])(
+    'does the same work for all of them, so that time does not tell them apart either',
+    async () => {
+      const unknown = await statementsFor(newRegkey());
+      expect(unknown.length).toBeGreaterThan(3);
+      for (const key of [await usedKey(), await expiredKey(), await withdrawnKey()]) {
+        expect(await statementsFor(key)).toEqual(unknown);
+      }
+    },
+  );
 
   /** What the database is asked to answer for a key. */
   async function statementsFor(key: string): Promise<string[]> {

@@ -1,0 +1,50 @@
+// Several API servers on one PostgreSQL behind a small proxy, as a firm runs them: for the journeys of `npm run soak instances`.
+import { createServer } from 'node:net';
+import pg from 'pg';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- the tests of the API stand behind the same proxy
+import { startRoundRobin } from '../apps/portal-api/src/testing/roundRobin.ts';
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function newDatabase(server) {
+  const name = `portal_instances_${process.pid}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** Where so many servers listen on a new database, and the proxy before them: `begin` it once they answer; it gives what ends it. */
+export async function planInstances({ count, port, server }) {
+  const ports = [];
+  for (let made = 0; made < count; made += 1) ports.push(await freePort());
+  const database = await newDatabase(server);
+  return {
+    settings: ports.map((own) => ({
+      PORT: String(own),
+      DATABASE_URL: database,
+      TRUSTED_PROXIES: '127.0.0.1',
+    })),
+    begin: async () => {
+      const proxy = await startRoundRobin(
+        ports.map((own) => `http://127.0.0.1:${own}`),
+        port,
+      );
+      return () => {
+        // Where Playwright shows what a server says.
+        console.error(`${count} API servers were given ${proxy.counts().join(', ')} requests.`);
+        void proxy.close();
+      };
+    },
+  };
+}
