@@ -6,30 +6,33 @@ import type { ChartSeries } from '../src/charts/model/chartTypes';
 import { sampleDays, USD } from '../src/charts/model/samples';
 import { PortalTheme } from '../src/theme/PortalTheme';
 
-/** Trading days of fifteen years. */
-const MANY = 3_780;
+const MANY = 10_000;
 const FEW = 250;
-const BOUGHT_EVERY = 90;
+const TRADES = 50;
 const SERIES: ChartSeries[] = [
   { key: 'close', label: 'Close' },
   { key: 'trades', label: 'Your trades', marks: true },
 ];
 
+const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 
 function daysOf(count: number) {
   return sampleDays(count).map(({ x, values: { networth = null } }, index) => ({
     x,
-    values: { close: networth, trades: index % BOUGHT_EVERY === 0 ? networth : null },
+    values: { close: networth, trades: index % (count / TRADES) === 0 ? networth : null },
   }));
 }
 
 const few = daysOf(FEW);
+const many = daysOf(MANY);
+const AT_MOST_FRAMES = 200;
+let first = few;
 let choose: (points: ReturnType<typeof daysOf>) => void = () => undefined;
 
 /** A chart whose range changes, as that of a company. */
 function Chart() {
-  const [points, setPoints] = useState(few);
+  const [points, setPoints] = useState(first);
   choose = setPoints;
   return (
     <AreaChart title="Close" series={SERIES} points={points} unit={USD} size="lg" masked={false} />
@@ -61,28 +64,45 @@ async function framesOf(change: () => void): Promise<number[]> {
   return work;
 }
 
-/** Opens the chart with a year of days; resolves when its line is drawn. */
-async function open(): Promise<void> {
+const isDrawn = () => container.querySelector('.recharts-area-curve') !== null;
+
+/** Opens the chart with so many points: the work of all frames until its line stands. */
+async function open(count = FEW): Promise<number> {
+  first = count === FEW ? few : many;
   document.body.append(container);
   root = createRoot(container);
-  root.render(
-    <PortalTheme styleNonce="bench">
-      <Chart />
-    </PortalTheme>,
-  );
-  while (!container.querySelector('.recharts-area-curve')) await nextFrame();
+  const draw = () =>
+    root?.render(
+      <PortalTheme styleNonce="bench">
+        <Chart />
+      </PortalTheme>,
+    );
+  const work = await framesOf(draw);
+  for (let waited = 0; !isDrawn() && waited < AT_MOST_FRAMES; waited += 1)
+    work.push(...(await framesOf(() => undefined)));
+  if (!isDrawn()) throw new Error('The line is not drawn.');
+  return sumOf(work);
 }
 
-/** From one year to fifteen: how long each frame takes until they stand. */
+/** Other values for the same days: the work of all frames until the new line stands. */
+async function redraw(count: number): Promise<number> {
+  const points = count === FEW ? few : many;
+  const other = points.map(({ x }, index) => ({
+    x,
+    values: points.at(-1 - index)?.values ?? { close: null, trades: null },
+  }));
+  return sumOf(await framesOf(() => choose(other)));
+}
+
+/** From one year to as many days as there are: how long each frame takes until they stand. */
 async function widen(): Promise<number[]> {
-  const many = daysOf(MANY);
   const work = await framesOf(() => choose(many));
-  if (container.querySelectorAll('[data-marks] circle').length !== Math.ceil(MANY / BOUGHT_EVERY))
+  if (container.querySelectorAll('[data-marks] circle').length !== TRADES)
     throw new Error('The trades are not drawn.');
   return work;
 }
 
-/** The cursor goes through fifteen years by keyboard: how long each step takes. */
+/** The cursor goes through all days by keyboard: how long each step takes. */
 async function read(steps: number): Promise<number[]> {
   const cursor = container.querySelector<HTMLElement>('[role="slider"]');
   if (!cursor) throw new Error('There is no cursor.');
@@ -103,4 +123,4 @@ async function close(): Promise<void> {
   await nextFrame();
 }
 
-Object.assign(window, { chartBench: { open, widen, read, close } });
+Object.assign(window, { chartBench: { open, redraw, widen, read, close } });

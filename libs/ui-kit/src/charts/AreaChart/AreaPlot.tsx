@@ -115,23 +115,37 @@ type MarkProps = Pick<AreaPlotProps, 'points' | 'times' | 'series' | 'all'>;
 function EventMarks({ points, times, series, all }: MarkProps) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
+  const events = useMemo(() => eventsOf(points, times, series), [points, times, series]);
+  return events.map(({ key, marks }) => {
+    const place = all.findIndex((other) => other.key === key);
+    const color = colorToken(all[place]?.color ?? colorAt(place));
+    return (
+      <g key={key} data-marks={key} fill={color} pointerEvents="none">
+        {marks.map(({ day, time, value }) => {
+          const [x, y] = [xScale?.(time), yScale?.(value)];
+          if (x === undefined || y === undefined) return null;
+          return <circle key={day} className={styles.dot} cx={x} cy={y} r={5} />;
+        })}
+      </g>
+    );
+  });
+}
+
+/** The few points of many at which something happened. */
+function eventsOf(
+  points: readonly ChartPoint[],
+  times: readonly number[],
+  series: readonly ChartSeries[],
+) {
   return series
     .filter(({ marks }) => marks)
-    .map(({ key }) => {
-      const place = all.findIndex((other) => other.key === key);
-      const color = colorToken(all[place]?.color ?? colorAt(place));
-      return (
-        <g key={key} data-marks={key} fill={color} pointerEvents="none">
-          {points.map((point, index) => {
-            const value = forPixels(point.values[key]);
-            const x = xScale?.(times[index]);
-            const y = value === null ? undefined : yScale?.(value);
-            if (x === undefined || y === undefined) return null;
-            return <circle key={point.x} className={styles.dot} cx={x} cy={y} r={5} />;
-          })}
-        </g>
-      );
-    });
+    .map(({ key }) => ({
+      key,
+      marks: points.flatMap((point, index) => {
+        const value = forPixels(point.values[key]);
+        return value === null ? [] : [{ day: point.x, time: times[index] ?? 0, value }];
+      }),
+    }));
 }
 
 /** The hair line and its dots; the only thing drawn when the cursor moves. */
