@@ -1,7 +1,8 @@
 import { PageTitle } from '@portal/auth-session';
-import { useAccountScope, type PageParts } from '@portal/domain-profile';
+import { profileQueries, useAccountScope, type PageParts } from '@portal/domain-profile';
 import { PageHeader, PrintButton } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CustomizeButton } from '../CustomizeButton/CustomizeButton';
 import { PanelHost } from '../PanelHost/PanelHost';
@@ -33,6 +34,9 @@ export function AccountsPage({
   children,
 }: AccountsPageProps) {
   const { text } = useAccountScope();
+  const { data: accounts } = useQuery(profileQueries.accounts());
+  // Where nothing is held, nothing is priced.
+  const isEmpty = accounts?.totalaccounts.numberofprofileaccounts === 0;
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -40,7 +44,7 @@ export function AccountsPage({
         title={title}
         scope={text}
         period={period}
-        asOf={asOf}
+        asOf={isEmpty ? undefined : asOf}
         actions={
           <>
             {parts && <CustomizeButton parts={parts} />}

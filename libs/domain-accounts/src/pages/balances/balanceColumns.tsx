@@ -39,7 +39,7 @@ export function balanceColumns(
       id: 'account',
       header: 'Account',
       kind: 'text',
-      width: 280,
+      width: 340,
       value: ({ account }) => nameOf(account),
       fixed: true,
       card: 'name',

@@ -9,6 +9,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Explained } from '../../components/Explained/Explained';
+import { shortMonth } from '../../model/months';
 import { accountQueries } from '../../queries';
 import { useInvestmentScope } from '../useWidgetScope';
 
@@ -20,7 +21,11 @@ export function IncomeAheadWidget() {
   const { query, search, note } = useInvestmentScope();
   const { data } = useSuspenseQuery(accountQueries.projectedIncome(query));
   const points = useMemo<ChartPoint[]>(
-    () => data.months.map(({ month, total }) => ({ x: month, values: { expected: total.amount } })),
+    () =>
+      data.months.map(({ month, total }) => ({
+        x: shortMonth(month),
+        values: { expected: total.amount },
+      })),
     [data],
   );
   return (

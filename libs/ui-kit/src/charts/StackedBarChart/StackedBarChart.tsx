@@ -3,6 +3,7 @@ import { ChartCursor, useCursor } from '../ChartFrame/ChartCursor';
 import { ChartFrame, type ChartFrameProps } from '../ChartFrame/ChartFrame';
 import { useMasked } from '../ChartFrame/useMasked';
 import { Readout } from '../ChartFrame/Readout';
+import type { DecimalString } from '../../format/decimal';
 import type { ChartPoint, ChartSeries, ChartUnit } from '../model/chartTypes';
 import { colorAt } from '../model/colors';
 import { formatValue, formatX } from '../model/format';
@@ -33,7 +34,7 @@ export function StackedBarChart(props: StackedBarChartProps) {
   return (
     <ChartFrame
       {...frame}
-      isEmpty={points.length === 0}
+      isEmpty={points.every((point) => series.every(({ key }) => isNothing(point.values[key])))}
       summary={frame.summary ?? summarizeBars(series, points, unit, masked)}
       table={() => ({
         columns: [xLabel, ...series.map(({ label }) => label), ...(withTotal ? ['Total'] : [])],
@@ -70,4 +71,9 @@ export function StackedBarChart(props: StackedBarChartProps) {
       </ChartCursor>
     </ChartFrame>
   );
+}
+
+/** Bars of nothing would be an empty frame with a made-up scale. */
+function isNothing(value: DecimalString | null | undefined): boolean {
+  return value === null || value === undefined || Number(value) === 0;
 }
