@@ -45,7 +45,7 @@ export function InlineEdit({ value, label, shown, ...rest }: InlineEditProps) {
   if (editing) return <InlineEditForm {...rest} value={value} label={label} onClose={close} />;
   return (
     <>
-      {shown}
+      {shown !== undefined && <span className={styles.lead}>{shown}</span>}
       <button
         type="button"
         className={styles.shown}

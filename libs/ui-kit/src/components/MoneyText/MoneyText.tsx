@@ -11,7 +11,7 @@ export interface MoneyTextProps {
    * decides.
    */
   masked?: boolean;
-  /** `change` also marks a fall with ▼ and a rise with + and a colour; what is merely owed has not fallen. */
+  /** `change` also marks a fall with ▼, a rise with ▲ and +, and both with a colour; what is merely owed has not fallen. */
   tone?: 'plain' | 'change';
 }
 
