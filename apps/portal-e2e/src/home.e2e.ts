@@ -42,7 +42,8 @@ for (const person of [people.rich, people.plain]) {
 
 test('an empty household says what will appear and when', async ({ page }) => {
   await openHome(page, people.empty);
-  await expect(page.getByText('No Data Found')).toBeVisible();
+  const accounts = page.getByRole('region', { name: 'Accounts', exact: true });
+  await expect(accounts.getByText('No Data Found')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toContainText('$0.00');
 });
 
