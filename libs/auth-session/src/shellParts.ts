@@ -37,6 +37,8 @@ export interface HomeWidget {
   title: string;
   /** Columns of the twelve that Home has. */
   columns: 4 | 6 | 8 | 12;
+  /** False where it is no part of a printed statement: news, markets. */
+  onPaper?: boolean;
   /** Loaded when Home shows it: give a `React.lazy` component. */
   component: ComponentType;
 }

@@ -14,9 +14,27 @@ const HomeInsights = lazy(async () => ({ default: (await widgets()).HomeInsights
 export const marketsParts: DomainParts = {
   search: QuoteSearch,
   homeWidgets: [
-    { id: 'market-indices', title: 'Markets', columns: 6, component: HomeIndices },
-    { id: 'market-watchlist', title: 'Watch list', columns: 6, component: HomeWatchList },
-    { id: 'market-news', title: 'News of what you hold', columns: 6, component: HomeNews },
-    { id: 'market-insights', title: 'Insights', columns: 6, component: HomeInsights },
+    { id: 'market-indices', title: 'Markets', columns: 6, onPaper: false, component: HomeIndices },
+    {
+      id: 'market-watchlist',
+      title: 'Watch list',
+      columns: 6,
+      onPaper: false,
+      component: HomeWatchList,
+    },
+    {
+      id: 'market-news',
+      title: 'News of what you hold',
+      columns: 6,
+      onPaper: false,
+      component: HomeNews,
+    },
+    {
+      id: 'market-insights',
+      title: 'Insights',
+      columns: 6,
+      onPaper: false,
+      component: HomeInsights,
+    },
   ],
 };

@@ -36,6 +36,7 @@ export function HomePage() {
       <PageTitle>Home</PageTitle>
       <PageHeader
         title={profile?.givenName ? `Welcome, ${profile.givenName}` : 'Welcome'}
+        paperTitle="Summary of your accounts"
         actions={<PrintButton />}
       />
       <div className={styles.widgets}>

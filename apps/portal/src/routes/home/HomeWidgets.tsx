@@ -79,8 +79,8 @@ export function HomeWidgets() {
         </Suspense>
       ) : (
         <div className={styles.widgets}>
-          {shown.map(({ id, title, columns, component: Widget }) => (
-            <div key={id} className={styles.widget} data-columns={columns}>
+          {shown.map(({ id, title, columns, onPaper = true, component: Widget }) => (
+            <div key={id} className={styles.widget} data-columns={columns} data-paper={onPaper}>
               <WidgetBoundary name={title}>
                 <Widget />
               </WidgetBoundary>

@@ -5,6 +5,8 @@ import styles from './PageHeader.module.css';
 export interface PageHeaderProps {
   /** The page's only h1. */
   title: ReactNode;
+  /** What the page is called on paper, where its title is a greeting. */
+  paperTitle?: string;
   /** Whose figures these are: “3 accounts · $1,204,332.10”. */
   scope?: ReactNode;
   /** The time they cover: “Last 10 days”. */
@@ -17,7 +19,8 @@ export interface PageHeaderProps {
 }
 
 /** What a page is and what it covers: one heading, and one line of scope, period and as-of. */
-export function PageHeader({ title, scope, period, asOf, context, actions }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, paperTitle, scope, period, asOf, context, actions } = props;
   const prices = asOf ? (
     <>
       Prices as of <time dateTime={asOf}>{formatDate(asOf)}</time> close
@@ -27,7 +30,14 @@ export function PageHeader({ title, scope, period, asOf, context, actions }: Pag
   return (
     <header className={styles.header}>
       <div className={styles.words}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title} data-paper={paperTitle ? 'no' : undefined}>
+          {title}
+        </h1>
+        {paperTitle && (
+          <p className={styles.title} data-paper="only" aria-hidden="true">
+            {paperTitle}
+          </p>
+        )}
         {parts.length > 0 && (
           <p className={styles.context}>
             {parts.map(([name, part]) => (

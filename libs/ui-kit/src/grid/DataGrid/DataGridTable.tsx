@@ -29,6 +29,7 @@ export function DataGridTable<Row>({ props, grid }: DataGridTableProps<Row>) {
       data-height={props.height ?? 'page'}
       data-density={grid.layout.density}
       data-printing={printing || undefined}
+      data-wide={view.wide || undefined}
       // Reason: widths are what the client drew.
       style={view.widths}
     >
@@ -110,6 +111,11 @@ function useTableView<Row>(props: DataGridProps<Row>, grid: GridState<Row>) {
     hasTotal: props.total !== undefined,
     more: props.hasMore && !waiting ? props.onMore : undefined,
   });
+  const { widths, wide } = useWidths(
+    grid.visible,
+    grid.layout,
+    props.selected ? CHECKBOX_WIDTH : 0,
+  );
   const limit = Math.min(count, props.print?.rows ?? count);
   const drawn: { index: number; start: number | null }[] = printing
     ? Array.from({ length: limit }, (_, index) => ({ index, start: null }))
@@ -122,7 +128,8 @@ function useTableView<Row>(props: DataGridProps<Row>, grid: GridState<Row>) {
     lastRow,
     limit,
     drawn,
-    widths: useWidths(grid.visible, grid.layout, props.selected ? CHECKBOX_WIDTH : 0),
+    widths,
+    wide,
     activeAt: (row: number) => (focus.place.row === row ? focus.place.column : -1),
   };
 }
@@ -163,6 +170,9 @@ function rowAt<Row>({ props, grid, index, start, activeColumn, measure }: RowAt<
   );
 }
 
+/** Columns that take more pixels on the screen than this do not fit a sheet held upright. */
+const MOST_UPRIGHT = 1000;
+
 /** The checkbox of a row and the room behind it, in pixels. It stands in the first column, before what the column shows. */
 const CHECKBOX_WIDTH = 32;
 
@@ -171,7 +181,7 @@ function useWidths<Row>(
   columns: readonly DataGridColumn<Row>[],
   layout: DataGridLayout,
   beforeFirst: number,
-): CSSProperties {
+): { widths: CSSProperties; wide: boolean } {
   return useMemo(() => {
     let least = 0;
     const tracks = columns.map((column, index) => {
@@ -181,9 +191,7 @@ function useWidths<Row>(
       if (drawn === undefined) return `minmax(${width}px, ${width}fr)`;
       return index === columns.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`;
     });
-    return {
-      '--grid-columns': tracks.join(' '),
-      '--grid-least': `${least}px`,
-    } as CSSProperties;
+    const widths = { '--grid-columns': tracks.join(' '), '--grid-least': `${least}px` };
+    return { widths: widths as CSSProperties, wide: least > MOST_UPRIGHT };
   }, [columns, layout.widths, beforeFirst]);
 }

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { printedPaper } from './support/paper.ts';
+import { people } from './support/people.ts';
+import { test } from './support/signedIn.ts';
+import { expect } from './support/test.ts';
+
+// Sheets are drawn by the browser, which takes its time with hundreds of rows.
+test.describe.configure({ timeout: 120_000 });
+
+/** Each page that a client prints, and what has to stand on it: its last column, its total. */
+const REPORTS = [
+  { path: '/', title: 'Summary of your accounts', words: ['Net worth', 'Day change'] },
+  { path: '/accounts/activities?period=CURRENTYEAR', title: 'Activity', words: ['Net amount'] },
+  { path: '/accounts/balances', title: 'Balances', words: ['Day change', 'Closing value'] },
+  { path: '/accounts/investments', title: 'Investments', words: ['Market value', 'Yield'] },
+  { path: '/accounts/performance', title: 'Performance', words: ['Benchmark', 'Closing'] },
+  { path: '/accounts/income', title: 'Income', words: ['Withheld', 'Net'] },
+  { path: '/accounts/gainlosses', title: 'Gain/Loss', words: ['Disallowed', 'Taxable accounts'] },
+];
+
+/** Waits until the page has what it shows. */
+async function settle(page: Page) {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+for (const { path, title, words } of REPORTS) {
+  test(`${title} is printed whole, with letterhead, client, scope and nothing beside the sheet`, async ({
+    openAs,
+  }) => {
+    const page = await openAs(people.rich, path);
+    await settle(page);
+    const sheets = await printedPaper(page);
+    const [first] = sheets;
+    const { givenName, familyName } = people.rich;
+    for (const head of [title, `${givenName} ${familyName}`, 'All accounts', 'Printed'])
+      expect(first?.words).toContain(head);
+    const all = sheets.map((sheet) => sheet.words).join(' ');
+    for (const word of words) expect(all).toContain(word);
+    for (const noPaper of ['Skip to content', 'Arrange groups', 'Export CSV', 'Columns'])
+      expect(all).not.toContain(noPaper);
+    for (const [index, sheet] of sheets.entries()) {
+      expect(sheet.beside, `beside sheet ${index + 1}`).toEqual([]);
+      // The last may end where it likes.
+      if (index < sheets.length - 1)
+        expect(sheet.filled, `how far sheet ${index + 1} is filled`).toBeGreaterThan(0.5);
+      expect(sheet.words).toContain(`Page ${index + 1} of ${sheets.length}`);
+    }
+  });
+}
