@@ -6,6 +6,7 @@ import { type LibraryEngine, scopedDatabase, type Sql } from '../db/sql';
 import {
   type ConnectionRow,
   endRefresh,
+  holdRefresh,
   noteTry,
   REFRESH_LIMIT_MS,
   REFRESH_PAUSE_MS,
@@ -18,7 +19,7 @@ import {
   saveActivity,
   saveFound,
   saveHoldings,
-  selectFound,
+  selectLinked,
 } from '../groups/aggregation/foundAccountRepository';
 import { jobKind, sendJob } from '../jobs/jobKind';
 import { tell } from '../telling/tell';
@@ -87,7 +88,7 @@ async function sendRefreshTry(sql: Sql, data: RefreshTry, startAfter?: Date): Pr
  */
 export async function runRefreshTry(parts: RefreshParts, data: RefreshTry): Promise<void> {
   const { subject, household, connectionid, refreshid, attempt } = data;
-  const inScope = <Result>(work: (scope: HouseholdScope) => Promise<Result>): Promise<Result> =>
+  const inScope: InScope = (work) =>
     scopedDatabase(parts.engine).transaction({ subject, access: 'write' }, (sql) =>
       work({ sql, subject, household }),
     );
@@ -101,13 +102,9 @@ export async function runRefreshTry(parts: RefreshParts, data: RefreshTry): Prom
     );
   const told = await askInstitution(parts, row, keep).catch(failureOf);
   const now = parts.now();
+  const end = { refreshId: refreshid, now };
+  if (typeof told !== 'string') return write(inScope, row, { ...told, ...end });
   await inScope(async (scope) => {
-    const end = { refreshId: refreshid, now };
-    if (typeof told !== 'string') {
-      const ends = { ...end, state: 'done', problem: null } as const;
-      if (await endRefresh(scope, connectionid, ends)) await write(scope, row, { ...told, now });
-      return;
-    }
     const elapsed = now.getTime() - new Date(row.refresh_started ?? now).getTime();
     const mayTry = attempt < REFRESH_TRIES && elapsed + REFRESH_PAUSE_MS < REFRESH_LIMIT_MS;
     if (told === 'unreachable' && mayTry) {
@@ -171,16 +168,37 @@ function failureOf(error: unknown): ProviderFailure {
   throw error;
 }
 
+type InScope = <Result>(work: (scope: HouseholdScope) => Promise<Result>) => Promise<Result>;
+
+/**
+ * Account by account, each in a short transaction of its own: the embedded database answers clients in between. Values that
+ * net worth counts change together, in the last one, which also ends the refresh. What was stopped meanwhile is left alone.
+ */
 async function write(
-  scope: HouseholdScope,
+  inScope: InScope,
   { connection_id: id, institution_name: institution, last_refresh: before }: ConnectionRow,
-  { found, holdings, activity, now }: Told & { now: Date },
+  { found, holdings, activity, now, refreshId }: Told & { now: Date; refreshId: string },
 ): Promise<void> {
-  await saveFound(scope, id, { found, now, isFirst: before === null });
-  await saveHoldings(scope, id, holdings);
-  await saveActivity(scope, id, activity);
-  const linked = (await selectFound(scope, id)).flatMap((found) =>
-    found.account_key !== null && !found.missing ? [{ key: found.account_key, found }] : [],
-  );
-  await putAccounts(scope, institution, linked);
+  const whileItRuns = (work: (scope: HouseholdScope) => Promise<void>): Promise<boolean> =>
+    inScope(async (scope) => {
+      const runs = await holdRefresh(scope, id, refreshId);
+      if (runs) await work(scope);
+      return runs;
+    });
+  if (
+    !(await whileItRuns((scope) => saveFound(scope, id, { found, now, isFirst: before === null })))
+  )
+    return;
+  for (const { foundId } of found) {
+    const ofAccount = (one: { foundId: string }): boolean => one.foundId === foundId;
+    const isWritten = await whileItRuns(async (scope) => {
+      await saveHoldings(scope, { id, foundId }, holdings.filter(ofAccount));
+      await saveActivity(scope, id, activity.filter(ofAccount));
+    });
+    if (!isWritten) return;
+  }
+  await inScope(async (scope) => {
+    if (await endRefresh(scope, id, { refreshId, now, state: 'done', problem: null }))
+      await putAccounts(scope, institution, await selectLinked(scope, id));
+  });
 }

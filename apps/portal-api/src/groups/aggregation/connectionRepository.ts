@@ -223,6 +223,20 @@ export async function noteTry(
   return rows[0] ?? null;
 }
 
+/** True while a refresh runs; nothing ends it before this transaction does. */
+export async function holdRefresh(
+  { sql, household }: HouseholdScope,
+  id: string,
+  refreshId: string,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `select from connection
+     where household_id = $1 and connection_id = $2 and refresh_id = $3 and refresh_state = 'running' for update`,
+    [household, id, refreshId],
+  );
+  return rows.length > 0;
+}
+
 /** Ends the refresh that runs; true when it did run. */
 export async function endRefresh(
   { sql, household }: HouseholdScope,

@@ -38,16 +38,43 @@ export function selectFound({ sql, household }: HouseholdScope, id: string): Pro
   );
 }
 
+/** What an account of the portal is made of. */
+type Told = Pick<FoundRow, 'name' | 'type_name' | 'kind' | 'last_digits' | 'value' | 'as_of'>;
+
+export interface LinkedAccount {
+  key: string;
+  found: Told;
+}
+
+/** The accounts that the client has added and that the institution still names. */
+export async function selectLinked(
+  { sql, household }: HouseholdScope,
+  id: string,
+): Promise<LinkedAccount[]> {
+  const rows = await sql.query<Told & { account_key: string }>(
+    `select account_key, name, type_name, kind, last_digits, value, as_of from connection_account
+     where household_id = $1 and connection_id = $2 and account_key is not null and not missing
+     order by kind, abs(value) desc, found_id`,
+    [household, id],
+  );
+  return rows.map(({ account_key: key, ...found }) => ({ key, found }));
+}
+
 /** Writes what an institution holds now: each account once, however often it is told. */
 export async function saveFound(
   { sql, household }: HouseholdScope,
   id: string,
   { found, now, isFirst }: { found: readonly FoundAccount[]; now: Date; isFirst: boolean },
 ): Promise<void> {
+  const named = found.map(({ foundId }) => foundId);
   await sql.query(
     `update connection_account set missing = true
-     where household_id = $1 and connection_id = $2 and found_id <> all($3::text[])`,
-    [household, id, found.map(({ foundId }) => foundId)],
+     where household_id = $1 and connection_id = $2 and found_id <> all($3::text[]) and not missing`,
+    [household, id, named],
+  );
+  await sql.query(
+    'delete from connection_holding where household_id = $1 and connection_id = $2 and found_id <> all($3::text[])',
+    [household, id, named],
   );
   await sql.query(
     `insert into connection_account (connection_id, household_id, found_id, name, type_name, kind, last_digits,
@@ -61,23 +88,24 @@ export async function saveFound(
   );
 }
 
-/** Writes what accounts hold now, in the place of what they held. */
+/** Writes what an account holds now, in the place of what it held. */
 export async function saveHoldings(
   { sql, household }: HouseholdScope,
-  id: string,
+  { id, foundId }: { id: string; foundId: string },
   holdings: readonly FoundHolding[],
 ): Promise<void> {
-  await sql.query('delete from connection_holding where household_id = $1 and connection_id = $2', [
-    household,
-    id,
-  ]);
+  await sql.query(
+    'delete from connection_holding where household_id = $1 and connection_id = $2 and found_id = $3',
+    [household, id, foundId],
+  );
+  if (holdings.length === 0) return;
   await sql.query(
     `insert into connection_holding (connection_id, household_id, found_id, holding_id, position, name, symbol,
        quantity, price, price_day, value)
-     select $1, $2, one->>'foundId', one->>'holdingId', place, one->>'name', one->>'symbol',
+     select $1, $2, $3, one->>'holdingId', place, one->>'name', one->>'symbol',
        (one->>'quantity')::numeric, (one->>'price')::numeric, (one->>'priceDay')::date, (one->>'value')::numeric
-     from jsonb_array_elements($3::jsonb) with ordinality as told (one, place)`,
-    [id, household, JSON.stringify(holdings)],
+     from jsonb_array_elements($4::jsonb) with ordinality as told (one, place)`,
+    [id, household, foundId, JSON.stringify(holdings)],
   );
 }
 
@@ -86,6 +114,7 @@ export async function saveActivity(
   id: string,
   activity: readonly FoundActivity[],
 ): Promise<void> {
+  if (activity.length === 0) return;
   await sql.query(
     `insert into connection_activity (connection_id, household_id, found_id, activity_id, day, description, amount)
      select $1, $2, one->>'foundId', one->>'activityId', (one->>'day')::date, one->>'description',
@@ -104,7 +133,7 @@ export async function saveActivity(
 export async function putAccounts(
   { sql }: HouseholdScope,
   institution: string,
-  linked: readonly { key: string; found: FoundRow }[],
+  linked: readonly LinkedAccount[],
 ): Promise<void> {
   const rows = await sql.query<{ put: boolean }>(
     `select put_external_account(one->>'key', one->'said') as put
@@ -114,7 +143,7 @@ export async function putAccounts(
   if (rows.some(({ put }) => !put)) throw new Error('An account is not the household’s to write.');
 }
 
-function said(found: FoundRow, institution: string) {
+function said(found: Told, institution: string) {
   const isAsset = found.kind === 'asset';
   return {
     groupid: isAsset ? 'grp-held-elsewhere' : 'grp-liabilities',
