@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asBooks } from '../../books/asBooks';
-import type { LibraryEngine } from '../../db/sql';
+import type { LibraryEngine, Sql } from '../../db/sql';
+import { selectMaintenanceMessage } from '../../groups/registration/registrationRepository';
+import { selectDynamicConfig, selectTemplate } from '../../groups/template/templateRepository';
 import { openMigratedDatabase } from '../../testing/testDatabase';
 import { importContent } from './importContent';
 
@@ -66,6 +68,38 @@ describe('a folder of articles, questions and answers', () => {
     expect(links).toEqual([]);
   });
 
+  it('says who the firm is, where its links lead and what is to be read before a sign-in', async () => {
+    const firm = (more: string) =>
+      `---\nname: Invented Firm\nphone: +1 212 555 0101\nhours: Always\n${more}---\n`;
+    const link = '  - { id: authenticator-guide, label: Guide (PDF), url: /guides/codes.pdf }\n';
+    const message = "maintenance:\n  message: Closed on Sunday.\n  until: '2099-01-02T03:04:05Z'\n";
+    put('firm.md', firm(`links:\n${link}${message}`));
+    expect((await run()).lines).toEqual(['+ the firm', '1 new, 0 changed, 0 unchanged.']);
+    expect((await run()).lines).toEqual(['0 new, 0 changed, 1 unchanged.']);
+    const read = <Result>(work: (sql: Sql) => Promise<Result>) => engine.transaction('read', work);
+    expect(await read(selectTemplate)).toEqual({
+      ...{ firmname: 'Invented Firm', supportphone: '+1 212 555 0101', supporthours: 'Always' },
+      links: [{ id: 'authenticator-guide', label: 'Guide (PDF)', url: '/guides/codes.pdf' }],
+    });
+    expect(await read((sql) => selectMaintenanceMessage(sql, 'w'))).toMatchObject({
+      message: 'Closed on Sunday.',
+    });
+    put('firm.md', firm('idleMinutes: 60\n'));
+    expect((await run()).lines).toEqual(['~ the firm', '0 new, 1 changed, 0 unchanged.']);
+    expect((await read(selectTemplate)).links).toEqual([]);
+    expect(await read((sql) => selectMaintenanceMessage(sql, 'w'))).toEqual({});
+    expect((await read((sql) => selectDynamicConfig(sql, 'session')))['session']).toEqual({
+      idletimeoutminutes: 60,
+    });
+    const wrong = `links:\n${link}${link}  - { id: video, label: V, url: javascript:alert(1) }\nidleMinutes: 90\n`;
+    put('firm.md', `${firm(wrong)}Text.\n`);
+    const { outcome, lines } = await run();
+    expect([outcome, lines.length]).toEqual(['refused', 1]);
+    for (const words of ['links.2.id', 'links.2.url', 'idleMinutes', 'below the front matter'])
+      expect(lines[0]).toContain(words);
+    rmSync(join(folder, 'firm.md'));
+  });
+
   it('is refused as a whole when one file is wrong, and every mistake is named', async () => {
     const before = await stored();
     put('insights/good.md', insight('Good', 'Text.'));
@@ -87,6 +121,6 @@ describe('a folder of articles, questions and answers', () => {
     expect(await stored()).toEqual(before);
     rmSync(join(folder, 'insights'), { recursive: true });
     rmSync(join(folder, 'faq'), { recursive: true });
-    await expect(run()).rejects.toThrow('There is no .md file');
+    await expect(run()).rejects.toThrow('There is no firm.md in');
   });
 });

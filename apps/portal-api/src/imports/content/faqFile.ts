@@ -1,6 +1,6 @@
-import matter from 'gray-matter';
 import { z } from 'zod';
 import { ImportRefusal } from '../refusal';
+import { frontMatterOf } from './frontMatter';
 
 /** A question that clients ask, as its file says. */
 export interface FaqFile {
@@ -31,12 +31,7 @@ export function readFaqFile(file: string, text: string): FaqFile {
   const problems: string[] = [];
   if (!FILE_NAME.test(file))
     problems.push('The name is to be of small letters, digits and hyphens, and to end in .md.');
-  // Nothing but YAML: the reader would run JavaScript that calls itself front matter.
-  if (!/^---\r?\n/.test(text))
-    throw new ImportRefusal(
-      `${file}: It is to begin with front matter between two lines of three hyphens.`,
-    );
-  const { data, content } = parsed(file, text);
+  const { data, content } = frontMatterOf(file, text);
   const front = FrontMatter.safeParse(data);
   for (const issue of front.error?.issues ?? [])
     problems.push(`“${issue.path.join('.') || 'front matter'}”: ${issue.message}`);
@@ -46,13 +41,4 @@ export function readFaqFile(file: string, text: string): FaqFile {
   if (!front.success || problems.length > 0)
     throw new ImportRefusal(`${file}: ${problems.join(' ')}`);
   return { id: file.replace(/\.md$/, ''), ...front.data, answer };
-}
-
-function parsed(file: string, text: string): { data: unknown; content: string } {
-  try {
-    return matter(text, {});
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new ImportRefusal(`${file}: The front matter is not YAML: ${reason}`);
-  }
 }

@@ -7,6 +7,8 @@ import { namesOf } from '../ledger/names';
 import { ImportRefusal } from '../refusal';
 import { type ContentOutcome, putFaq, putInsight } from './contentRepository';
 import { type FaqFile, readFaqFile } from './faqFile';
+import { FIRM_FILE, type FirmFile, readFirmFile } from './firmFile';
+import { putFirm } from './firmRepository';
 
 const MOST_FILES = 5_000;
 const MOST_BYTES = 512 * 1024;
@@ -17,6 +19,8 @@ interface TextFile {
 }
 
 interface Content {
+  /** What the firm says of itself, when the folder has it. */
+  firm: FirmFile | null;
   insights: { file: InsightFile; checksum: string }[];
   questions: FaqFile[];
 }
@@ -30,7 +34,7 @@ export interface ContentReport {
 class Undone extends Error {}
 
 /**
- * Imports `insights/*.md` and `faq/*.md` of a folder: all of them, or nothing. What is here already and not in the folder
+ * Imports `firm.md`, `insights/*.md` and `faq/*.md` of a folder: all of them, or nothing. What is here already and not in the folder
  * stays.
  */
 export async function importContent(
@@ -58,9 +62,10 @@ export async function importContent(
 async function readContent(folder: string, problems: string[]): Promise<Content> {
   const insights = await textFiles(join(folder, 'insights'), problems);
   const questions = await textFiles(join(folder, 'faq'), problems);
-  if (insights.length + questions.length + problems.length === 0)
+  const firms = await textFiles(folder, problems, (name) => name === FIRM_FILE);
+  if (insights.length + questions.length + firms.length + problems.length === 0)
     throw new ImportRefusal(
-      `There is no .md file in ${join(folder, 'insights')} or ${join(folder, 'faq')}.`,
+      `There is no ${FIRM_FILE} in ${folder}, and no .md file in ${join(folder, 'insights')} or ${join(folder, 'faq')}.`,
     );
   const attempt = <Result>(work: () => Result): Result[] => {
     try {
@@ -72,6 +77,7 @@ async function readContent(folder: string, problems: string[]): Promise<Content>
     }
   };
   return {
+    firm: firms.flatMap(({ text }) => attempt(() => readFirmFile(text)))[0] ?? null,
     insights: insights.flatMap(({ name, text }) =>
       attempt(() => ({
         file: readInsightFile(name, text),
@@ -83,12 +89,16 @@ async function readContent(folder: string, problems: string[]): Promise<Content>
 }
 
 /** Only files that lie in the folder itself: a link could lead anywhere. */
-async function textFiles(folder: string, problems: string[]): Promise<TextFile[]> {
+async function textFiles(
+  folder: string,
+  problems: string[],
+  isWanted: (name: string) => boolean = (name) => name.endsWith('.md'),
+): Promise<TextFile[]> {
   const entries = await readdir(folder).catch(() => []);
   if (entries.length > MOST_FILES)
     throw new ImportRefusal(`${folder} has more than ${MOST_FILES} files.`);
   const files: TextFile[] = [];
-  for (const name of entries.filter((entry) => entry.endsWith('.md')).sort()) {
+  for (const name of entries.filter(isWanted).sort()) {
     const path = join(folder, name);
     const facts = await lstat(path);
     if (!facts.isFile()) problems.push(`${name}: It is not a file of its own.`);
@@ -114,7 +124,7 @@ async function textOf(path: string): Promise<string | null> {
 
 async function write(
   sql: Sql,
-  { insights, questions }: Content,
+  { firm, insights, questions }: Content,
   { lines, problems }: { lines: string[]; problems: string[] },
 ): Promise<void> {
   const names = namesOf(sql, { household: null, account: null });
@@ -123,6 +133,7 @@ async function write(
     counts[outcome] += 1;
     if (outcome !== 'unchanged') lines.push(`${outcome === 'new' ? '+' : '~'} ${what}`);
   };
+  if (firm) told(await putFirm(sql, firm), 'the firm');
   for (const { file, checksum } of insights) {
     const securities: string[] = [];
     for (const name of file.securities) {
