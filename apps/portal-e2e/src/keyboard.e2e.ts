@@ -16,7 +16,8 @@ async function readFocus(page: Page): Promise<{ name: string; trouble: string[] 
       const style = getComputedStyle(one);
       return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
     });
-    const box = element.getBoundingClientRect();
+    // Of a link that takes two lines the first one: what stands behind its last word is within its box, and hides nothing.
+    const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
     const shown = box.width > 2 ? box : (element.parentElement?.getBoundingClientRect() ?? box);
     const x = shown.left + shown.width / 2;
     const y = shown.top + shown.height / 2;

@@ -88,7 +88,8 @@ test('a sign-in opens the page that the client chose, with the accounts that are
   await expect(elsewhere).toHaveURL(/\/accounts\/balances\?accounts=[a-z0-9]{16,40}$/);
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Balances' })).toBeVisible();
   const main = elsewhere.getByRole('navigation', { name: 'Main' });
-  await main.getByRole('link', { name: 'Documents' }).click();
+  // The area, which stands below the documents of the accounts.
+  await main.getByRole('link', { name: 'Documents' }).last().click();
   await expect(elsewhere).toHaveURL((url) => url.search === '');
   await main.getByRole('link', { name: 'Home' }).click();
   await expect(elsewhere).toHaveURL((url) => url.pathname === '/');

@@ -35,11 +35,17 @@ function load(page: KindPage) {
     const { queryClient } = given.context;
     const { search } = given.deps;
     const today = newYorkDate(new Date().toISOString());
-    // These have boundaries of their own on the page.
+    // It has a boundary of its own on the page.
     void queryClient.prefetchQuery(documentQueries.facets(facetQuery(search, page, today)));
-    await queryClient.ensureInfiniteQueryData(
-      documentQueries.list(documentQuery(search, page, today)),
-    );
+    const asked = documentQuery(search, page, today);
+    const { accounts } = asked;
+    await Promise.all([
+      queryClient.ensureInfiniteQueryData(documentQueries.list(asked)),
+      // It stands above the list, which it must not move. Where it fails, its own boundary says so.
+      queryClient.prefetchQuery(
+        documentQueries.expected({ kind: page.kind, ...(accounts && { accounts }) }),
+      ),
+    ]);
   };
 }
 
@@ -126,7 +132,7 @@ const collaborationRoute = createRoute({
     const { items } = await queryClient.ensureQueryData(driveQueries.drives());
     const driveid = items.find((one) => one.driveid === drive)?.driveid ?? items[0]?.driveid;
     if (driveid === undefined) return;
-    // These have boundaries of their own on the page.
+    // It has a boundary of its own on the page.
     void queryClient.prefetchInfiniteQuery(driveQueries.requests());
     void queryClient.prefetchInfiniteQuery(driveQueries.events(driveid));
     void queryClient.prefetchInfiniteQuery(

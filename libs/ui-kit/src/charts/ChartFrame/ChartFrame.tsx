@@ -83,11 +83,8 @@ export function ChartFrame(props: FrameProps) {
           />
         </div>
       </div>
-      {ready && (
-        <figcaption>
-          <VisuallyHidden>{summary}</VisuallyHidden>
-        </figcaption>
-      )}
+      {/* Also without words: its place in the grid is kept, so that nothing moves when they come. */}
+      <figcaption>{ready && <VisuallyHidden>{summary}</VisuallyHidden>}</figcaption>
       <div className={styles.area}>
         <Content {...props} view={view} table={table} />
       </div>
