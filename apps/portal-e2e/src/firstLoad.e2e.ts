@@ -134,6 +134,10 @@ test('W1, W3: the document says how it may be used, and the whole tour breaks no
   await page.getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.getByText('System', { exact: true }).click();
+  await page.reload();
+  // A call that the end of the sign-in overtakes is refused, and the browser says so on its console.
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('You are signed out', { exact: true })).toBeVisible();
   expect(violations).toEqual([]);
