@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { HouseholdScope } from '../auth/requestContext';
 import type { SecretBox } from '../auth/secretBox';
@@ -168,6 +169,9 @@ function failureOf(error: unknown): ProviderFailure {
   throw error;
 }
 
+/** Between two accounts: a request of a client is several transactions, and meets one of ours at most. */
+const REST_MS = 10;
+
 type InScope = <Result>(work: (scope: HouseholdScope) => Promise<Result>) => Promise<Result>;
 
 /**
@@ -196,6 +200,7 @@ async function write(
       await saveActivity(scope, id, activity.filter(ofAccount));
     });
     if (!isWritten) return;
+    await wait(REST_MS, undefined, { ref: false });
   }
   await inScope(async (scope) => {
     if (await endRefresh(scope, id, { refreshId, now, state: 'done', problem: null }))
