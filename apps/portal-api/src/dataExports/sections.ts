@@ -138,7 +138,8 @@ function withoutLots(error: unknown): { lots: [] } {
 
 async function activities(read: Reads, take: Take): Promise<object> {
   await eachPage((query) => read('listActivities', { query }), take);
-  return read('getActivityCount');
+  const { count } = await read('getActivityCount');
+  return { count };
 }
 
 async function income(read: Reads, take: Take): Promise<void> {

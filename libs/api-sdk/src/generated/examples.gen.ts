@@ -1677,6 +1677,7 @@ export function activityExample() {
 
 export function activityPageExample() {
     return {
+        asof: '2026-11-19',
         items: [
             {
                 activityid: 'act-000000012345',
@@ -1727,6 +1728,7 @@ export function activityGroupExample() {
 
 export function activitySummaryExample() {
     return {
+        asof: '2026-11-19',
         from: '2026-11-10',
         to: '2026-11-19',
         groups: [
@@ -1767,6 +1769,7 @@ export function activitySummaryExample() {
 
 export function activityCountExample() {
     return {
+        asof: '2026-11-19',
         count: 1
     };
 }
@@ -3438,6 +3441,7 @@ export function incomeMonthExample() {
 
 export function monthlyIncomeExample() {
     return {
+        asof: '2026-11-19',
         year: 2026,
         years: [
             2026
@@ -3648,6 +3652,7 @@ export function receivedIncomeExample() {
 
 export function receivedIncomePageExample() {
     return {
+        asof: '2026-11-19',
         items: [
             {
                 activityid: 'act-000000012388',
@@ -4284,6 +4289,7 @@ export function declaredPaymentExample() {
 
 export function priceHistoryExample() {
     return {
+        asof: '2026-11-19',
         security: {
             securityid: 'sec-alder-foods',
             symbol: 'ALDR',
@@ -4320,6 +4326,7 @@ export function benchmarkIdExample() {
 
 export function indexHistoryExample() {
     return {
+        asof: '2026-11-19',
         benchmarkid: 'idx-balanced-60-40',
         name: 'Sandbox Balanced 60/40',
         from: '2025-11-19',
@@ -4346,6 +4353,7 @@ export function accountStatementExample() {
 
 export function accountStatementsExample() {
     return {
+        asof: '2026-11-19',
         account: 'acc2h8d5v1n6r0t3',
         items: [
             {

@@ -2301,7 +2301,9 @@ export function handleListActivities(response?: HandleListActivitiesResponse | H
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body ?? { items: [{
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            items: [{
                     activityid: 'act-000000012345',
                     account: 'acc7f3k2m9q4x8w1',
                     type: 'BY',
@@ -2324,7 +2326,9 @@ export function handleListActivities(response?: HandleListActivitiesResponse | H
                     fees: { amount: '1.00', currency: 'USD' },
                     netamount: { amount: '-4128.00', currency: 'USD' },
                     explain: 'activity~act-000000012345'
-                }], hasMore: false };
+                }],
+            hasMore: false
+        };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -2372,6 +2376,7 @@ export function handleGetActivitySummary(response?: HandleGetActivitySummaryResp
             return response(info);
         }
         const body = response?.body ?? {
+            asof: '2026-11-19',
             from: '2026-11-10',
             to: '2026-11-19',
             groups: [{
@@ -2407,7 +2412,7 @@ export function handleGetActivityCount(response?: HandleGetActivityCountResponse
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body ?? { count: 1 };
+        const body = response?.body ?? { asof: '2026-11-19', count: 1 };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -3081,6 +3086,7 @@ export function handleGetMonthlyIncome(response?: HandleGetMonthlyIncomeResponse
             return response(info);
         }
         const body = response?.body ?? {
+            asof: '2026-11-19',
             year: 2026,
             years: [2026],
             months: [{
@@ -3170,7 +3176,9 @@ export function handleListReceivedIncome(response?: HandleListReceivedIncomeResp
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body ?? { items: [{
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            items: [{
                     activityid: 'act-000000012388',
                     account: 'acc7f3k2m9q4x8w1',
                     security: {
@@ -3193,7 +3201,9 @@ export function handleListReceivedIncome(response?: HandleListReceivedIncomeResp
                     withheld: { amount: '0.00', currency: 'USD' },
                     net: { amount: '24.00', currency: 'USD' },
                     explain: 'received~act-000000012388~1'
-                }], hasMore: false };
+                }],
+            hasMore: false
+        };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }
@@ -3412,6 +3422,7 @@ export function handleGetPriceHistory(response?: HandleGetPriceHistoryResponse |
             return response(info);
         }
         const body = response?.body ?? {
+            asof: '2026-11-19',
             security: {
                 securityid: 'sec-alder-foods',
                 symbol: 'ALDR',
@@ -3457,6 +3468,7 @@ export function handleGetIndexHistory(response?: HandleGetIndexHistoryResponse |
             return response(info);
         }
         const body = response?.body ?? {
+            asof: '2026-11-19',
             benchmarkid: 'idx-balanced-60-40',
             name: 'Sandbox Balanced 60/40',
             from: '2025-11-19',
@@ -3482,11 +3494,15 @@ export function handleListAccountStatements(response?: HandleListAccountStatemen
         if (typeof response === 'function') {
             return response(info);
         }
-        const body = response?.body ?? { account: 'acc2h8d5v1n6r0t3', items: [{
+        const body = response?.body ?? {
+            asof: '2026-11-19',
+            account: 'acc2h8d5v1n6r0t3',
+            items: [{
                     date: '2026-10-31',
                     value: { amount: '612400.00', currency: 'USD' },
                     origin: 'As reported by Larkspur Savings'
-                }] };
+                }]
+        };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });
         }

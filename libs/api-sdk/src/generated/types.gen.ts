@@ -1421,6 +1421,10 @@ export type Activity = {
 };
 
 export type ActivityPage = {
+    /**
+     * The last day that the books know.
+     */
+    asof: string;
     items: Array<Activity>;
     nextPageKey?: PageKey;
     hasMore: boolean;
@@ -1434,6 +1438,10 @@ export type ActivityGroup = {
 };
 
 export type ActivitySummary = {
+    /**
+     * The last day that the books know.
+     */
+    asof: string;
     from: string;
     to: string;
     groups: Array<ActivityGroup>;
@@ -1462,6 +1470,10 @@ export type ActivitySummary = {
 };
 
 export type ActivityCount = {
+    /**
+     * The last day that the books know.
+     */
+    asof: string;
     count: number;
 };
 
@@ -2029,6 +2041,10 @@ export type IncomeMonth = {
 };
 
 export type MonthlyIncome = {
+    /**
+     * The last day that the books know.
+     */
+    asof: string;
     year: number;
     /**
      * Years with income, latest first.
@@ -2113,6 +2129,10 @@ export type ReceivedIncome = {
 };
 
 export type ReceivedIncomePage = {
+    /**
+     * The last day that the books know.
+     */
+    asof: string;
     items: Array<ReceivedIncome>;
     nextPageKey?: PageKey;
     hasMore: boolean;
@@ -2199,6 +2219,10 @@ export type GrowthPoint = {
 
 export type Performance = {
     asof: string;
+    /**
+     * Why the range that was asked for ends earlier, or has no period `CUSTOM`.
+     */
+    reason?: string;
     /**
      * Absent when there is none.
      */
@@ -2375,6 +2399,10 @@ export type DeclaredPayment = {
  * What is known of a security beside what the household did with it.
  */
 export type PriceHistory = {
+    /**
+     * The last day that the books know.
+     */
+    asof: string;
     security: Security;
     from: string;
     to: string;
@@ -2396,6 +2424,10 @@ export type PriceHistory = {
 export type BenchmarkId = string;
 
 export type IndexHistory = {
+    /**
+     * The last day that the books know.
+     */
+    asof: string;
     benchmarkid: BenchmarkId;
     name: string;
     from: string;
@@ -2419,6 +2451,10 @@ export type AccountStatement = {
  * What outside sources said an account is worth, oldest first; none for accounts that have a ledger here.
  */
 export type AccountStatements = {
+    /**
+     * The last day that the books know.
+     */
+    asof: string;
     account: AccountKey;
     items: Array<AccountStatement>;
 };
@@ -8477,7 +8513,7 @@ export type GetPerformanceError = GetPerformanceErrors[keyof GetPerformanceError
 
 export type GetPerformanceResponses = {
     /**
-     * Time- and money-weighted returns per period, net and gross of fees, beside a benchmark. With `from` or `to` a period `CUSTOM` comes first, which opens with the end of the day `from`.
+     * Time- and money-weighted returns per period, net and gross of fees, beside a benchmark. With `from` or `to` a period `CUSTOM` comes first, which opens with the end of the day `from`; `reason` says why it ends earlier or is absent.
      */
     200: Performance;
 };

@@ -100,6 +100,55 @@ it('says why not all of the cash can be withdrawn', async () => {
   expect(await within(panel).findByText('A sale settles on Nov 24.')).toBeInTheDocument();
 });
 
+it('says why a range of one’s own has no return', async () => {
+  const none = { amount: '0.00', currency: 'USD' };
+  const reason = 'Nothing is known yet after 2026-11-19: this range has no return yet.';
+  const bridge = {
+    opening: none,
+    contributions: none,
+    withdrawals: none,
+    income: none,
+    realized: none,
+    unrealized: none,
+    accruedincome: none,
+    fees: none,
+    taxes: none,
+    closing: none,
+  };
+  const { api } = open('/accounts/performance?range=CUSTOM:2026-11-20:2026-11-22', {
+    getPerformance: {
+      body: {
+        asof: '2026-11-19',
+        reason,
+        flowtiming: 'IN_SOD_OUT_EOD',
+        daycount: 'ACT/365',
+        periods: [
+          {
+            period: 'YTD',
+            from: '2025-12-31',
+            to: '2026-11-19',
+            bridge,
+            explain: 'performance~YTD',
+          },
+        ],
+        growth: [],
+        priceproblems: [],
+      },
+    },
+  });
+  await screen.findByRole('grid', { name: 'Returns by period' });
+  expect(screen.getByRole('note')).toHaveTextContent(reason);
+  const asked = api.requests.find(({ path }) => path.includes('/performance?'));
+  expect(asked?.path).toContain('from=2026-11-20');
+});
+
+it('says of which day the income is', async () => {
+  open('/accounts/income');
+  await screen.findByRole('grid', { name: 'Income received by month' });
+  const heading = screen.getByRole('heading', { level: 1 });
+  expect(heading.closest('header')).toHaveTextContent('Prices as of Nov 19, 2026 close');
+});
+
 it('keeps the page when one part of it cannot be read', async () => {
   open('/accounts/investments', { getAssetAllocation: 'unreachable' });
   expect(await screen.findByText('The allocation could not be loaded')).toBeInTheDocument();

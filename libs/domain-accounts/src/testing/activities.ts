@@ -71,6 +71,7 @@ export const pending: Activity[] = [
 ];
 
 export const activitySummary: ActivitySummary = {
+  asof: '2026-11-19',
   from: '2026-11-13',
   to: '2026-11-22',
   groups: [],

@@ -85,7 +85,7 @@ export const RecentActivity: Story = { args: { widget: 'Recent activity' }, play
 export const RecentActivityEmpty: Story = {
   args: {
     widget: 'Recent activity',
-    answers: { listActivities: { body: { items: [], hasMore: false } } },
+    answers: { listActivities: { body: { asof: '2026-11-19', items: [], hasMore: false } } },
   },
   play: empty,
 };

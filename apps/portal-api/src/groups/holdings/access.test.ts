@@ -85,7 +85,7 @@ describe('Z1: another household', () => {
       'plain',
       `/v2/holdings/activities?securityid=${securityid}`,
     );
-    expect(await bodyOf(filtered)).toEqual({ items: [], hasMore: false });
+    expect(await bodyOf(filtered)).toEqual({ asof: '2026-11-19', items: [], hasMore: false });
   });
 
   it('is a figure by its whole key alone: what follows it makes it the key of nothing', async () => {

@@ -102,6 +102,41 @@ describe('beyond the last day that is known', () => {
     expect(within.reason).toBeUndefined();
   });
 
+  const NOT_YET = 'Nothing is known yet after 2026-11-19: this range has no return yet.';
+  it.each<[{ asof?: string; from: string; to?: string }, string]>([
+    [{ from: '2026-11-20', to: '2026-11-22' }, NOT_YET],
+    [{ from: '2026-11-19', to: '2026-11-22' }, NOT_YET],
+    [{ from: '2027-01-01' }, NOT_YET],
+    [
+      { from: '2026-10-09', to: '2026-10-09' },
+      'A return covers the days after the first one, and this range has none.',
+    ],
+    [{ from: '1950-01-01', to: '1950-12-31' }, 'There was no value to measure a return on.'],
+    [
+      { asof: '2026-06-30', from: '2026-07-01', to: '2026-07-31' },
+      'The figures are as of 2026-06-30: this range has no return yet.',
+    ],
+  ])('performance over %o has no return of the range, and says why', async (query, reason) => {
+    const { data } = await getPerformance({ ...as('rich'), query });
+    expect(data.periods.map(({ period }) => period)).not.toContain('CUSTOM');
+    expect(data.periods.at(-1)?.period).toBe('INCEPTION');
+    expect([data.asof, data.reason]).toEqual([query.asof ?? '2026-11-19', reason]);
+  });
+
+  it('a return that ends earlier than asked for says why, and one that does not says nothing', async () => {
+    const from = '2026-11-01';
+    const ask = async (query: { from?: string; to?: string }) => {
+      const { data } = await getPerformance({ ...as('rich'), query });
+      const custom = data.periods.find(({ period }) => period === 'CUSTOM');
+      return [custom?.to, data.reason];
+    };
+    const known = 'Nothing is known yet after 2026-11-19.';
+    expect(await ask({ from, to: '2026-11-19' })).toEqual(['2026-11-19', undefined]);
+    expect(await ask({ from, to: '2026-11-30' })).toEqual(['2026-11-19', known]);
+    expect(await ask({ from })).toEqual(['2026-11-19', undefined]);
+    expect(await ask({})).toEqual([undefined, undefined]);
+  });
+
   it('before there was anything there is nothing, and no reason to doubt it', async () => {
     const { data } = await listBalanceHistory({
       ...as('rich'),

@@ -16,7 +16,8 @@ const rich: MockAnswers = {
   getActivitySummary: { body: activitySummary },
   listActivities: ({ request }) => {
     const isPending = new URL(request.url).searchParams.get('status') === 'pending';
-    return Response.json({ items: isPending ? pending : posted, hasMore: false });
+    const items = isPending ? pending : posted;
+    return Response.json({ asof: '2026-11-19', items, hasMore: false });
   },
 };
 
@@ -40,7 +41,9 @@ export const Filtered: Story = {
   play: grid,
 };
 export const Empty: Story = {
-  args: { answers: { listActivities: { body: { items: [], hasMore: false } } } },
+  args: {
+    answers: { listActivities: { body: { asof: '2026-11-19', items: [], hasMore: false } } },
+  },
   play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
 };
 export const Loading: Story = { args: { answers: { listActivities: 'pending' } } };
@@ -58,6 +61,7 @@ export const Long: Story = {
     answers: {
       listActivities: () =>
         Response.json({
+          asof: '2026-11-19',
           items: Array.from({ length: 200 }, (_, index) => ({
             ...posted[index % posted.length],
             activityid: `act-${index}`,

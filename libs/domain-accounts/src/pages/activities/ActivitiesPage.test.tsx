@@ -18,7 +18,8 @@ function open(answers: MockAnswers = {}, at = PATH) {
     getActivitySummary: { body: activitySummary },
     listActivities: ({ request }) => {
       const isPending = new URL(request.url).searchParams.get('status') === 'pending';
-      return Response.json({ items: isPending ? pending : posted, hasMore: false });
+      const items = isPending ? pending : posted;
+      return Response.json({ asof: '2026-11-19', items, hasMore: false });
     },
     ...answers,
   });
@@ -67,7 +68,7 @@ describe('the activities page', { timeout: 90_000 }, () => {
   it('tries again in place when nothing could be read', async () => {
     const { api, user } = open({ listActivities: 'unreachable' });
     expect(await screen.findByText('Activity could not be loaded', {}, SLOW)).toBeInTheDocument();
-    api.answer({ listActivities: { body: { items: posted, hasMore: false } } });
+    api.answer({ listActivities: { body: { asof: '2026-11-19', items: posted, hasMore: false } } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(
       (await screen.findAllByText('Dividend of Plover Paper Co.', {}, SLOW))[0],
@@ -75,7 +76,7 @@ describe('the activities page', { timeout: 90_000 }, () => {
   });
 
   it('says what will appear where there is nothing', async () => {
-    open({ listActivities: { body: { items: [], hasMore: false } } });
+    open({ listActivities: { body: { asof: '2026-11-19', items: [], hasMore: false } } });
     expect(await screen.findByText('No Data Found')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Pending' })).not.toBeInTheDocument();
   });

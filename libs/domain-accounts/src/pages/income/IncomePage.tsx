@@ -20,10 +20,17 @@ const PARTS: readonly PagePart[] = [
 
 /** What the investments have paid, what they are expected to pay, and each payment behind it. */
 export function IncomePage() {
-  const { year } = useIncome();
+  const { scope, year } = useIncome();
+  const { data } = useSuspenseQuery(accountQueries.monthlyIncome({ ...scope, year }));
   const parts = usePageParts('/accounts/income', PARTS);
   return (
-    <AccountsPage title="Income" period={String(year)} controls={<Controls />} parts={parts}>
+    <AccountsPage
+      title="Income"
+      period={String(year)}
+      asOf={data.asof}
+      controls={<Controls />}
+      parts={parts}
+    >
       <WidgetBoundary name="The figures" skeleton={<IncomeFiguresPending />}>
         <IncomeFigures />
       </WidgetBoundary>

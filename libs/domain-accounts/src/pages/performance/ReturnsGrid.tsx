@@ -98,6 +98,7 @@ const COLUMNS: Readonly<Record<PerformanceView, readonly DataGridColumn<PeriodRe
 export function ReturnsGrid() {
   const { data, view, change } = usePerformance();
   const columns = COLUMNS[view];
+  const notes = [data.reason, priceProblemsText(data.priceproblems)].filter(Boolean);
   return (
     <DataGrid
       key={view}
@@ -108,7 +109,7 @@ export function ReturnsGrid() {
       sortedBy="server"
       onRowOpen={({ period }) => change({ period })}
       onExport={() => downloadCsv(`returns ${view} ${data.asof}.csv`, toCsv(columns, data.periods))}
-      partial={priceProblemsText(data.priceproblems)}
+      partial={notes.join(' ') || undefined}
       height="content"
       empty="Returns appear here the second business day after an account is funded."
     />

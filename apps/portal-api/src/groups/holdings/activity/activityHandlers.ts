@@ -75,7 +75,8 @@ export function activityHandlers({ inHousehold }: Services): ActivityHandlers {
       const answer = await inHousehold(request, 'read', async (household) => {
         const scope = await openScope(household, asked.accounts);
         const rows = await selectActivities(scope, filter, limit + 1, after);
-        return pageOf(rows, limit, asked, (row) => Object.values(placeOf(row)));
+        const page = pageOf(rows, limit, asked, (row) => Object.values(placeOf(row)));
+        return { asof: scope.asof, ...page };
       });
       return reply.code(200).send(answer);
     },
@@ -101,17 +102,18 @@ export function activityHandlers({ inHousehold }: Services): ActivityHandlers {
         const scope = await openScope(household, asked.accounts);
         const { asof } = scope;
         const range = readRange(asked, { from: daysBefore(asof, SUMMARY_DAYS), to: asof });
-        return summaryOf(range, await sumActivities(scope, range));
+        return { asof, ...summaryOf(range, await sumActivities(scope, range)) };
       });
       return reply.code(200).send(answer);
     },
     async getActivityCount(request, reply) {
       const asked = request.query as AskedFilter;
       const filter = filterOf(asked);
-      const totals = await inHousehold(request, 'read', async (household) =>
-        sumActivities(await openScope(household, asked.accounts), filter),
-      );
-      return reply.code(200).send({ count: countOf(totals) });
+      const answer = await inHousehold(request, 'read', async (household) => {
+        const scope = await openScope(household, asked.accounts);
+        return { asof: scope.asof, count: countOf(await sumActivities(scope, filter)) };
+      });
+      return reply.code(200).send(answer);
     },
   };
 }
@@ -182,7 +184,10 @@ function summaryFigures(totals: readonly ActivityTotal[], { from, to }: DateRang
   };
 }
 
-function summaryOf({ from, to }: DateRange, totals: ActivityTotal[]): ActivitySummary {
+function summaryOf(
+  { from, to }: DateRange,
+  totals: ActivityTotal[],
+): Omit<ActivitySummary, 'asof'> {
   return {
     from,
     to,

@@ -79,7 +79,8 @@ export function incomeHandlers({ inHousehold, now }: Services): IncomeHandlers {
       const answer = await inHousehold(request, 'read', async (household) => {
         const scope = await openScope(household, asked.accounts);
         const rows = await selectReceived(scope, filter, limit + 1, after);
-        return pageOf(rows, limit, asked, (row) => Object.values(placeOfIncome(row)));
+        const page = pageOf(rows, limit, asked, (row) => Object.values(placeOfIncome(row)));
+        return { asof: scope.asof, ...page };
       });
       return reply.code(200).send(answer);
     },
@@ -223,6 +224,7 @@ async function monthlyIncome(scope: HoldingsScope, year: number): Promise<Monthl
   const sums = await sumIncome(scope, `${year}-01`, `${year}-12`);
   const months = Array.from({ length: 12 }, (_, place) => monthAfter(`${year}-01-01`, place));
   return {
+    asof: scope.asof,
     year,
     years: await selectIncomeYears(scope),
     months: months.map((month) => ({

@@ -78,7 +78,7 @@ export function periodsOf({
   const prior = { from: `${year - 1}-12-31`, to: `${year}-12-31` };
   const own = custom && {
     from: custom.from < inception.from ? inception.from : custom.from,
-    to: custom.to,
+    to: custom.to > asof ? asof : custom.to,
   };
   return [
     ...(own && own.from < own.to ? [{ name: 'CUSTOM' as const, period: own }] : []),
@@ -86,6 +86,21 @@ export function periodsOf({
     ...(prior.from >= inception.from ? [{ name: 'PRIORYEAR' as const, period: prior }] : []),
     { name: 'INCEPTION' as const, period: inception },
   ];
+}
+
+const NO_VALUE = 'There was no value to measure a return on.';
+
+/** Why a range of a client's own ends earlier than asked for, or has no return; null when it is answered whole. */
+export function whyRangeDiffers({ asof, days, custom }: Track, latest: string): string | null {
+  if (!custom) return null;
+  const { from, to } = custom;
+  const end =
+    asof < latest ? `The figures are as of ${asof}` : `Nothing is known yet after ${asof}`;
+  if (to > asof && from >= asof) return `${end}: this range has no return yet.`;
+  if (days.length === 0 || to <= sinceInception(seriesOf(days), asof).from) return NO_VALUE;
+  if (to > asof) return `${end}.`;
+  if (from === to) return 'A return covers the days after the first one, and this range has none.';
+  return null;
 }
 
 export interface PeriodFigures {

@@ -17,7 +17,7 @@ import { type Figures, serveMoney } from '../shared/figures';
 import { opening } from '../shared/opening';
 import { createAnswerWhole, type Question } from '../kept/answerWhole';
 import { type HoldingsScope, openScope } from '../shared/holdingsScope';
-import { growthPoints, periodsOf, servePeriod } from './performance';
+import { growthPoints, periodsOf, servePeriod, whyRangeDiffers } from './performance';
 import type { Track } from './track';
 import { selectPriceProblems } from '../positions/positionsRepository';
 
@@ -42,8 +42,8 @@ export function performanceOf(custom: Track['custom'] = null): Question<ReadPerf
       track: await readTrack(scope, custom),
       problems: await selectPriceProblems(scope),
     }),
-    serve: async ({ track, problems }) => ({
-      ...(await servePerformance(track)),
+    serve: async ({ track, problems }, { latest }) => ({
+      ...(await servePerformance(track, latest)),
       priceproblems: problems,
     }),
   };
@@ -82,10 +82,15 @@ export function performanceHandlers({ inHousehold }: Services): PerformanceHandl
 }
 
 /** Period by period, so that others are answered in between. */
-async function servePerformance(track: Track): Promise<Omit<Performance, 'priceproblems'>> {
+async function servePerformance(
+  track: Track,
+  latest: string,
+): Promise<Omit<Performance, 'priceproblems'>> {
   const { asof, benchmark } = track;
+  const reason = whyRangeDiffers(track, latest);
   const answer: Omit<Performance, 'priceproblems'> = {
     asof,
+    ...(reason !== null && { reason }),
     flowtiming: 'IN_SOD_OUT_EOD',
     daycount: 'ACT/365',
     ...(benchmark && { benchmarkname: benchmark.name }),
@@ -116,8 +121,7 @@ export async function readTrack(
 /** A range of a client's own; null without one. Its opening is the end of the day `from`. */
 function readCustom(scope: HoldingsScope, asked: Partial<DateRange>): Track['custom'] {
   if (asked.from === undefined && asked.to === undefined) return null;
-  const { from, to } = readRange(asked, { from: EVER.from, to: scope.asof });
-  return { from, to: to > scope.asof ? scope.asof : to };
+  return readRange(asked, { from: EVER.from, to: scope.asof });
 }
 
 interface BalanceMonth {

@@ -6,7 +6,7 @@ export interface Track {
   asof: string;
   days: readonly FactDay[];
   benchmark: { name: string; id: string; levels: PriceBook } | null;
-  /** A range that was asked for beside the usual periods. */
+  /** A range that was asked for beside the usual periods; it may reach beyond what is known. */
   custom: Period | null;
 }
 

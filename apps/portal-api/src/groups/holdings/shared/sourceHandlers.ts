@@ -37,20 +37,20 @@ export function sourceHandlers({ inHousehold }: Services): SourceHandlers {
            where benchmark_id = $1 and day between $2::date and $3::date order by day`,
           [benchmarkid, from, to],
         );
-        return { benchmarkid, name: index.name, from, to, levels };
+        return { asof: scope.asof, benchmarkid, name: index.name, from, to, levels };
       });
       return reply.code(200).send(answer);
     },
     async listAccountStatements(request, reply) {
       const { account } = request.query;
       const answer = await inHousehold(request, 'read', async (household) => {
-        const { sql } = await openScope(household, [account]);
+        const { sql, asof } = await openScope(household, [account]);
         const rows = await sql.query<{ date: string; value: string; origin: string }>(
           `select day as date, value, origin from account_valuation
            where household_id = $1 and account_key = $2 order by day`,
           [household.household, account],
         );
-        return { account, items: rows.map((row) => ({ ...row, value: money(row.value) })) };
+        return { asof, account, items: rows.map((row) => ({ ...row, value: money(row.value) })) };
       });
       return reply.code(200).send(answer);
     },
@@ -73,7 +73,7 @@ interface TermsRow extends SecurityRow {
 
 /** @throws ProblemError 404 for a security that nobody knows. */
 async function priceHistory(
-  { sql }: HoldingsScope,
+  { sql, asof }: HoldingsScope,
   securityid: string,
   { from, to }: DateRange,
 ): Promise<PriceHistory> {
@@ -96,6 +96,7 @@ async function priceHistory(
   const { coupon, payments_per_year: frequency, maturity, day_count: daycount } = row;
   const isBond = coupon !== null && frequency !== null && maturity !== null && daycount !== null;
   return {
+    asof,
     security: securityOf(row),
     from,
     to,
