@@ -1,7 +1,8 @@
 // `npm run soak`: what is too long for `npm test`, with SOAK=1: property runs in the thousands, fuzzing without a limit of its
-// own, servers that are killed, tabs that renew for a day, a million rows that are loaded. Takes whole files:
-// those that say SOAK or use fast-check. `npm run soak properties`, `… api`, `… kills`, `… instances`, `… load`,
-// `… journeys` runs one part. `instances`: what attacks the API, and the journeys, with three servers behind a proxy.
+// own, servers and databases that are killed, an upgrade under clients, tabs that renew for a day, a million rows that are
+// loaded. Takes whole files: those that say SOAK or use fast-check. `npm run soak properties`, `… api`, `… restarts`,
+// `… upgrade`, `… kills`, `… instances`, `… load`, `… journeys` runs one part. `instances`: what attacks the API, and the
+// journeys, with three servers behind a proxy.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +40,13 @@ const onPostgres = testFilesOf('unit:postgres', apiRoot);
 const longInApi = filesWith('apps/portal-api/src/**/*.test.ts', /SOAK|fast-check/).map((file) =>
   file.replace('apps/portal-api/', ''),
 );
-const api = longInApi.filter((file) => onPostgres.includes(file));
+/** It stops the database: nothing else may run on it meanwhile. */
+const restarts = ['src/db/restarts.test.ts'];
+/** It needs an older build beside this one. */
+const upgrade = ['src/db/upgrade.test.ts'];
+const api = longInApi.filter(
+  (file) => onPostgres.includes(file) && ![...restarts, ...upgrade].includes(file),
+);
 /** Whoever attacks: other people's data, guesses, tries at once, forged tokens, what a simulation may not do. */
 const hostile = onPostgres.filter((file) =>
   /\/(hostileClient|operations|fuzz|access|accessLog|ends|enforcement|guessing|methodChanges|recovery|registration|sharing|simulation|stepUp|together|totp|writes)\.test\.ts$/.test(
@@ -65,6 +72,13 @@ const journeyTests = ['playwright', 'test', '--config', 'apps/portal-e2e/playwri
 const PARTS = [
   ['properties', ['vitest', 'run', '--testTimeout=1200000', ...properties]],
   ['api', [...withPostgres, ...apiTests, ...api]],
+  ['restarts', [...withPostgres, ...apiTests, ...restarts]],
+  ['previous', ['node', 'tools/previousBuild.mjs']],
+  [
+    'upgrade',
+    [...withPostgres, ...apiTests, ...upgrade],
+    { PREVIOUS_API_BUILD: 'dist/previous-api' },
+  ],
   ['kills', [...apiTests, ...kills]],
   ['load', ['node', 'apps/portal-api/bench/run.mjs', '--only', 'load', '--on', 'postgres']],
   ['instances', [...withPostgres, ...apiTests, ...hostile], { SOAK: '0', TEST_INSTANCES: '3' }],
@@ -81,6 +95,7 @@ const wanted = process.argv.slice(2);
 const isWanted = (name) =>
   wanted.length === 0 ||
   wanted.includes(name) ||
+  (name === 'previous' && wanted.includes('upgrade')) ||
   (name === 'build' && (wanted.includes('journeys') || wanted.includes('instances')));
 const lines = [];
 let failed = 0;

@@ -66,6 +66,8 @@ const child = spawn(command, words, {
   env: commandEnvironment({
     TEST_DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     POSTGRES_BIN: bin,
+    // For a test that stops the server and starts it again.
+    POSTGRES_DATA: data,
   }),
 });
 const code = await new Promise((resolve) => child.on('exit', (status) => resolve(status ?? 1)));

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const USES_DATABASE =
   /\b(startTestServer|openSeededDatabase|openEmptyDatabase|openMigratedDatabase|openAsOrdinaryUser|seedOnce)\b/;
 /** What differs between the two databases, or could: these run on PGlite as well as on a PostgreSQL server. */
-const ON_BOTH = /^src\/(db\/(?!ordinaryUser)|jobs\/|books\/superviseBooks|smoke\.test)/;
+const ON_BOTH =
+  /^src\/(db\/(?!ordinaryUser|restarts|upgrade)|jobs\/|books\/superviseBooks|smoke\.test)/;
 /** It runs servers on data directories of their own: on a PostgreSQL server it would prove the same a second time. */
 const ONLY_PGLITE = /^src\/main\.test\.ts$/;
 

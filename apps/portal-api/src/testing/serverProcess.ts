@@ -24,9 +24,12 @@ export async function runToEnd(
   return { code, output: output(), ms: performance.now() - started };
 }
 
-/** Resolves when it listens; rejects with what it said when it ends before. */
-export async function startProcess(environment: Environment): Promise<ServerProcess> {
-  const { child, output } = launch(environment, []);
+/** Resolves when it listens; rejects with what it said when it ends before. `program`: the folder of another build. */
+export async function startProcess(
+  environment: Environment,
+  program?: string,
+): Promise<ServerProcess> {
+  const { child, output } = launch(environment, [], program);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
       const found = /listening at (http:[^"]+)/.exec(output())?.[1];
@@ -51,8 +54,9 @@ export async function startProcess(environment: Environment): Promise<ServerProc
 export function launch(
   environment: Environment,
   args: string[],
+  program = inject('built'),
 ): { child: ChildProcess; output(): string } {
-  const child = spawn(process.execPath, [`${inject('built')}/main.js`, ...args], {
+  const child = spawn(process.execPath, [`${program}/main.js`, ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...environment },
   });
   let text = '';
