@@ -48,3 +48,12 @@ for (const { path, title, words } of REPORTS) {
     }
   });
 }
+
+test('a chart is printed whole: each day of its axis stands on paper', async ({ openAs }) => {
+  const page = await openAs(people.plain, '/accounts/balances');
+  await settle(page);
+  const days = page.locator('.recharts-xAxis-tick-labels text');
+  await expect(days.first()).toBeAttached();
+  const all = (await printedPaper(page)).map(({ words }) => words).join(' ');
+  for (const day of await days.allTextContents()) expect(all).toContain(day);
+});
