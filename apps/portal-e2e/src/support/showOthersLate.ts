@@ -3,6 +3,8 @@
  * through a channel, later than they hand on a lock; Chromium now and then does. Here it always happens.
  */
 export function showOthersLate(lateMs: number): void {
+  // Of this moment: a clock that a test installs afterwards does not hurry it.
+  const later = window.setTimeout.bind(window);
   const before = new Map<string, string | null>();
   const { getItem, setItem } = Storage.prototype;
   Storage.prototype.getItem = function (key) {
@@ -20,7 +22,7 @@ export function showOthersLate(lateMs: number): void {
       if (!isTrusted || key === null) return;
       event.stopImmediatePropagation();
       if (!before.has(key)) before.set(key, oldValue);
-      setTimeout(() => {
+      later(() => {
         before.delete(key);
         window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }));
       }, lateMs);
@@ -34,7 +36,7 @@ export function showOthersLate(lateMs: number): void {
     hear: EventListenerOrEventListenerObject,
   ) {
     listen.call(this, type, (event: Event) =>
-      setTimeout(
+      later(
         () => (typeof hear === 'function' ? hear(event) : hear.handleEvent(event)),
         lateMs,
       ),

@@ -5,6 +5,9 @@ import { readSharedValue, writeSharedValue } from './sharedValue';
 /** Longer than any browser takes to show one tab what another has written; then a tab goes on with what it sees. assumed */
 const PATIENCE_MS = 2_000;
 
+/** Waited in steps: of a computer that sleeps meanwhile one step has passed when it wakes, and not all patience. */
+const STEPS = 8;
+
 /**
  * Changes with every renewal that any tab makes, so that a tab knows when the tokens it holds in memory are not the last
  * ones. A random word: it says nothing of a token, a person or a time.
@@ -50,6 +53,13 @@ function seen(isThere: () => boolean): Promise<void> {
 
 /** What `work` gives, or nothing when it fails or takes too long. */
 function patiently<T>(work: Promise<T>): Promise<T | undefined> {
-  const enough = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  return Promise.race([work.catch(() => undefined), enough]);
+  let step: ReturnType<typeof setTimeout>;
+  const enough = new Promise<undefined>((resolve) => {
+    const wait = (steps: number) => {
+      if (steps === 0) resolve(undefined);
+      else step = setTimeout(wait, PATIENCE_MS / STEPS, steps - 1);
+    };
+    wait(STEPS);
+  });
+  return Promise.race([work.catch(() => undefined), enough]).finally(() => clearTimeout(step));
 }
