@@ -36,10 +36,7 @@ export function showOthersLate(lateMs: number): void {
     hear: EventListenerOrEventListenerObject,
   ) {
     listen.call(this, type, (event: Event) =>
-      later(
-        () => (typeof hear === 'function' ? hear(event) : hear.handleEvent(event)),
-        lateMs,
-      ),
+      later(() => (typeof hear === 'function' ? hear(event) : hear.handleEvent(event)), lateMs),
     );
   };
 }
