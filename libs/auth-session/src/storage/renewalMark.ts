@@ -3,10 +3,10 @@ import type { SafeStorage } from './safeStorage';
 import { readSharedValue, writeSharedValue } from './sharedValue';
 
 /** Longer than any browser takes to show one tab what another has written; then a tab goes on with what it sees. assumed */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 5_000;
 
 /** Waited in steps: of a computer that sleeps meanwhile one step has passed when it wakes, and not all patience. */
-const STEPS = 8;
+const STEPS = 10;
 
 /**
  * Changes with every renewal that any tab makes, so that a tab knows when the tokens it holds in memory are not the last
