@@ -2220,7 +2220,7 @@ export type GrowthPoint = {
 export type Performance = {
     asof: string;
     /**
-     * Why the range that was asked for ends earlier, or has no period `CUSTOM`.
+     * Why the range that was asked for begins later, ends earlier, or has no period `CUSTOM`.
      */
     reason?: string;
     /**
@@ -8513,7 +8513,7 @@ export type GetPerformanceError = GetPerformanceErrors[keyof GetPerformanceError
 
 export type GetPerformanceResponses = {
     /**
-     * Time- and money-weighted returns per period, net and gross of fees, beside a benchmark. With `from` or `to` a period `CUSTOM` comes first, which opens with the end of the day `from`; `reason` says why it ends earlier or is absent.
+     * Time- and money-weighted returns per period, net and gross of fees, beside a benchmark. With `from` or `to` a period `CUSTOM` comes first, which opens with the end of the day `from`; `reason` says why it begins later, ends earlier or is absent.
      */
     200: Performance;
 };

@@ -123,6 +123,21 @@ describe('beyond the last day that is known', () => {
     expect([data.asof, data.reason]).toEqual([query.asof ?? '2026-11-19', reason]);
   });
 
+  it('a return that begins later than asked for says why', async () => {
+    const ask = async (query: { from?: string; to?: string }) => {
+      const { data } = await getPerformance({ ...as('rich'), query });
+      const custom = data.periods.find(({ period }) => period === 'CUSTOM');
+      return { from: custom?.from, inception: data.periods.at(-1)?.from, reason: data.reason };
+    };
+    const early = await ask({ from: '1950-01-01', to: '2026-10-31' });
+    expect(early.from).toBe(early.inception);
+    expect(early.reason).toBe(`Nothing was held before ${early.inception}.`);
+    const wide = await ask({ from: '1950-01-01', to: '2026-11-30' });
+    expect(wide.reason).toBe(`${early.reason} Nothing is known yet after 2026-11-19.`);
+    expect((await ask({ to: '2026-10-31' })).reason).toBeUndefined();
+    expect((await ask({ from: early.inception })).reason).toBeUndefined();
+  });
+
   it('a return that ends earlier than asked for says why, and one that does not says nothing', async () => {
     const from = '2026-11-01';
     const ask = async (query: { from?: string; to?: string }) => {

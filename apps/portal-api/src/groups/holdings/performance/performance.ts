@@ -17,7 +17,7 @@ import {
   toDay,
 } from '@portal/portfolio-accounting';
 import { type BridgeFigures, bridgeOf } from './bridge';
-import { monthsAfter } from '../shared/dateRange';
+import { EVER, monthsAfter } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
 import type { FactDay } from './factsRepository';
 import {
@@ -90,17 +90,20 @@ export function periodsOf({
 
 const NO_VALUE = 'There was no value to measure a return on.';
 
-/** Why a range of a client's own ends earlier than asked for, or has no return; null when it is answered whole. */
+/** Why a range of a client's own begins later or ends earlier than asked for, or has no return; null when it is answered whole. */
 export function whyRangeDiffers({ asof, days, custom }: Track, latest: string): string | null {
   if (!custom) return null;
   const { from, to } = custom;
   const end =
     asof < latest ? `The figures are as of ${asof}` : `Nothing is known yet after ${asof}`;
   if (to > asof && from >= asof) return `${end}: this range has no return yet.`;
-  if (days.length === 0 || to <= sinceInception(seriesOf(days), asof).from) return NO_VALUE;
-  if (to > asof) return `${end}.`;
+  const first = sinceInception(seriesOf(days), asof).from;
+  if (days.length === 0 || to <= first) return NO_VALUE;
   if (from === to) return 'A return covers the days after the first one, and this range has none.';
-  return null;
+  // Without `from` all that is known was asked for.
+  const isEarly = from < first && from !== EVER.from;
+  const reasons = [isEarly && `Nothing was held before ${first}.`, to > asof && `${end}.`];
+  return reasons.filter(Boolean).join(' ') || null;
 }
 
 export interface PeriodFigures {
