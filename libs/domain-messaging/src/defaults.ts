@@ -14,3 +14,5 @@ export const FILE_AT_MOST_BYTES = 10 * 1024 * 1024;
 export const FILE_REQUEST_ROWS = 20;
 /** Files of a client of a page of the desk. assumed */
 export const CLIENT_FILE_ROWS = 50;
+/** Documents that the picker of attachments shows at a time. assumed */
+export const ATTACHABLE_ROWS = 20;

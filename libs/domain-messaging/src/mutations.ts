@@ -1,4 +1,6 @@
 import {
+  createDocumentAttachment,
+  createDriveFileAttachment,
   createFileRequest,
   createMessageAttachment,
   createMessageDraft,
@@ -168,6 +170,20 @@ export function useUploadAttachment() {
       const body = { name: file.name.slice(0, 200) || 'file', content: await base64Of(file) };
       return (await createMessageAttachment({ body })).data;
     },
+  });
+}
+
+/** What lies in the portal already. */
+export type PortalFile = { documentid: string } | { itemid: string };
+
+/** Attaches a copy of a document or of a file of a drive. Rejects with ApiError. */
+export function useAttachPortalFile() {
+  return useMutation({
+    mutationKey: UPLOAD,
+    mutationFn: async (file: PortalFile) =>
+      'documentid' in file
+        ? (await createDocumentAttachment({ path: file })).data
+        : (await createDriveFileAttachment({ path: file })).data,
   });
 }
 

@@ -2,8 +2,10 @@ import {
   getDriveItemContent,
   getFileRequestDesk,
   getMessageAttachment,
+  listDocuments,
   listDriveItems,
   listSecureMessages,
+  type DocumentKind,
 } from '@portal/api-sdk';
 import {
   getDeskOptions,
@@ -12,6 +14,7 @@ import {
   getSecureMessageOptions,
   getSupportReadingOptions,
   getUnreadMessagesOptions,
+  listDocumentsOptions,
   listDriveItemsOptions,
   listDrivesOptions,
   listMessageDraftsOptions,
@@ -22,6 +25,7 @@ import {
 } from '@portal/api-sdk/query';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import {
+  ATTACHABLE_ROWS,
   CLIENT_FILE_ROWS,
   FILE_REQUEST_ROWS,
   MESSAGE_PAGE_ROWS,
@@ -80,10 +84,28 @@ export const messageQueries = {
       meta,
     });
   },
+  /** The documents of a kind that can be attached, newest first, page by page; those whose title has the words. */
+  documents: (kind: DocumentKind, words: string) => {
+    const filter = { kind, ...(words !== '' && { title: words }) };
+    const { queryKey, meta } = listDocumentsOptions({ query: filter });
+    return infiniteQueryOptions({
+      queryKey: ['attachable', ...queryKey],
+      queryFn: async ({ pageParam, signal }) => {
+        const page = pageParam === '' ? {} : { pageKey: pageParam };
+        const query = { ...filter, ...page, limit: ATTACHABLE_ROWS };
+        return (await listDocuments({ query, signal })).data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      meta,
+    });
+  },
+  /** The drives of one's own household. */
+  drives: () => listDrivesOptions(),
   /** The drives of a household whom the advisor serves. */
   drivesOf: (householdid: string) => listDrivesOptions({ query: { householdid } }),
-  /** What is in a folder of a client's drive, page by page. */
-  clientItems: (driveid: string, folder?: string) => {
+  /** What is in a folder of a drive, page by page. */
+  driveItems: (driveid: string, folder?: string) => {
     const path = { driveid };
     const filter = folder === undefined ? {} : { folder };
     const { queryKey, meta } = listDriveItemsOptions({ path, query: filter });

@@ -31,6 +31,7 @@ export { FileComments } from './components/FileComments/FileComments';
 export { FileUploads } from './components/FileUploads/FileUploads';
 export { uploadFile } from './components/FileUploads/uploadFile';
 export { refusalText } from './model/refusalText';
+export { KIND_WORDS } from './model/sharing';
 export { AskAbout } from './components/AskAbout/AskAbout';
 export { aboutLink, aboutText, figureId, figureOf } from './model/about';
 export { OwnPhoto } from './components/OwnPhoto/OwnPhoto';

@@ -126,7 +126,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'insight.bookmarked': 'Kept an insight for later, or stopped keeping it',
     'message.sent': 'Sent a message',
     'message.recalled': 'Took a message back',
-    'message.attached': 'Uploaded a file for a message',
+    'message.attached': 'Attached a file to a message',
     'message.file_opened': 'Opened a file of a message',
     'message.closed': 'Closed a request',
     'message.support_reading': 'Decided whether support may read messages',

@@ -12929,6 +12929,60 @@ export type GetMessageAttachmentResponses = {
 
 export type GetMessageAttachmentResponse = GetMessageAttachmentResponses[keyof GetMessageAttachmentResponses];
 
+export type CreateDocumentAttachmentData = {
+    body?: never;
+    path: {
+        documentid: DocumentId;
+    };
+    query?: never;
+    url: '/v2/secure-messages/attachments/documents/{documentid}';
+};
+
+export type CreateDocumentAttachmentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateDocumentAttachmentError = CreateDocumentAttachmentErrors[keyof CreateDocumentAttachmentErrors];
+
+export type CreateDocumentAttachmentResponses = {
+    /**
+     * The copy. It is kept for its owner until it is sent.
+     */
+    201: MessageAttachment;
+};
+
+export type CreateDocumentAttachmentResponse = CreateDocumentAttachmentResponses[keyof CreateDocumentAttachmentResponses];
+
+export type CreateDriveFileAttachmentData = {
+    body?: never;
+    path: {
+        itemid: DriveItemId;
+    };
+    query?: never;
+    url: '/v2/secure-messages/attachments/drive-files/{itemid}';
+};
+
+export type CreateDriveFileAttachmentErrors = {
+    /**
+     * 400 malformed, 401 no valid token, 403 not allowed, 404 not there or not yours, 409 conflict, 412 changed meanwhile, 422 refused by a rule, 428 If-Match missing, 429 too many, 503 not available now.
+     */
+    default: Problem;
+};
+
+export type CreateDriveFileAttachmentError = CreateDriveFileAttachmentErrors[keyof CreateDriveFileAttachmentErrors];
+
+export type CreateDriveFileAttachmentResponses = {
+    /**
+     * The copy. It is kept for its owner until it is sent.
+     */
+    201: MessageAttachment;
+};
+
+export type CreateDriveFileAttachmentResponse = CreateDriveFileAttachmentResponses[keyof CreateDriveFileAttachmentResponses];
+
 export type GetSupportReadingData = {
     body?: never;
     path?: never;

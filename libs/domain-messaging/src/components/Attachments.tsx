@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { FILE_AT_MOST_BYTES } from '../defaults';
 import { useUploadAttachment } from '../mutations';
 import { readAttachment } from '../queries';
+import { AttachFromPortal } from './AttachFromPortal';
 import styles from './Attachments.module.css';
 
 /** The files of a message. Each is downloaded, never opened in the page. */
@@ -46,10 +47,12 @@ export function AttachmentList({ attachments }: { attachments: readonly MessageA
 interface AttachFilesProps {
   attachments: readonly MessageAttachment[];
   onChange: (attachments: MessageAttachment[]) => void;
+  /** An advisor has no documents and drives of their own. */
+  forStaff?: boolean;
 }
 
-/** Adds files to a message that is being written; each is uploaded at once. */
-export function AttachFiles({ attachments, onChange }: AttachFilesProps) {
+/** Adds files to a message that is being written, from a disk or from the portal; each is uploaded or copied at once. */
+export function AttachFiles({ attachments, onChange, forStaff = false }: AttachFilesProps) {
   const upload = useUploadAttachment();
   const [refused, setRefused] = useState<string[]>([]);
   const add = async (files: File[]) => {
@@ -92,17 +95,25 @@ export function AttachFiles({ attachments, onChange }: AttachFilesProps) {
           ))}
         </ul>
       )}
-      <FileButton
-        multiple
-        onChange={(files) => void add(files)}
-        inputProps={{ 'aria-label': 'Files to attach' }}
-      >
-        {({ onClick }) => (
-          <Button size="sm" pending={upload.isPending} onClick={onClick}>
-            Attach files
-          </Button>
+      <div className={styles.ways}>
+        <FileButton
+          multiple
+          onChange={(files) => void add(files)}
+          inputProps={{ 'aria-label': 'Files to attach' }}
+        >
+          {({ onClick }) => (
+            <Button size="sm" pending={upload.isPending} onClick={onClick}>
+              Attach files
+            </Button>
+          )}
+        </FileButton>
+        {!forStaff && (
+          <AttachFromPortal
+            pending={upload.isPending}
+            onAttach={(one) => onChange([...attachments, one])}
+          />
         )}
-      </FileButton>
+      </div>
       {refused.length > 0 && (
         <ul role="alert" className={styles.refused}>
           {refused.map((words) => (

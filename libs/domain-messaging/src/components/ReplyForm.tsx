@@ -15,12 +15,13 @@ interface ReplyFormProps {
   conversationid: string;
   /** What the answered message says, as a reply quotes it; null where it is hidden. */
   quoted: string | null;
+  forStaff: boolean;
   /** After it was taken back: the draft that it became. */
   onRecalled?: (draftid: string) => void;
 }
 
 /** An answer in a conversation. What is typed is kept in this browser, encrypted, until it is sent. */
-export function ReplyForm({ conversationid, quoted, onRecalled }: ReplyFormProps) {
+export function ReplyForm({ conversationid, quoted, forStaff, onRecalled }: ReplyFormProps) {
   const draft = useDraft(`reply ${conversationid}`, '');
   const [attachments, setAttachments] = useState<MessageAttachment[]>([]);
   const send = useSendMessage();
@@ -64,7 +65,7 @@ export function ReplyForm({ conversationid, quoted, onRecalled }: ReplyFormProps
         resize="vertical"
         maxLength={20_000}
       />
-      <AttachFiles attachments={attachments} onChange={setAttachments} />
+      <AttachFiles attachments={attachments} onChange={setAttachments} forStaff={forStaff} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" pending={send.isPending || uploading}>
           Send reply

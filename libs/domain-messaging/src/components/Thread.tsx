@@ -51,6 +51,7 @@ export function Thread({ messageid, forStaff = false, actions, onRecalled }: Thr
       {readOnly === null && (
         <ReplyForm
           conversationid={data.conversationid}
+          forStaff={forStaff}
           quoted={last?.body === undefined ? null : quote(last.body)}
           {...(onRecalled && { onRecalled })}
         />

@@ -1,48 +1,22 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import type { DocumentStore } from '../../documents/store/documentStore';
 import { downloadHeaders, readFileContent } from '../../http/files';
 import { notFound } from '../../problems';
-import { requireClean } from '../../scanning/fileScanner';
 import type { Services } from '../../services';
-import { cleanLine, createInBox, newId } from './box';
-import { mediaTypeOf } from './fileType';
-import { attachmentProblem, fileRefused } from './problems';
-
-const UNSENT_AT_MOST = 50;
+import { createInBox } from './box';
+import { createKeepAttachment } from './keepAttachment';
+import { attachmentProblem } from './problems';
 
 type Handlers = Pick<RouteHandlers, 'createMessageAttachment' | 'getMessageAttachment'>;
 
 export function attachmentHandlers(services: Services): Handlers {
-  const { documentStore, scanner } = services;
+  const { documentStore } = services;
   const inBox = createInBox(services);
+  const { requireRoom, keep } = createKeepAttachment(services);
   return {
     async createMessageAttachment(request, reply) {
       const content = readFileContent(request.body.content);
-      const name = nameOf(request.body.name);
-      // Asked before anything is kept: whoever may not write stores nothing.
-      await inBox(request, 'read', async (scope) => {
-        const [row] = await scope.sql.query<{ files: number }>(
-          'select count(*)::int as files from secure_attachment where box = $1 and message_id is null',
-          [scope.box],
-        );
-        if ((row?.files ?? 0) >= UNSENT_AT_MOST) {
-          throw fileRefused(
-            `${UNSENT_AT_MOST} files wait to be sent already.`,
-            'Send the messages that they belong to first.',
-          );
-        }
-      });
-      await requireClean(scanner, content, fileRefused);
-      const { sha256, bytes } = await store(documentStore, content);
-      const [attachmentid, mediatype] = [newId('att'), mediaTypeOf(content)];
-      await inBox(request, 'write', ({ sql, box, now }) =>
-        sql.query(
-          `insert into secure_attachment (attachment_id, box, name, media_type, bytes, sha256, uploaded_at)
-           values ($1, $2, $3, $4, $5, $6, $7::timestamptz)`,
-          [attachmentid, box, name, mediatype, bytes, sha256, now],
-        ),
-      );
-      return reply.code(201).send({ attachmentid, name, mediatype, bytes });
+      await requireRoom(request);
+      return reply.code(201).send(await keep(request, request.body.name, content));
     },
     async getMessageAttachment(request, reply) {
       const { attachmentid } = request.params;
@@ -65,20 +39,4 @@ export function attachmentHandlers(services: Services): Handlers {
       return reply.code(200).send(stream as unknown as Blob);
     },
   };
-}
-
-async function store(documents: DocumentStore, content: Buffer) {
-  try {
-    return await documents.put(content);
-  } catch (error) {
-    throw attachmentProblem(error);
-  }
-}
-
-const LONGEST_NAME = 200;
-
-/** Turned-around and hidden characters are left out; a name never becomes a path, and one of dots is none. */
-function nameOf(said: string): string {
-  const name = cleanLine(said).replace(/[/\\]/g, '-').slice(0, LONGEST_NAME);
-  return /^\.*$/.test(name) ? 'file' : name;
 }

@@ -34,6 +34,7 @@ import {
   selectFolders,
   selectMessages,
 } from './messageRepository';
+import { portalFileHandlers } from './portalFileHandlers';
 import { noDesk } from './problems';
 import { insertMessage, recallMessage, sendOnce } from './sending';
 import { supportReadingHandlers } from './supportReading';
@@ -76,6 +77,7 @@ export function secureMessagesHandlers(
   Drafts &
   Sending &
   ReturnType<typeof attachmentHandlers> &
+  ReturnType<typeof portalFileHandlers> &
   ReturnType<typeof supportReadingHandlers> {
   const inBox = createInBox(services);
   return {
@@ -84,6 +86,7 @@ export function secureMessagesHandlers(
     ...drafts(inBox, services),
     ...sending(inBox, services),
     ...attachmentHandlers(services),
+    ...portalFileHandlers(services),
     ...supportReadingHandlers(inBox),
   };
 }

@@ -27,7 +27,7 @@ export function ClientFolder({
   household: string;
 }) {
   const { folder, file } = route.useSearch();
-  const list = useSuspenseInfiniteQuery(messageQueries.clientItems(driveid, folder));
+  const list = useSuspenseInfiniteQuery(messageQueries.driveItems(driveid, folder));
   const path = list.data.pages[0]?.path ?? [];
   const items = list.data.pages.flatMap((page) => page.items);
   return (
