@@ -15,18 +15,36 @@ afterAll(() => server.close());
 
 const as = (persona: Persona) => ({ client: server.as(persona) });
 
-async function upload(name: string, content: Buffer): Promise<string> {
-  const { data: drives } = await api.listDrives(as('plain'));
-  const path = { driveid: drives.items[0]?.driveid ?? '' };
-  const body = { name, bytes: content.length };
-  const { uploadid } = (await api.createDriveUpload({ ...as('plain'), path, body })).data;
+const driveOf = async (persona: Persona) => {
+  const { data } = await api.listDrives(as(persona));
+  return { driveid: data.items[0]?.driveid ?? '' };
+};
+async function folder(persona: Persona, name: string): Promise<string> {
+  const path = await driveOf(persona);
+  return (await api.createFolder({ ...as(persona), path, body: { name } })).data.itemid;
+}
+async function upload(
+  name: string,
+  content: Buffer,
+  { by = 'plain', parentid }: { by?: Persona; parentid?: string } = {},
+): Promise<string> {
+  const path = await driveOf(by);
+  const body = { name, bytes: content.length, ...(parentid !== undefined && { parentid }) };
+  const { uploadid } = (await api.createDriveUpload({ ...as(by), path, body })).data;
   for (let offset = 0; offset < content.length; offset += PART_BYTES) {
     const part = content.subarray(offset, offset + PART_BYTES).toString('base64');
     const sent = { offset, content: part };
-    await api.updateDriveUpload({ ...as('plain'), path: { uploadid }, body: sent });
+    await api.updateDriveUpload({ ...as(by), path: { uploadid }, body: sent });
   }
-  const { data } = await api.submitDriveUploadFinish({ ...as('plain'), path: { uploadid } });
+  const { data } = await api.submitDriveUploadFinish({ ...as(by), path: { uploadid } });
   return data.itemid;
+}
+/** How many files are kept for messages, of whomever. */
+async function kept(): Promise<number> {
+  const [row] = await server.engine.transaction('read', (sql) =>
+    sql.query<{ files: number }>('select count(*)::int as files from secure_attachment'),
+  );
+  return row?.files ?? 0;
 }
 const attachFile = (persona: Persona, itemid: string) =>
   api.createDriveFileAttachment({ ...as(persona), path: { itemid } });
@@ -77,6 +95,7 @@ describe('a document of the vault', () => {
 
   it('of another household is not there, which is logged, and so is one that never was', async () => {
     const { documentid } = await statement();
+    const before = await kept();
     for (const id of [documentid, `doc${'0'.repeat(24)}`]) {
       expect(await refusalOf(attachDocument('rich', id))).toBe('404 document.not_found');
       expect(await lastLine()).toBe(
@@ -84,6 +103,7 @@ describe('a document of the vault', () => {
       );
     }
     expect(await refusalOf(attachDocument('advisor', documentid))).toBe('403 person.unknown');
+    expect(await kept()).toBe(before);
   });
 });
 
@@ -122,15 +142,44 @@ describe('a file of a drive', () => {
   it('of another household is not there, which is logged; nor is a folder a file', async () => {
     const itemid = await upload('Ours.txt', Buffer.from('Ours'));
     await server.jobs.drain();
+    const before = await kept();
     expect(await refusalOf(attachFile('rich', itemid))).toBe('404 item.not_found');
     expect(await lastLine()).toBe(
       'access.refused refused item.not_found drive_item rich rich signed-in call',
     );
     expect(await refusalOf(attachFile('advisor', itemid))).toBe('403 person.unknown');
-    const { data: drives } = await api.listDrives(as('plain'));
-    const path = { driveid: drives.items[0]?.driveid ?? '' };
-    const body = { name: 'Papers' };
-    const { data: folder } = await api.createFolder({ ...as('plain'), path, body });
-    expect(await refusalOf(attachFile('plain', folder.itemid))).toBe('404 file.not_found');
+    const papers = await folder('plain', 'Papers');
+    expect(await refusalOf(attachFile('plain', papers))).toBe('404 file.not_found');
+    expect(await kept()).toBe(before);
+  });
+
+  it('in a folder that is closed to whoever asks is not there for them', async () => {
+    const path = { drivefolderid: await folder('rich', 'Letters') };
+    const parentid = path.drivefolderid;
+    const itemid = await upload('Will.txt', Buffer.from('My will'), { by: 'rich', parentid });
+    await server.jobs.drain();
+    const { version, people } = (await api.getDriveAccess({ ...as('rich'), path })).data;
+    const own = people.filter(({ name }) => name.startsWith('Wilhelmina'));
+    await api.updateDriveAccess({
+      ...{ ...as('rich'), path, headers: { 'If-Match': `"${version}"` } },
+      body: {
+        everyone: false,
+        people: own.map(({ personid }) => ({ personid, access: 'change' as const })),
+      },
+    });
+    const before = await kept();
+    expect(await refusalOf(attachFile('richSpouse', itemid))).toBe('404 item.not_found');
+    expect(await kept()).toBe(before);
+    expect((await attachFile('rich', itemid)).data).toMatchObject({ name: 'Will.txt', bytes: 7 });
+  });
+
+  it('that the firm holds can be attached, since a copy changes nothing of it', async () => {
+    const itemid = await upload('Ledger.txt', Buffer.from('As it is'));
+    await server.jobs.drain();
+    const hold = { path: { itemid }, body: { reason: 'Court order' } };
+    await api.updateDriveHold({ ...as('advisor'), ...hold });
+    expect((await attachFile('plain', itemid)).data).toMatchObject({ name: 'Ledger.txt' });
+    const remove = api.deleteDriveItem({ ...as('plain'), path: { itemid } });
+    expect(await refusalOf(remove)).toBe('409 drive.held');
   });
 });
