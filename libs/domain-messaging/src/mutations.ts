@@ -29,8 +29,9 @@ import {
   createSecureMessageMutation,
   updateDriveHoldMutation,
 } from '@portal/api-sdk/query';
-import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { ATTACHABLE } from './queries';
 
 const { meta } = createSecureMessageMutation();
 
@@ -176,14 +177,19 @@ export function useUploadAttachment() {
 /** What lies in the portal already. */
 export type PortalFile = { documentid: string } | { itemid: string };
 
-/** Attaches a copy of a document or of a file of a drive. Rejects with ApiError. */
+/** Attaches a copy of a document or of a file of a drive. Rejects with ApiError; a list that named what is gone is read anew. */
 export function useAttachPortalFile() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationKey: UPLOAD,
     mutationFn: async (file: PortalFile) =>
       'documentid' in file
         ? (await createDocumentAttachment({ path: file })).data
         : (await createDriveFileAttachment({ path: file })).data,
+    onError: (error) => {
+      if (isApiError(error) && error.status === 404)
+        void queryClient.invalidateQueries({ queryKey: [ATTACHABLE] });
+    },
   });
 }
 

@@ -34,6 +34,9 @@ import {
 import type { MessagesQuery } from './model/messageSearch';
 
 /** Every read of the domain, for loaders (`ensureQueryData`) and components (`useSuspenseQuery`) alike. */
+/** What a picker of attachments lists. */
+export const ATTACHABLE = 'attachable';
+
 export const messageQueries = {
   unread: () => ({ ...getUnreadMessagesOptions(), refetchInterval: UNREAD_EVERY_MS }),
   folders: () => listMessageFoldersOptions(),
@@ -89,7 +92,7 @@ export const messageQueries = {
     const filter = { kind, ...(words !== '' && { title: words }) };
     const { queryKey, meta } = listDocumentsOptions({ query: filter });
     return infiniteQueryOptions({
-      queryKey: ['attachable', ...queryKey],
+      queryKey: [ATTACHABLE, ...queryKey],
       queryFn: async ({ pageParam, signal }) => {
         const page = pageParam === '' ? {} : { pageKey: pageParam };
         const query = { ...filter, ...page, limit: ATTACHABLE_ROWS };
@@ -110,7 +113,7 @@ export const messageQueries = {
     const filter = folder === undefined ? {} : { folder };
     const { queryKey, meta } = listDriveItemsOptions({ path, query: filter });
     return infiniteQueryOptions({
-      queryKey: ['pages', ...queryKey],
+      queryKey: [ATTACHABLE, ...queryKey],
       queryFn: async ({ pageParam, signal }) => {
         const page = pageParam === '' ? {} : { pageKey: pageParam };
         const query = { ...filter, ...page, limit: CLIENT_FILE_ROWS };

@@ -78,13 +78,37 @@ describe('attaching from the portal', { timeout: 90_000 }, () => {
     const { user, picker } = await open({
       createDocumentAttachment: {
         problem: {
-          ...{ status: 422, code: 'attachment.refused', title: 'This file is larger than 10 MB.' },
+          status: 422,
+          code: 'attachment.refused',
+          title: 'This file is larger than 10 MB.',
         },
       },
     });
     await user.click(await picker.findByRole('button', { name: /October/ }, SLOW));
     expect(await picker.findByRole('alert', {}, SLOW)).toHaveTextContent(
       'It was not attached. This file is larger than 10 MB.',
+    );
+  });
+
+  it('says that a file was put in the bin meanwhile, and lists what is there now', async () => {
+    let isThere = true;
+    const { user, picker } = await open({
+      listDriveItems: () =>
+        Response.json({ path: [], items: isThere ? [deed] : [], hasMore: false }),
+      createDriveFileAttachment: {
+        problem: { status: 404, code: 'item.not_found', title: 'There is no such item.' },
+      },
+    });
+    await user.click(picker.getByRole('radio', { name: 'Drives' }));
+    const row = await picker.findByRole('button', { name: /Trust deed/ }, SLOW);
+    isThere = false;
+    await user.click(row);
+    expect(await picker.findByRole('alert', {}, SLOW)).toHaveTextContent(
+      'It was not attached. It is no longer here, or no longer open to you.',
+    );
+    await waitFor(
+      () => expect(picker.queryByRole('button', { name: /Trust deed/ })).toBeNull(),
+      SLOW,
     );
   });
 });

@@ -1,4 +1,4 @@
-import type { MessageAttachment } from '@portal/api-sdk';
+import { isApiError, type MessageAttachment } from '@portal/api-sdk';
 import { refusalText, WidgetBoundary } from '@portal/domain-profile';
 import { Button, Dialog, SegmentedControl } from '@portal/ui-kit';
 import { useState } from 'react';
@@ -37,6 +37,12 @@ const SOURCES = [
   { value: 'drives', label: 'Drives' },
 ] as const;
 
+/** What was listed may lie in the bin by now, or in a folder that was closed. */
+const words = (error: unknown): string =>
+  isApiError(error) && error.status === 404
+    ? 'It is no longer here, or no longer open to you. The list is as it is now.'
+    : refusalText(error);
+
 interface PickerProps {
   onAttach: (attachment: MessageAttachment) => void;
   onClose: () => void;
@@ -62,7 +68,7 @@ function Picker({ onAttach, onClose }: PickerProps) {
         <SegmentedControl label="From" options={SOURCES} value={source} onChange={setSource} />
         {attach.isError && (
           <p role="alert" className={styles.refused}>
-            It was not attached. {refusalText(attach.error)}
+            It was not attached. {words(attach.error)}
           </p>
         )}
         <p role="status" className={styles.muted}>
