@@ -25,6 +25,7 @@ export {
 export {
   DEFAULT_OPTIONS,
   type EngineOptions,
+  type ExchangedShares,
   type HoldingChange,
   type IncomeReceived,
   type Posting,

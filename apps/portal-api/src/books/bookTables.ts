@@ -111,6 +111,15 @@ export const INCOME_RECEIVED: Columns = {
   quantity: 'numeric',
 };
 
+export const EXCHANGED_SHARES: Columns = {
+  ...HOUSEHOLD,
+  entry_id: 'text',
+  day: 'date',
+  shares_before: 'numeric',
+  shares_after: 'numeric',
+  shares_received: 'numeric',
+};
+
 export const LEDGER_ENTRY: Columns = {
   entry_id: 'text',
   ...HOUSEHOLD,

@@ -49,6 +49,7 @@ export const BOOKS_TABLES = {
   openLots: { table: 'open_lot', columns: tables.OPEN_LOT, keys: 3, ...ROWS },
   closedLots: { table: 'closed_lot', columns: tables.CLOSED_LOT, keys: 1, ...SUMMED },
   incomes: { table: 'income_received', columns: tables.INCOME_RECEIVED, keys: 2, ...SUMMED },
+  exchanges: { table: 'exchanged_shares', columns: tables.EXCHANGED_SHARES, keys: 1, ...ROWS },
 } as const satisfies Record<string, BooksTable>;
 
 function partsOf(update: BooksUpdate): Part[] {
@@ -68,6 +69,7 @@ function partsOf(update: BooksUpdate): Part[] {
       rows: update.closedLots,
     },
     { ...BOOKS_TABLES.incomes, ...from(after, 'day > $2::date'), rows: update.incomes },
+    { ...BOOKS_TABLES.exchanges, ...from(after, 'day > $2::date'), rows: update.exchanges },
   ];
 }
 

@@ -78,6 +78,10 @@ function stored(before: BooksUpdate, update: BooksUpdate): Record<string, unknow
       ...kept(before.incomes, (row) => row[4] ?? '', after, false),
       ...update.incomes,
     ]),
+    exchanges: sorted([
+      ...kept(before.exchanges, (row) => row[1] ?? '', after, false),
+      ...update.exchanges,
+    ]),
     closed: sorted([
       ...kept(before.closedLots, (row) => row[8] ?? '', after, false).filter(
         (row) => !places.has(row[0] ?? ''),

@@ -11,7 +11,7 @@ import {
 } from '@portal/portfolio-accounting';
 import { accountRows, type AccountValue } from './accountRows';
 import { factRows, type FactMonth, startOfMonth, type TransferRow } from './factMonths';
-import { closedLotRow, incomeRows, placesOf } from './historyRows';
+import { closedLotRow, exchangeRows, incomeRows, placesOf } from './historyRows';
 import { positionRows } from './positionRows';
 import type { Row } from './row';
 import { checkpointsToKeep, type KeptCheckpoint } from './checkpoints';
@@ -47,7 +47,7 @@ export interface BooksUpdate {
   /** First day of a month. */
   since: string | null;
   through: string;
-  /** Closed lots, income and checkpoints after this day are new; null is all of them. */
+  /** Closed lots, income, exchanged shares and checkpoints after this day are new; null is all of them. */
   after: string | null;
   facts: FactMonth[];
   transfers: TransferRow[];
@@ -57,6 +57,7 @@ export interface BooksUpdate {
   rewritten: number[];
   closedLots: Row[];
   incomes: Row[];
+  exchanges: Row[];
   checkpoints: KeptCheckpoint[];
   accounts: AccountValue[];
 }
@@ -102,7 +103,7 @@ export function booksOf(
   { through, changedFrom }: { through: string; changedFrom: string | null },
 ): BooksUpdate {
   const { ledger } = books;
-  const { disposals, incomes } = ledger.out;
+  const { disposals, incomes, exchanges } = ledger.out;
   const since = changedFrom === null ? null : startOfMonth(changedFrom);
   const origin = originOf(ledger, since);
   const places = placesOf(disposals, books.pending);
@@ -125,6 +126,7 @@ export function booksOf(
         : [],
     ),
     incomes: incomeRows(incomes, since === null ? 0 : origin.lengths.incomes),
+    exchanges: exchangeRows(exchanges, since === null ? 0 : origin.lengths.exchanges),
     checkpoints: checkpointsToKeep(ledger, { origin, through: toDay(through), places }),
     accounts: accountRows(days, accounts),
   };

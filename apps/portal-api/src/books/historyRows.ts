@@ -2,6 +2,7 @@ import {
   type Disposal,
   disposalBasis,
   disposalGain,
+  type ExchangedShares,
   formatCents,
   type IncomeReceived,
   toDate,
@@ -76,4 +77,17 @@ export function incomeRows(incomes: readonly IncomeReceived[], from: number): Ro
       numberText(income.quantity),
     ];
   });
+}
+
+/** Shares on both sides of corporate actions as stored, from a place in the engine's list on. */
+export function exchangeRows(exchanges: readonly ExchangedShares[], from: number): Row[] {
+  return exchanges
+    .slice(from)
+    .map(({ row, day, before, after, received }) => [
+      row,
+      toDate(day),
+      numberText(before),
+      numberText(after),
+      numberText(received),
+    ]);
 }

@@ -7,7 +7,7 @@ import { POSITION } from './bookTables';
 import { BOOKS_TABLES, type Difference, differenceOf } from './compareBooks';
 import { type BookAccount, openBooks } from './computeBooks';
 import { type FactLists, factLists, transferRows } from './factMonths';
-import { closedLotRow, incomeRows, placesOf } from './historyRows';
+import { closedLotRow, exchangeRows, incomeRows, placesOf } from './historyRows';
 import { differenceOfFacts, type LateFacts, lateFacts } from './lateFacts';
 import { lotRow, positionRow, statedValues } from './positionRows';
 import { readLateRows } from './readLateRows';
@@ -48,6 +48,7 @@ export async function lateChange(
       differenceOf(BOOKS_TABLES.openLots, before.openLots, after.openLots),
       differenceOf(BOOKS_TABLES.closedLots, before.closedLots, after.closedLots),
       differenceOf(BOOKS_TABLES.incomes, before.incomes, after.incomes),
+      differenceOf(BOOKS_TABLES.exchanges, before.exchanges, after.exchanges),
     ],
     stated: restated.others,
     accounts: [...facts.byAccount.values()].map(({ account }) => account),
@@ -72,12 +73,13 @@ interface Side {
   openLots: Row[];
   closedLots: Row[];
   incomes: Row[];
+  exchanges: Row[];
 }
 
 function sideOf(ledger: Ledger, from: string, through: string): Side {
   const first = toDay(from);
   const { facts, lists } = factLists(ledger, first, through);
-  const { disposals, incomes } = ledger.out;
+  const { disposals, incomes, exchanges } = ledger.out;
   const places = placesOf(disposals, []);
   const views = positionsOf(ledger, through);
   return {
@@ -87,6 +89,7 @@ function sideOf(ledger: Ledger, from: string, through: string): Side {
     openLots: views.flatMap((view) => view.lots.map(lotRow)),
     closedLots: disposals.map((disposal, index) => closedLotRow(disposal, places[index] ?? 0)),
     incomes: incomeRows(incomes, 0),
+    exchanges: exchangeRows(exchanges, 0),
   };
 }
 

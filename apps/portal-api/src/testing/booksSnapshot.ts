@@ -87,7 +87,7 @@ function entriesOf<Key extends string, Value>(record: Record<Key, Value>): [Key,
 export async function recomputeCleanly(engine: SqlEngine, household: string): Promise<Books> {
   for (const statement of [
     ...['fact_month', 'transfer_flow', 'position', 'open_lot', 'closed_lot'],
-    ...['income_received', 'books_checkpoint'],
+    ...['income_received', 'exchanged_shares', 'books_checkpoint'],
   ].map((table) => `delete from ${table} where household_id = $1`)) {
     await engine.transaction('write', (sql) => sql.query(statement, [household]));
   }

@@ -1414,6 +1414,18 @@ export type Activity = {
      */
     basisfraction?: Fraction;
     /**
+     * Corporate actions: shares of `security` before it.
+     */
+    sharesbefore?: Quantity;
+    /**
+     * Shares of `security` after it, without a fraction that was paid out in cash.
+     */
+    sharesafter?: Quantity;
+    /**
+     * Shares of `successor` that came, without a fraction that was paid out in cash.
+     */
+    sharesreceived?: Quantity;
+    /**
      * Paid for the fraction of a share that a corporate action left.
      */
     cashinlieu?: Money;

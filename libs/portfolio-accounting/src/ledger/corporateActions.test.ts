@@ -4,6 +4,61 @@ import { toDay } from '../exact/days';
 import { isRefusal } from '../refusals';
 import { buy, closedLots, ledgerOf, openLots, sell, text } from '../testing/ledgerOf';
 
+/** Shares before → after, and what came of the successor. */
+function exchanges(ledger: ReturnType<typeof ledgerOf>): string[] {
+  return ledger.out.exchanges.map(({ symbol, before, after, successor, received }) =>
+    [`${symbol} ${text(before)} → ${text(after)}`, successor && `${successor} ${text(received)}`]
+      .filter(Boolean)
+      .join(', '),
+  );
+}
+
+describe('shares on both sides of a corporate action', () => {
+  const held = buy('2020-01-01', 'X', '25', '100');
+
+  it.each<[string, Parameters<typeof ledgerOf>[0][number], string]>([
+    [
+      'a split',
+      { date: '2021-06-01', type: 'SPLIT', symbol: 'X', ratio: ['3', '2'] },
+      'X 25 → 37.5',
+    ],
+    [
+      'a reverse split without its fraction',
+      { date: '2021-06-01', type: 'SPLIT', symbol: 'X', ratio: ['1', '10'], amount: '30' },
+      'X 25 → 2',
+    ],
+    [
+      'a stock dividend',
+      { date: '2021-06-01', type: 'STOCK_DIVIDEND', symbol: 'X', quantity: '5' },
+      'X 25 → 30',
+    ],
+    [
+      'a spin-off',
+      {
+        ...{ date: '2021-06-01', type: 'SPIN_OFF', symbol: 'X', toSymbol: 'Y' },
+        ...{ ratio: ['1', '4'], basisFraction: '0.2', amount: '7' },
+      },
+      'X 25 → 25, Y 6',
+    ],
+    [
+      'a merger',
+      { date: '2021-06-01', type: 'MERGER', symbol: 'X', toSymbol: 'Y', ratio: ['2', '1'] },
+      'X 25 → 0, Y 50',
+    ],
+  ])('are told of %s', (_, row, told) => {
+    expect(exchanges(ledgerOf([held, row]))).toEqual([told]);
+  });
+
+  it('are not told of a split of what is no longer held', () => {
+    const ledger = ledgerOf([
+      held,
+      sell('2020-02-01', 'X', '25', '90'),
+      { date: '2020-02-10', type: 'SPLIT', symbol: 'X', ratio: ['2', '1'] },
+    ]);
+    expect(exchanges(ledger)).toEqual([]);
+  });
+});
+
 describe('corporate actions', () => {
   it('splits quantity, keeps basis and dates', () => {
     const ledger = ledgerOf([

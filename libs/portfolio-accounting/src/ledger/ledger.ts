@@ -12,7 +12,13 @@ import {
   type EffectiveRows,
   type RowStatus,
 } from './effectiveRows';
-import { DEFAULT_OPTIONS, emptyOutputs, type EngineOptions, type LedgerOutputs } from './run';
+import {
+  DEFAULT_OPTIONS,
+  emptyOutputs,
+  lengthsOf,
+  type EngineOptions,
+  type LedgerOutputs,
+} from './run';
 import { emptyState, forkState, type LedgerState } from './state';
 import { toEntry, type Entry, type Transaction } from './transaction';
 
@@ -57,6 +63,7 @@ const OUTPUTS: readonly (keyof LedgerOutputs)[] = [
   'postings',
   'disposals',
   'incomes',
+  'exchanges',
   'holdings',
   'tradePrices',
 ];
@@ -141,17 +148,6 @@ function takeCheckpoint(
   entries: number,
 ): Checkpoint {
   return { day, state: forkState(state, day), lengths: lengthsOf(out), entries };
-}
-
-function lengthsOf(out: LedgerOutputs): Record<keyof LedgerOutputs, number> {
-  const { postings, disposals, incomes, holdings, tradePrices } = out;
-  return {
-    postings: postings.length,
-    disposals: disposals.length,
-    incomes: incomes.length,
-    holdings: holdings.length,
-    tradePrices: tradePrices.length,
-  };
 }
 
 // Changes arrive mostly near the end: month-ends of the last year, year-ends before.

@@ -78,18 +78,56 @@ export interface HoldingChange {
   readonly quantity: Exact;
 }
 
+/** What a corporate action made of the shares of one account. */
+export interface ExchangedShares {
+  /** Id of the ledger's row. */
+  readonly row: string;
+  readonly day: Day;
+  readonly account: string;
+  readonly symbol: string;
+  /** Shares of `symbol` before the row. */
+  readonly before: Exact;
+  /** Shares of `symbol` after the row; a fraction that was paid out in cash is not among them. */
+  readonly after: Exact;
+  /** What the shares became, or what was handed out beside them; null when it is the same security. */
+  readonly successor: string | null;
+  /** Shares of `successor` that came; 0 without one. */
+  readonly received: Exact;
+}
+
 /** What replaying the ledger brings forth, each list in order of time; a checkpoint remembers the lengths. */
 export interface LedgerOutputs {
   postings: Posting[];
   disposals: Disposal[];
   incomes: IncomeReceived[];
+  exchanges: ExchangedShares[];
   holdings: HoldingChange[];
   /** Trade prices of securities that nobody quotes. */
   tradePrices: { day: Day; symbol: string; price: Exact }[];
 }
 
 export function emptyOutputs(): LedgerOutputs {
-  return { postings: [], disposals: [], incomes: [], holdings: [], tradePrices: [] };
+  return {
+    postings: [],
+    disposals: [],
+    incomes: [],
+    exchanges: [],
+    holdings: [],
+    tradePrices: [],
+  };
+}
+
+/** How much each list holds. */
+export function lengthsOf(out: LedgerOutputs): Record<keyof LedgerOutputs, number> {
+  const { postings, disposals, incomes, exchanges, holdings, tradePrices } = out;
+  return {
+    postings: postings.length,
+    disposals: disposals.length,
+    incomes: incomes.length,
+    exchanges: exchanges.length,
+    holdings: holdings.length,
+    tradePrices: tradePrices.length,
+  };
 }
 
 /** One pass over the ledger: the state it moves and the lists it writes. */

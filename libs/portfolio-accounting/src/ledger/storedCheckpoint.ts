@@ -3,6 +3,7 @@ import { formatExact, parseExact, sum, type Exact } from '../exact/exact';
 import type { Disposal, Lot } from '../lots/lot';
 import { AccountingRefusal } from '../refusals';
 import type { Checkpoint } from './ledger';
+import { emptyOutputs, lengthsOf } from './run';
 import { emptyState, Position, type LedgerState, type PendingLoss, type Split } from './state';
 
 /** A checkpoint as plain JSON: dates as dates, numbers as decimal strings. */
@@ -80,8 +81,7 @@ export function loadCheckpoint(stored: StoredCheckpoint): Checkpoint {
     numerator: parseExact(split.numerator),
     denominator: parseExact(split.denominator),
   }));
-  const lengths = { postings: 0, disposals: 0, incomes: 0, holdings: 0, tradePrices: 0 };
-  return { day: toDay(stored.date), state, lengths, entries: 0 };
+  return { day: toDay(stored.date), state, lengths: lengthsOf(emptyOutputs()), entries: 0 };
 }
 
 // Only shares still held can replace what is sold, so that the open lots tell the last purchase that matters.

@@ -122,6 +122,8 @@ async function answersOf(persona: Persona): Promise<unknown[]> {
     (await listBalanceDetails(client)).data,
     (await listBalanceHistory({ ...client, query: range })).data,
     (await listActivities({ ...client, query: { limit: 200 } })).data,
+    (await listActivities({ ...client, query: { types: ['CA'], from: '1990-01-01', limit: 200 } }))
+      .data,
     (await getActivitySummary({ ...client, query: { from: '2026-01-01' } })).data,
   ];
 }

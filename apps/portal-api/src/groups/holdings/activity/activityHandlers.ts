@@ -22,6 +22,7 @@ import {
   selectActivity,
   sumActivities,
 } from './activityRepository';
+import { exchangeFigures } from './exchangeFigures';
 import { csvLine, sendCsv } from '../shared/csv';
 import { type DateRange, daysBefore, EVER, readRange } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
@@ -229,6 +230,7 @@ export async function explainActivity(
     ...(basisfraction && {
       basisfraction: given('Part of the basis', 'fraction', parseExact(basisfraction), { rows }),
     }),
+    ...(await exchangeFigures(scope, activity)),
   };
   const isTrade = (type === 'BY' || type === 'SL') && quantity !== undefined && price !== undefined;
   if (!isTrade) return { netamount: recorded, ...charges };

@@ -28,6 +28,9 @@ interface ActivityRow extends Partial<SecurityRow> {
   corrects: string | null;
   accrued: string | null;
   detail: ActivityDetail;
+  shares_before: string | null;
+  shares_after: string | null;
+  shares_received: string | null;
   t_id: string | null;
   t_symbol: string | null;
   t_cusip: string | null;
@@ -48,20 +51,23 @@ interface ActivityDetail {
   cashInLieu?: string | null;
 }
 
-const ENTRY_COLUMNS = `e.entry_id, e.trade_date, e.settle_date, e.activity, e.description, e.quantity, e.price,
+const ENTRY_COLUMNS = `e.household_id, e.entry_id, e.trade_date, e.settle_date, e.activity, e.description, e.quantity, e.price,
   e.corrects, e.security_id, e.to_security_id, e.accrued, e.detail`;
 
 /** What a corporate action made of the security. */
 const SUCCESSOR = `t.security_id as t_id, t.symbol as t_symbol, t.cusip as t_cusip, t.name as t_name, t.kind as t_kind,
   t.asset_class as t_class, t.subclass as t_subclass, t.sector as t_sector`;
 
-const SECURITIES = `left join security s on s.security_id = p.security_id
-  left join security t on t.security_id = p.to_security_id`;
+const JOINED = `left join security s on s.security_id = p.security_id
+  left join security t on t.security_id = p.to_security_id
+  left join exchanged_shares x on x.household_id = p.household_id and x.entry_id = p.entry_id and p.activity = 'CA'`;
 
 const SERVED_COLUMNS = `p.entry_id, p.leg, p.account, p.counter, p.activity, p.trade_date, p.settle_date,
   p.description, trim_scale(p.quantity) as quantity, trim_scale(p.price) as price,
   p.fees::numeric(20, 2) as fees, p.taxes::numeric(20, 2) as taxes, p.net::numeric(20, 2) as net, p.corrects,
-  p.accrued::numeric(20, 2) as accrued, p.detail, ${SECURITY_COLUMNS}, ${SUCCESSOR}`;
+  p.accrued::numeric(20, 2) as accrued, p.detail,
+  trim_scale(x.shares_before) as shares_before, trim_scale(x.shares_after) as shares_after,
+  trim_scale(x.shares_received) as shares_received, ${SECURITY_COLUMNS}, ${SUCCESSOR}`;
 
 /** The activities after a place, newest first; one more than a page tells whether there is another. */
 export async function selectActivities(
@@ -73,7 +79,7 @@ export async function selectActivities(
   const query = new ActivityQuery(scope, filter);
   const page = query.page(ENTRY_COLUMNS, rows, after);
   const found = await scope.sql.query<ActivityRow>(
-    `select ${SERVED_COLUMNS} from (${page}) p ${SECURITIES}
+    `select ${SERVED_COLUMNS} from (${page}) p ${JOINED}
      order by p.trade_date desc, p.entry_id desc, p.leg`,
     query.statement.values,
   );
@@ -90,7 +96,7 @@ export async function selectActivity(
     `select ${SERVED_COLUMNS}, s.price_factor as factor
      from (select ${ENTRY_COLUMNS}, ${side} from ledger_entry e
            where e.household_id = $1 and e.entry_id = $2 and e.status = 'effective') p
-     ${SECURITIES} where p.account = any($3::text[])`,
+     ${JOINED} where p.account = any($3::text[])`,
     [scope.household, activityid.replace(/~in$/, ''), scope.keys],
   );
   return row
@@ -133,6 +139,10 @@ function detailOf(row: ActivityRow): Partial<Activity> {
     ...(typeof lotSelector === 'string' && { lotselector: lotSelector }),
     ...(ratio && { ratio: { new: ratio[0], old: ratio[1] } }),
     ...(basisFraction && { basisfraction: basisFraction }),
+    ...(row.shares_before !== null && { sharesbefore: row.shares_before }),
+    ...(row.shares_after !== null && { sharesafter: row.shares_after }),
+    ...(row.t_id !== null &&
+      row.shares_received !== null && { sharesreceived: row.shares_received }),
     ...(cashInLieu && { cashinlieu: money(cashInLieu) }),
     ...(row.t_id !== null && { successor: successorOf({ ...row, t_id: row.t_id }) }),
   };
