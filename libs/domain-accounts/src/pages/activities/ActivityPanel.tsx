@@ -7,6 +7,8 @@ import { Link } from '@tanstack/react-router';
 import { ACTIVITY_TYPES } from '../../model/activityTypes';
 import { accountQueries } from '../../queries';
 import styles from './ActivityPanel.module.css';
+import { RecordFacts } from './RecordFacts';
+import { Fact } from './Fact';
 import { useActivities } from './useActivities';
 
 /** One activity: what it is, what it did to the cash of its account, its lots, and the arithmetic of each figure. */
@@ -63,6 +65,7 @@ function ActivityFacts({ row }: { row: Activity }) {
           <QuantityText value={row.quantity} />
         </Fact>
       )}
+      <RecordFacts row={row} />
       {row.fees && (
         <Fact name="Fees">
           <MoneyText value={row.fees} />
@@ -84,15 +87,6 @@ function ActivityFacts({ row }: { row: Activity }) {
         <MoneyText value={row.netamount} tone="change" />
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
