@@ -13,6 +13,8 @@ import {
 } from '../../testing/mfa';
 import { messagesTo } from '../../testing/outbox';
 import { type Client, startTestServer, subjectOf, type TestServer } from '../../testing/testServer';
+import { addDays } from '../../payments/rules/bankingDays';
+import { instantInNewYork } from '../../payments/rules/newYorkTime';
 import { newYorkDay } from '../holdings/shared/newYorkDay';
 
 const clock = testClock(new Date());
@@ -172,8 +174,8 @@ it('only folders of the own household can be shared, and something has to be', a
   expect(await refusalOf(invite({ folders: [] }))).toMatch(/^422/);
 });
 
-it('a folder in the bin is gone for the guest, and all of it on the day after the last one and when it is ended', async () => {
-  const shareid = await invite({ until: newYorkDay(clock.now()) });
+it('a folder in the bin is gone for the guest, and all of it when it is ended', async () => {
+  const shareid = await invite();
   await api.deleteDriveItem({ client, path: { itemid: folders.below } });
   expect(await refusalOf(open(shareid, files.deep))).toBe('404 item.not_found');
   await api.submitDriveItemRestore({ client, path: { itemid: folders.below } });
@@ -181,6 +183,33 @@ it('a folder in the bin is gone for the guest, and all of it on the day after th
   const other = await invite();
   await api.deleteShare({ client, path: { shareid: other } });
   expect(await refusalOf(open(other, files.deep))).toBe('403 share.ended');
-  clock.advance(2 * 86_400);
-  expect(await refusalOf(open(shareid, files.deep))).toBe('403 share.ended');
+});
+
+it('a guest has all of it to the last second of the last day in New York, and from midnight on nothing', async () => {
+  const { data: own } = await api.getAllAccounts({ client });
+  const account = own.defaultgroups
+    .flatMap(({ accounts }) => accounts)
+    .find(({ source }) => source === 'firm');
+  const lastDay = addDays(newYorkDay(clock.now()), 1);
+  const accountkey = account?.key ?? '';
+  const shareid = await invite({
+    ...{ accounts: [accountkey], valuesshown: true, kinds: ['statement'] },
+    until: lastDay,
+  });
+  const reads = [
+    () => api.getReceivedShare({ client: guest, path: { shareid } }),
+    () => api.getSharedAccount({ client: guest, path: { shareid, accountkey } }),
+    () => api.listSharedDocuments({ client: guest, path: { shareid } }),
+    () => list(shareid, folders.shared),
+    () => open(shareid, files.inside),
+  ];
+  const midnight = instantInNewYork(addDays(lastDay, 1), '00:00');
+  clock.advance(Math.floor((midnight.getTime() - clock.now().getTime()) / 1000) - 1);
+  expect(newYorkDay(clock.now())).toBe(lastDay);
+  for (const read of reads) await expect(read()).resolves.toBeDefined();
+
+  clock.advance(2);
+  for (const read of reads) expect(await refusalOf(read())).toBe('403 share.ended');
+  const { data } = await api.listReceivedShares({ client: guest });
+  expect(data.items.map((one) => one.shareid)).not.toContain(shareid);
 });
