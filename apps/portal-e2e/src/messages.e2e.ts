@@ -147,7 +147,16 @@ test('a client attaches a statement of the vault to a message, and the advisor o
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
   await desk.context().close();
 
+  await page.goto('/messages?folder=sent');
+  await page.getByRole('link', { name: subject }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe(`${subject}.pdf`);
+  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
   // Whoever opened it is told to the client.
   await page.goto('/profile/security');
   await expect(page.getByText(/Opened a file of a message/).first()).toBeVisible();
+  await expect(page.getByText('Saved a conversation as PDF').first()).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import {
+  getConversationPdf,
   getDriveItemContent,
   getFileRequestDesk,
   getMessageAttachment,
@@ -133,6 +134,12 @@ export const messageQueries = {
 export async function readAttachment(attachmentid: string): Promise<Blob> {
   const { data } = await getMessageAttachment({ path: { attachmentid }, parseAs: 'blob' });
   return data;
+}
+
+/** The conversation of a message as a PDF; each download is noted in the access log. Rejects with ApiError. */
+export async function readConversationPdf(messageid: string): Promise<Blob> {
+  const { data } = await getConversationPdf({ path: { messageid }, parseAs: 'blob' });
+  return data as Blob;
 }
 
 /** The newest version of a client's file; each opening is noted in the client's access log. Rejects with ApiError. */

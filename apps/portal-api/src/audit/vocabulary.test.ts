@@ -462,7 +462,8 @@ const DATA: readonly Scenario[] = [
       };
       const { messageid } = (await send('Not yet')).data;
       await api.submitMessageRecall({ client, path: { messageid } });
-      const { conversationid } = (await send('Now')).data;
+      const { conversationid, messageid: sent } = (await send('Now')).data;
+      await api.getConversationPdf({ client, path: { messageid: sent }, parseAs: 'blob' });
       await api.submitConversationClose({ client: advisor, path: { conversationid } });
     },
     [
@@ -471,6 +472,7 @@ const DATA: readonly Scenario[] = [
       'message.sent done - operation plain plain signed-in call',
       'message.recalled done - operation plain plain signed-in call',
       'message.sent done - operation plain plain signed-in call',
+      'message.saved done - operation plain plain signed-in call',
       'message.closed done - operation advisor advisor signed-in call',
     ],
   ],

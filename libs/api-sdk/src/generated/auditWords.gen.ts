@@ -128,6 +128,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'message.recalled': 'Took a message back',
     'message.attached': 'Attached a file to a message',
     'message.file_opened': 'Opened a file of a message',
+    'message.saved': 'Saved a conversation as PDF',
     'message.closed': 'Closed a request',
     'message.support_reading': 'Decided whether support may read messages',
     'drive.folder_created': 'Made a folder in a drive',

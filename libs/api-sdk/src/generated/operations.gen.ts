@@ -67,5 +67,6 @@ export const operations = {
     },
     'GET /v2/session/draft-key': { id: 'getDraftKey', client: 'without-context' },
     'GET /v2/secure-messages/attachments/{attachmentid}': { id: 'getMessageAttachment', binary: true },
+    'GET /v2/secure-messages/messages/{messageid}/pdf': { id: 'getConversationPdf', binary: true },
     'GET /v2/collaboration/items/{itemid}/content': { id: 'getDriveItemContent', binary: true }
 } as const;

@@ -9,6 +9,7 @@ import { AttachmentList } from './Attachments';
 import { FileActions } from './FileActions';
 import { LinkChips } from './LinkChips';
 import { ReplyForm } from './ReplyForm';
+import { SavePdfButton } from './SavePdfButton';
 import styles from './Thread.module.css';
 
 interface ThreadProps {
@@ -38,6 +39,7 @@ export function Thread({ messageid, forStaff = false, actions, onRecalled }: Thr
         <div className={styles.actions}>
           {!forStaff && readOnly === null && <FileActions messageid={messageid} />}
           {actions?.(data)}
+          {readOnly === null && <SavePdfButton messageid={messageid} subject={data.subject} />}
           <PrintButton />
         </div>
       </header>

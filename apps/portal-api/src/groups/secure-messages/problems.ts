@@ -73,3 +73,12 @@ export function attachmentProblem(error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
   return unavailable('attachment.unavailable', 'Files cannot be read or kept right now.', error);
 }
+
+export function tooLongForPaper(): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'message.too_long',
+    title: 'This conversation is too long for one PDF.',
+    detail: 'Print it from the page instead.',
+  });
+}

@@ -13,6 +13,7 @@ import {
   selectRecipients,
   selectTopics,
 } from './conversationRepository';
+import { conversationPdfHandlers } from './conversationPdfHandlers';
 import {
   countDrafts,
   draftChanged,
@@ -77,6 +78,7 @@ export function secureMessagesHandlers(
   Drafts &
   Sending &
   ReturnType<typeof attachmentHandlers> &
+  ReturnType<typeof conversationPdfHandlers> &
   ReturnType<typeof portalFileHandlers> &
   ReturnType<typeof supportReadingHandlers> {
   const inBox = createInBox(services);
@@ -86,6 +88,7 @@ export function secureMessagesHandlers(
     ...drafts(inBox, services),
     ...sending(inBox, services),
     ...attachmentHandlers(services),
+    ...conversationPdfHandlers(services),
     ...portalFileHandlers(services),
     ...supportReadingHandlers(inBox),
   };

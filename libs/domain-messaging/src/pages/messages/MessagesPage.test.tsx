@@ -89,6 +89,36 @@ describe('the messages page', { timeout: 90_000 }, () => {
     );
   });
 
+  it('saves the conversation as PDF under its subject, and says why there is none', async () => {
+    const saved: string[] = [];
+    URL.createObjectURL = () => 'blob:saved';
+    URL.revokeObjectURL = () => undefined;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    let isLong = false;
+    const problem = { status: 422, code: 'message.too_long', title: 'It is too long for one PDF.' };
+    const { api, user } = open(`/messages?message=${answer}`, {
+      getConversationPdf: () =>
+        isLong
+          ? Response.json(problem, {
+              status: 422,
+              headers: { 'content-type': 'application/problem+json' },
+            })
+          : new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }),
+    });
+    const button = await screen.findByRole('button', { name: 'Save as PDF' }, SLOW);
+    await user.click(button);
+    await waitFor(() => expect(saved).toEqual([`${conversation.subject}.pdf`]));
+    expect(api.requests.some(({ path }) => path.endsWith(`/messages/${answer}/pdf`))).toBe(true);
+    isLong = true;
+    await user.click(button);
+    expect(await screen.findByRole('alert', {}, SLOW)).toHaveTextContent(problem.title);
+    expect(saved).toHaveLength(1);
+  });
+
   it('saves a draft as it is written, and says so when another browser has saved it meanwhile', async () => {
     const changed = { status: 412, code: 'resource.changed', title: 'This was changed meanwhile.' };
     const { user } = open(`/messages?folder=drafts&compose=${draft.draftid}`, {
