@@ -12,6 +12,7 @@ import { ledgersPart } from './ledger/seedLedgers';
 import { marketPart } from './market/seedMarket';
 import { marketsPart } from './markets/seedMarkets';
 import { launchNamesPart } from './people/seedLaunchNames';
+import { messagesPart } from './messages/seedMessages';
 import { paymentsPart } from './payments/seedPayments';
 import { peoplePart } from './people/seedPeople';
 import type { ContinueContext, SandboxPart, SeedContext } from './seedContext';
@@ -32,6 +33,7 @@ const PARTS: readonly SandboxPart[] = [
   contentPart,
   personalPart,
   drivesPart,
+  messagesPart,
 ];
 
 /** Fills an empty database. */
