@@ -3,11 +3,19 @@ import type { DriveUpload } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import { render } from '@portal/ui-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { documentsRoutes } from '../../routes';
 import { answers } from '../../testing/documents';
-import { access, checklist, deed, driveAnswers, estate, version } from '../../testing/drives';
+import {
+  access,
+  checklist,
+  deed,
+  drive,
+  driveAnswers,
+  estate,
+  version,
+} from '../../testing/drives';
 
 /** Pages are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
@@ -31,6 +39,22 @@ describe('the drive', { timeout: 90_000 }, () => {
       SLOW,
     );
     expect(done).toBeInTheDocument();
+  });
+
+  it('marks where one is, and nothing else: the bin is not the files, a folder not what it is in', async () => {
+    const { unmount } = open(`/collaboration?drive=${drive.driveid}&bin=true`);
+    const parts = await screen.findByRole('navigation', { name: 'Parts of the drive' }, SLOW);
+    expect(within(parts).getByRole('link', { current: 'page' })).toHaveTextContent('Bin');
+    unmount();
+    open(`/collaboration?drive=${drive.driveid}&folder=${estate.itemid}`, {
+      listDriveItems: {
+        body: { path: [{ itemid: estate.itemid, name: estate.name }], items: [], hasMore: false },
+      },
+    });
+    const above = await screen.findByRole('navigation', { name: 'Folders above' }, SLOW);
+    expect(within(above).getByRole('link', { name: drive.name })).not.toHaveAttribute(
+      'aria-current',
+    );
   });
 
   it('offers the download of an open file as soon as its scan is over', async () => {

@@ -73,6 +73,8 @@ function PartLink({ drive: { driveid }, label, bin, isCurrent }: PartLinkProps) 
       className={styles.link}
       to="/collaboration"
       search={{ drive: driveid, ...(bin && { bin }) }}
+      // The bin's address holds that of the files: the router would mark both.
+      activeOptions={{ exact: true }}
       aria-current={isCurrent ? 'page' : undefined}
     >
       {label}

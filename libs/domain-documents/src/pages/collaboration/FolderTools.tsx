@@ -20,7 +20,11 @@ export function FolderTools({ drive }: { drive: Drive }) {
         <nav aria-label="Folders above">
           <ol className={styles.path}>
             <li>
-              <Link to="/collaboration" search={{ drive: drive.driveid }}>
+              <Link
+                to="/collaboration"
+                search={{ drive: drive.driveid }}
+                activeOptions={{ exact: true }}
+              >
                 {drive.name}
               </Link>
             </li>

@@ -141,6 +141,8 @@ function ItemLink({ driveid, folder, file, children }: ItemLinkProps) {
         ...{ ...(request && { request }), ...(household && { household }) },
         ...{ drive: driveid, ...(folder && { folder }), ...(file && { file }) },
       })}
+      // The address of what is in a folder holds that of the folder: the router would mark both.
+      activeOptions={{ exact: true }}
     >
       {children}
     </Link>
