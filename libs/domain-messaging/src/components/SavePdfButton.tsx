@@ -16,7 +16,7 @@ export function SavePdfButton({ messageid, subject }: SavePdfButtonProps) {
   });
   return (
     <>
-      <Button pending={read.isPending} onClick={() => read.mutate()}>
+      <Button size="sm" pending={read.isPending} onClick={() => read.mutate()}>
         Save as PDF
       </Button>
       {read.isError && <span role="alert">{refusedWords(read.error)}</span>}

@@ -40,7 +40,7 @@ export function Thread({ messageid, forStaff = false, actions, onRecalled }: Thr
           {!forStaff && readOnly === null && <FileActions messageid={messageid} />}
           {actions?.(data)}
           {readOnly === null && <SavePdfButton messageid={messageid} subject={data.subject} />}
-          <PrintButton />
+          <PrintButton size="sm" />
         </div>
       </header>
       <ol className={styles.messages}>

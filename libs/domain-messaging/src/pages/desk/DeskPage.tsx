@@ -36,7 +36,7 @@ export function DeskPage() {
         </section>
         <section aria-label="Open request" className={styles.reading}>
           {request === undefined ? (
-            <EmptyState>A request is shown here once you choose one from the list.</EmptyState>
+            <p className={styles.prompt}>Choose a request from the list to read it here.</p>
           ) : (
             <WidgetBoundary name="The request" key={request}>
               <Thread
@@ -98,6 +98,7 @@ function CloseButton({ request }: { request: Conversation }) {
   if (request.closed) return null;
   return (
     <Button
+      size="sm"
       pending={close.isPending}
       onClick={() =>
         close.mutate(request.conversationid, {

@@ -1,6 +1,7 @@
-import { EmptyState, formatInstant } from '@portal/ui-kit';
+import { EmptyState } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { listTime } from '../../model/listTime';
 import { messageQueries } from '../../queries';
 import styles from './MessageList.module.css';
 import { useMessages } from './useMessages';
@@ -33,7 +34,7 @@ export function DraftList() {
           >
             <span className={styles.people}>{content.subject || 'No subject yet'}</span>
             <time className={styles.at} dateTime={updatedat}>
-              {formatInstant(updatedat)}
+              {listTime(updatedat)}
             </time>
             <span className={styles.preview}>{content.body || 'No text yet'}</span>
           </Link>

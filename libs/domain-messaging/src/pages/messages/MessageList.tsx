@@ -1,6 +1,7 @@
 import type { MessageRow } from '@portal/api-sdk';
-import { EmptyState, formatInstant, ViewMore } from '@portal/ui-kit';
+import { EmptyState, ViewMore } from '@portal/ui-kit';
 import { Link } from '@tanstack/react-router';
+import { listTime } from '../../model/listTime';
 import styles from './MessageList.module.css';
 import { useMessageRows, useMessages } from './useMessages';
 
@@ -63,7 +64,7 @@ function Row({ row }: { row: MessageRow }) {
         {row.mine ? `To ${row.to}` : row.from}
       </span>
       <time className={styles.at} dateTime={row.at}>
-        {formatInstant(row.at)}
+        {listTime(row.at)}
       </time>
       <span className={styles.subject}>{row.subject}</span>
       <span className={styles.preview}>{row.preview ?? 'The text is hidden from support.'}</span>

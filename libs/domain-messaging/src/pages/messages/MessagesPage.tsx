@@ -1,6 +1,6 @@
 import { PageTitle } from '@portal/auth-session';
 import { WidgetBoundary } from '@portal/domain-profile';
-import { Button, EmptyState, PageHeader, useReadOnly } from '@portal/ui-kit';
+import { Button, PageHeader, useReadOnly } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
 import { useState } from 'react';
 import { Thread } from '../../components/Thread';
@@ -95,5 +95,5 @@ function OpenPart() {
       />
     );
   }
-  return <EmptyState>A message is shown here once you choose one from the list.</EmptyState>;
+  return <p className={styles.prompt}>Choose a message from the list to read it here.</p>;
 }
