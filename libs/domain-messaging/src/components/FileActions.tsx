@@ -22,6 +22,7 @@ export function FileActions({ messageid }: { messageid: string }) {
       <Select
         aria-label="Move to folder"
         placeholder="Move to…"
+        w={140}
         value={null}
         data={data.folders
           .filter(({ folderid }) => folderid !== 'sent')
