@@ -159,7 +159,7 @@ function valueFigure(ledger: Ledger, symbol: string, lot: Lot, quote: PriceQuote
     'Money for one unit',
     'price',
     price,
-    given('Price factor', 'number', factor),
+    given('Price factor', 'number', factor, { terms: [symbol] }),
   );
   return productOf('Market value', 'money', shares, unit);
 }

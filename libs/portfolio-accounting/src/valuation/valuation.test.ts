@@ -3,6 +3,7 @@ import { toDay } from '../exact/days';
 import { parseExact, sum } from '../exact/exact';
 import { explain } from '../explain/figure';
 import { amendLedger, affectedAccounts, openLedger, rowStatus } from '../ledger/ledger';
+import type { Figure } from '../explain/figure';
 import { isRefusal } from '../refusals';
 import { returnSeries } from '../returns/returnSeries';
 import { buy, ledgerOf, sell, testRows, text } from '../testing/ledgerOf';
@@ -99,6 +100,17 @@ describe('positions and worth', () => {
       ['Y', '14', 'unknown', 'missing'],
     ]);
     expect([averageCost(of('X')!), averageCost(of('Y')!)].map(text)).toEqual(['10', 'unknown']);
+  });
+
+  it('takes the money for one unit of a bond from the terms of the bond', () => {
+    const leaves = (figure: Figure): Figure[] =>
+      figure.inputs.length === 0 ? [figure] : figure.inputs.flatMap(leaves);
+    const value = of('BOND')?.marketValue;
+    expect(value && leaves(value).map(({ label, sources }) => [label, sources])).toEqual([
+      ['Shares', { lots: ['t2'] }],
+      ['Price', { prices: [{ symbol: 'BOND', date: '2020-01-10', state: 'quoted' }] }],
+      ['Price factor', { terms: ['BOND'] }],
+    ]);
   });
 
   it('names what has no price instead of counting it as nothing', () => {
