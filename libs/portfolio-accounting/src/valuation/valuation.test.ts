@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toDay } from '../exact/days';
 import { parseExact, sum } from '../exact/exact';
-import { explain } from '../explain/figure';
+import { explain, type Figure } from '../explain/figure';
 import { amendLedger, affectedAccounts, openLedger, rowStatus } from '../ledger/ledger';
-import type { Figure } from '../explain/figure';
 import { isRefusal } from '../refusals';
 import { returnSeries } from '../returns/returnSeries';
 import { buy, ledgerOf, sell, testRows, text } from '../testing/ledgerOf';
