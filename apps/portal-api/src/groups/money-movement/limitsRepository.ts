@@ -15,16 +15,23 @@ export async function selectUsedOn({ sql, household }: HouseholdScope, day: Day)
   return centsOf(row?.used ?? '0');
 }
 
-/** What was contributed to the household's IRAs for a year, in cents. assumed: one person's, so never too much. */
+/** Who owns an account: its first holder on file, else whoever acts. */
+const ownerOf = (account: string, acting: string): string =>
+  `coalesce((select min(h.subject) from account_holder h
+     where h.household_id = $1 and h.account_key = ${account}), ${acting})`;
+
+/** What the owner of a retirement account has contributed to all their IRAs here for a year, in cents. */
 export async function selectContributed(
-  { sql, household }: HouseholdScope,
+  { sql, household, subject }: HouseholdScope,
+  account: string,
   year: number,
 ): Promise<bigint> {
   const [row] = await sql.query<{ used: string }>(
-    `select coalesce(sum(amount), 0)::numeric(20, 2) as used from transfer
+    `select coalesce(sum(amount), 0)::numeric(20, 2) as used from transfer t
      where household_id = $1 and kind = 'ira-contribution' and contribution_year = $2
-       and state not in ('cancelled', 'expired', 'rejected', 'returned')`,
-    [household, year],
+       and state not in ('cancelled', 'expired', 'rejected', 'returned')
+       and ${ownerOf('t.to_account_key', 't.initiated_by')} = ${ownerOf('$3', '$4')}`,
+    [household, year, account, subject],
   );
   return centsOf(row?.used ?? '0');
 }
@@ -36,8 +43,7 @@ export async function selectBirthDate(
 ): Promise<Day | null> {
   const [row] = await sql.query<{ born: string }>(
     `select b.born from birth_date b
-     where b.household_id = $1 and b.subject = coalesce(
-       (select min(subject) from account_holder where household_id = $1 and account_key = $2), $3)`,
+     where b.household_id = $1 and b.subject = ${ownerOf('$2', '$3')}`,
     [household, account, subject],
   );
   return row?.born ?? null;

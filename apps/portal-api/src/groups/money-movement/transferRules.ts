@@ -91,7 +91,7 @@ export async function judgeTransfer(
   checkWay(judging, options.reach);
   await checkLimits(judging, options.what);
   const withholding = await withholdingOf(judging);
-  const contributionYear = await contributionYearOf(judging);
+  const contributionYear = await contributionYearOf(judging, options.what);
   const fee = FEES[wanted.kind] ?? 0n;
   const available = await checkCash(judging, fee, options.what);
   if (judging.fields.length > 0) throw moneyRefused(options.what, judging.fields);
@@ -250,35 +250,39 @@ async function withholdingOf(judging: Judging): Promise<Withholding | null> {
   };
 }
 
-async function contributionYearOf(judging: Judging): Promise<number | null> {
-  const { scope, wanted, cents, today, fields } = judging;
+async function contributionYearOf(
+  judging: Judging,
+  what: 'transfer' | 'instruction',
+): Promise<number | null> {
+  const { scope, wanted, cents, today, fields, notes } = judging;
   if (wanted.kind !== 'ira-contribution') return null;
-  const day = wanted.on ?? today;
-  const years = contributionYears(day);
+  const years = contributionYears(wanted.on ?? today);
   const year = wanted.ira?.contributionyear ?? years[0] ?? 0;
-  const born = await selectBirthDate(scope, wanted.to.account ?? '');
-  const limit = born === null ? null : contributionLimit(born, year);
-  if (born !== null && years.includes(year) && limit === null) {
-    fields.push({
-      field: '/ira/contributionyear',
-      message: `The limit for ${year} is not known here yet: call us.`,
-    });
+  const account = wanted.to.account ?? '';
+  const born = await selectBirthDate(scope, account);
+  const refuse = (message: string): null => {
+    fields.push({ field: '/ira/contributionyear', message });
     return null;
+  };
+  if (born === null) return refuse('We have no date of birth on file: call us.');
+  if (!years.includes(year)) {
+    return refuse(
+      `Money that moves on this day counts for ${years.join(' or ')}. A contribution for a year is made by April 15 of the next.`,
+    );
   }
-  if (!years.includes(year) || limit === null) {
-    fields.push({
-      field: '/ira/contributionyear',
-      message: `A contribution can count for ${years.join(' or ')} now.`,
-    });
-    return null;
-  }
-  const used = await selectContributed(scope, year);
-  if (used + cents > limit) {
-    const left = limit > used ? limit - used : 0n;
+  const limit = contributionLimit(born, year);
+  if (limit === null) return refuse(`The limit for ${year} is not known here yet: call us.`);
+  const used = await selectContributed(scope, account, year);
+  const left = limit > used ? limit - used : 0n;
+  if (cents > left) {
     fields.push({
       field: '/amount',
-      message: `The law allows ${dollars(limit)} for ${year}; ${dollars(left)} is left.`,
+      message: `At most ${dollars(limit)} may be contributed for ${year} (IRC §219); ${dollars(left)} of it is left.`,
     });
+  } else if (what === 'transfer') {
+    notes.push(
+      `This counts for ${year}. ${dollars(left - cents)} of the ${dollars(limit)} that the law allows is left after it; what you contribute elsewhere counts, too.`,
+    );
   }
   return year;
 }
