@@ -1,4 +1,5 @@
 import type { RouteHandlers } from '@portal/api-sdk/server';
+import { selectFirm } from '../../documents/archive/contentRepository';
 import { notFound } from '../../problems';
 import type { Services } from '../../services';
 import { noReceipt } from './problems';
@@ -16,9 +17,12 @@ export function receiptHandlers({
         const row = await selectTransfer(scope, transferid);
         if (!row) throw notFound('transfer');
         if (['needs-approval', 'expired'].includes(row.state)) throw noReceipt();
-        const transfer = toTransfer(row, now());
+        const at = now();
         return {
-          transfer,
+          transfer: toTransfer(row, at),
+          notes: row.notes,
+          firm: await selectFirm(scope.sql, scope.household),
+          now: at,
           withholding: withholdingOfRow(row),
           events: await selectEvents(scope, row),
         };

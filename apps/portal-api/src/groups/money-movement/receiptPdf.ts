@@ -1,7 +1,9 @@
 import type { Transfer, TransferEvent, Withholding } from '@portal/api-sdk/server';
-import PDFDocument from 'pdfkit';
 import { day as dayWords } from '../../documents/kinds/words';
+import { drawPaper } from '../../documents/layout/drawPaper';
+import type { Fact, PaperFirm, PaperPart } from '../../documents/layout/paper';
 import { centsOf } from '../../payments/rules/cents';
+import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { dollars } from './transferRules';
 import { kindWords, stateWords } from './transferWords';
 
@@ -9,77 +11,118 @@ interface Receipt {
   transfer: Transfer;
   withholding: Withholding | null;
   events: readonly TransferEvent[];
+  /** What was said before it was sent. */
+  notes: readonly string[];
+  firm: PaperFirm;
+  /** When the receipt is made: it shows the transfer as it is then. */
+  now: Date;
 }
 
-const MARGIN = 64;
-const LABEL_WIDTH = 150;
-
-/** One page on paper: what was moved, how, and what has become of it. */
-export function receiptPdf({ transfer, withholding, events }: Receipt): Promise<Buffer> {
-  const document = new PDFDocument({
-    ...{ size: 'LETTER', margin: MARGIN, lang: 'en-US', tagged: true, pdfVersion: '1.7' },
-    displayTitle: true,
-    info: { Title: 'Receipt of a transfer', CreationDate: new Date(transfer.createdat) },
+/** What was moved, how, who sent and approved it, and what has become of it. */
+export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
+  const { transfer, notes, firm, now } = receipt;
+  const { from, to, transferid, state } = transfer;
+  const own = from.account === undefined ? to : from;
+  const { bytes } = await drawPaper({
+    title: 'Receipt of a transfer',
+    period: `${from.name} to ${to.name}`,
+    addressee: [own.name, own.detail],
+    facts: [
+      { label: 'Amount', value: text(transfer.amount.amount) },
+      { label: 'State', value: stateWords(state) },
+      { label: 'Receipt made', value: newYork(now.toISOString()) },
+    ],
+    notices: [],
+    parts: [
+      movedPart(receipt),
+      happenedPart(receipt),
+      ...(notes.length === 0
+        ? []
+        : [{ heading: 'What you were told before it was sent', text: notes }]),
+    ],
+    closing: [
+      'Times are those of New York. The transfer is shown as it stood when this receipt was made; a later receipt shows what came after.',
+    ],
+    firm,
+    reference: `Confirmation number ${transferid}`,
+    date: newYorkTimeOf(now).day,
   });
-  const whole = bytesOf(document);
-  document.font('Helvetica-Bold').fontSize(18).text('Receipt of a transfer');
-  document.moveDown(0.5).font('Helvetica').fontSize(10);
-  document.text(`Number ${transfer.transferid}`).moveDown(1.5);
-  for (const [label, value] of linesOf(transfer, withholding)) line(document, label, value);
-  document.moveDown(1).font('Helvetica-Bold').fontSize(12).text('What happened', MARGIN);
-  document.moveDown(0.5).font('Helvetica').fontSize(10);
-  for (const { at, text } of events) line(document, newYork(at), text);
-  document.moveDown(2).fontSize(8);
-  document.text(
-    'Times are those of New York. This receipt shows the transfer as it stood when it was made.',
-    MARGIN,
-  );
-  document.end();
-  return whole;
+  return bytes;
 }
 
-function bytesOf(document: PDFKit.PDFDocument): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    document.on('data', (part: Buffer) => void parts.push(part));
-    document.on('end', () => resolve(Buffer.concat(parts)));
-    document.on('error', reject);
-  });
-}
-
-function line(document: PDFKit.PDFDocument, label: string, value: string): void {
-  const top = document.y;
-  document.text(label, MARGIN, top, { width: LABEL_WIDTH });
-  const below = document.y;
-  document.text(value, MARGIN + LABEL_WIDTH + 12, top);
-  document.y = Math.max(document.y, below) + 6;
-}
-
-function linesOf(transfer: Transfer, withholding: Withholding | null): [string, string][] {
-  const { from, to, amount, fee, kind, processon, settleon, memo, returncode, reason } = transfer;
-  const text = (value: string): string => dollars(centsOf(value));
-  return [
-    ['Amount', text(amount.amount)],
-    ['From', `${from.name}, ${from.detail}`],
-    ['To', `${to.name}, ${to.detail}`],
-    ['How', kindWords(kind)],
-    ...(centsOf(fee.amount) > 0n ? ([['Fee', text(fee.amount)]] as [string, string][]) : []),
-    ...(withholding
-      ? ([
-          ['Federal tax withheld', text(withholding.federal.amount)],
-          ['State tax withheld', text(withholding.state.amount)],
-          ['Arrives', text(withholding.net.amount)],
-          ['Code of Form 1099-R', withholding.code ?? ''],
-        ] as [string, string][])
-      : []),
-    ['Moves on', dayWords(processon)],
-    ['Expected to arrive', dayWords(settleon)],
-    ...(memo === undefined ? [] : ([['Memo', memo]] as [string, string][])),
-    ['State', stateWords(transfer.state)],
-    ...(reason === undefined
-      ? []
-      : ([['Reason', [returncode, reason].filter(Boolean).join(': ')]] as [string, string][])),
+function movedPart({ transfer, withholding, events }: Receipt): PaperPart {
+  const { from, to, fee, kind, memo, returncode, reason, transferid } = transfer;
+  const sender = events[0]?.by;
+  const approver = events.find(({ state }, place) => place > 0 && state === 'scheduled')?.by;
+  const facts: (Fact | null)[] = [
+    { label: 'From', value: `${from.name}, ${from.detail}` },
+    { label: 'To', value: `${to.name}, ${to.detail}` },
+    { label: 'How', value: kindWords(kind) },
+    { label: 'Fee', value: text(fee.amount) },
+    ...taxFacts(withholding),
+    ...dayFacts(transfer),
+    memo === undefined ? null : { label: 'Memo', value: memo },
+    sender === undefined ? null : { label: 'Sent by', value: sender },
+    approver === undefined ? null : { label: 'Approved by', value: approver },
+    reason === undefined
+      ? null
+      : { label: 'Reason', value: [returncode, reason].filter(Boolean).join(': ') },
+    { label: 'Confirmation number', value: transferid },
   ];
+  return {
+    heading: 'The transfer',
+    table: {
+      columns: [
+        { label: 'Detail', width: 1.4 },
+        { label: 'As recorded', width: 4 },
+      ],
+      rows: facts
+        .filter((fact) => fact !== null)
+        .map(({ label, value }) => ({ cells: [label, value] })),
+    },
+  };
+}
+
+function taxFacts(withholding: Withholding | null): Fact[] {
+  if (withholding === null) return [];
+  const { federal, state, net, code } = withholding;
+  return [
+    { label: 'Federal tax withheld', value: text(federal.amount) },
+    { label: 'State tax withheld', value: text(state.amount) },
+    { label: 'Arrives after tax', value: text(net.amount) },
+    ...(code === undefined ? [] : [{ label: 'Code of Form 1099-R', value: code }]),
+  ];
+}
+
+/** The days as they are now: what never left has no day of arrival. */
+function dayFacts({ state, processon, settleon }: Transfer): Fact[] {
+  if (state === 'cancelled' || state === 'rejected') {
+    return [{ label: 'Was to move on', value: dayWords(processon) }];
+  }
+  const hasArrived = state === 'settled' || state === 'returned';
+  const hasLeft = hasArrived || state === 'submitted';
+  return [
+    { label: hasLeft ? 'Moved on' : 'Moves on', value: dayWords(processon) },
+    { label: hasArrived ? 'Arrived' : 'Expected to arrive', value: dayWords(settleon) },
+  ];
+}
+
+function happenedPart({ events }: Receipt): PaperPart {
+  return {
+    heading: 'What happened',
+    table: {
+      columns: [
+        { label: 'When', width: 1.4 },
+        { label: 'What', width: 3 },
+        { label: 'By', width: 1 },
+      ],
+      rows: events.map(({ at, text: what, by }) => ({ cells: [newYork(at), what, by ?? '–'] })),
+    },
+  };
+}
+
+function text(amount: string): string {
+  return dollars(centsOf(amount));
 }
 
 function newYork(at: string): string {

@@ -15,6 +15,7 @@ import {
   validateTransfer,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPdf } from '../../documents/testing/readPdf';
 import { actionsTold } from '../../testing/auditLog';
 import { neverIdle, refusalOf, testClock } from '../../testing/mfa';
 import {
@@ -127,11 +128,22 @@ it('sends what was reviewed, settles it, and shows it in activity and on a recei
     path: { transferid: sent.transferid },
     parseAs: 'arrayBuffer',
   });
-  expect(
-    Buffer.from(receipt as unknown as ArrayBuffer)
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-');
+  const { pages, title, accessibility } = await readPdf(
+    new Uint8Array(receipt as unknown as ArrayBuffer),
+  );
+  expect({ title, accessibility }).toEqual({
+    title: expect.stringContaining('Receipt of a transfer'),
+    accessibility: [],
+  });
+  const words = pages.join(' ').replaceAll(/\s+/g, ' ');
+  for (const text of [
+    ...['Amount $125.50', 'State Settled', 'How To a bank (ACH)', 'Fee $0.00', 'Memo Rent'],
+    ...['Moved on Nov 20, 2026', 'Arrived Nov 23, 2026', 'Sent by Percival'],
+    ...[`From ${sent.from.name}, ${sent.from.detail}`, `To ${sent.to.name}, ${sent.to.detail}`],
+    `Confirmation number ${sent.transferid}`,
+  ]) {
+    expect(words).toContain(text);
+  }
 });
 
 it('M1, M2: the same key is one transfer and one answer, another body is refused', async () => {
