@@ -5167,7 +5167,7 @@ export function placeExample() {
     return {
         account: 'acc7f3k2m9q4x8w1',
         name: 'Everyday',
-        detail: '…4821 · Individual'
+        detail: '••4821 · Individual'
     };
 }
 
@@ -5213,7 +5213,7 @@ export function transferFromExample() {
         place: {
             account: 'acc7f3k2m9q4x8w1',
             name: 'Everyday',
-            detail: '…4821 · Individual'
+            detail: '••4821 · Individual'
         },
         eligible: true,
         cash: {
@@ -5254,12 +5254,12 @@ export function transferExample() {
         from: {
             account: 'acc7f3k2m9q4x8w1',
             name: 'Everyday',
-            detail: '…4821 · Individual'
+            detail: '••4821 · Individual'
         },
         to: {
             payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
             name: 'My checking',
-            detail: '…6789 · Invented Bank'
+            detail: '••6789 · Invented Bank'
         },
         amount: {
             amount: '2500.00',
@@ -5307,12 +5307,12 @@ export function standingInstructionExample() {
         from: {
             account: 'acc7f3k2m9q4x8w1',
             name: 'Everyday',
-            detail: '…4821 · Individual'
+            detail: '••4821 · Individual'
         },
         to: {
             payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
             name: 'My checking',
-            detail: '…6789 · Invented Bank'
+            detail: '••6789 · Invented Bank'
         },
         amount: {
             amount: '2500.00',
@@ -5345,12 +5345,12 @@ export function transferSummaryExample() {
                 from: {
                     account: 'acc7f3k2m9q4x8w1',
                     name: 'Everyday',
-                    detail: '…4821 · Individual'
+                    detail: '••4821 · Individual'
                 },
                 to: {
                     payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                     name: 'My checking',
-                    detail: '…6789 · Invented Bank'
+                    detail: '••6789 · Invented Bank'
                 },
                 amount: {
                     amount: '2500.00',
@@ -5454,7 +5454,7 @@ export function transferFromListExample() {
                 place: {
                     account: 'acc7f3k2m9q4x8w1',
                     name: 'Everyday',
-                    detail: '…4821 · Individual'
+                    detail: '••4821 · Individual'
                 },
                 eligible: false,
                 reason: 'This account is closed.'
@@ -5468,7 +5468,7 @@ export function eligibleToExample() {
         place: {
             payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
             name: 'My checking',
-            detail: '…6789 · Invented Bank'
+            detail: '••6789 · Invented Bank'
         },
         eligible: true,
         kinds: [
@@ -5486,7 +5486,7 @@ export function eligibleTosExample() {
                 place: {
                     payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                     name: 'My checking',
-                    detail: '…6789 · Invented Bank'
+                    detail: '••6789 · Invented Bank'
                 },
                 eligible: true,
                 kinds: [
@@ -5518,12 +5518,12 @@ export function transferPageExample() {
                 from: {
                     account: 'acc7f3k2m9q4x8w1',
                     name: 'Everyday',
-                    detail: '…4821 · Individual'
+                    detail: '••4821 · Individual'
                 },
                 to: {
                     payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                     name: 'My checking',
-                    detail: '…6789 · Invented Bank'
+                    detail: '••6789 · Invented Bank'
                 },
                 amount: {
                     amount: '2500.00',
@@ -5603,12 +5603,12 @@ export function transferQuoteExample() {
         from: {
             account: 'acc7f3k2m9q4x8w1',
             name: 'Everyday',
-            detail: '…4821 · Individual'
+            detail: '••4821 · Individual'
         },
         to: {
             payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
             name: 'My checking',
-            detail: '…6789 · Invented Bank'
+            detail: '••6789 · Invented Bank'
         },
         amount: {
             amount: '2500.00',
@@ -5647,7 +5647,7 @@ export function transferEventExample() {
 
 export function transferPostingExample() {
     return {
-        place: 'Everyday …4821',
+        place: 'Everyday ••4821',
         amount: {
             amount: '-2500.00',
             currency: 'USD'
@@ -5693,12 +5693,12 @@ export function transferDetailExample() {
             from: {
                 account: 'acc7f3k2m9q4x8w1',
                 name: 'Everyday',
-                detail: '…4821 · Individual'
+                detail: '••4821 · Individual'
             },
             to: {
                 payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                 name: 'My checking',
-                detail: '…6789 · Invented Bank'
+                detail: '••6789 · Invented Bank'
             },
             amount: {
                 amount: '2500.00',
@@ -5747,12 +5747,12 @@ export function standingInstructionsExample() {
                 from: {
                     account: 'acc7f3k2m9q4x8w1',
                     name: 'Everyday',
-                    detail: '…4821 · Individual'
+                    detail: '••4821 · Individual'
                 },
                 to: {
                     payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                     name: 'My checking',
-                    detail: '…6789 · Invented Bank'
+                    detail: '••6789 · Invented Bank'
                 },
                 amount: {
                     amount: '2500.00',
@@ -5808,12 +5808,12 @@ export function instructionQuoteExample() {
         from: {
             account: 'acc7f3k2m9q4x8w1',
             name: 'Everyday',
-            detail: '…4821 · Individual'
+            detail: '••4821 · Individual'
         },
         to: {
             payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
             name: 'My checking',
-            detail: '…6789 · Invented Bank'
+            detail: '••6789 · Invented Bank'
         },
         amount: {
             amount: '2500.00',
@@ -5846,12 +5846,12 @@ export function instructionDetailExample() {
             from: {
                 account: 'acc7f3k2m9q4x8w1',
                 name: 'Everyday',
-                detail: '…4821 · Individual'
+                detail: '••4821 · Individual'
             },
             to: {
                 payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                 name: 'My checking',
-                detail: '…6789 · Invented Bank'
+                detail: '••6789 · Invented Bank'
             },
             amount: {
                 amount: '2500.00',
@@ -5899,7 +5899,7 @@ export function payeeExample() {
         name: 'My checking',
         holder: 'Wilhelmina Featherstone-Vance',
         bankname: 'Invented Bank',
-        maskednumber: '…6789',
+        maskednumber: '••6789',
         accounttype: 'checking',
         state: 'active',
         addedat: '2026-11-02T15:01:12.000Z',
@@ -5915,7 +5915,7 @@ export function payeeListExample() {
                 name: 'My checking',
                 holder: 'Wilhelmina Featherstone-Vance',
                 bankname: 'Invented Bank',
-                maskednumber: '…6789',
+                maskednumber: '••6789',
                 accounttype: 'checking',
                 state: 'active',
                 addedat: '2026-11-02T15:01:12.000Z',

@@ -4293,12 +4293,12 @@ export function handleGetTransferSummary(response?: HandleGetTransferSummaryResp
                     from: {
                         account: 'acc7f3k2m9q4x8w1',
                         name: 'Everyday',
-                        detail: '…4821 · Individual'
+                        detail: '••4821 · Individual'
                     },
                     to: {
                         payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                         name: 'My checking',
-                        detail: '…6789 · Invented Bank'
+                        detail: '••6789 · Invented Bank'
                     },
                     amount: { amount: '2500.00', currency: 'USD' },
                     kind: 'ach-out',
@@ -4395,7 +4395,7 @@ export function handleListTransferFrom(response?: HandleListTransferFromResponse
                     place: {
                         account: 'acc7f3k2m9q4x8w1',
                         name: 'Everyday',
-                        detail: '…4821 · Individual'
+                        detail: '••4821 · Individual'
                     },
                     eligible: false,
                     reason: 'This account is closed.'
@@ -4423,7 +4423,7 @@ export function handleListEligibleTos(response?: HandleListEligibleTosResponse |
                     place: {
                         payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                         name: 'My checking',
-                        detail: '…6789 · Invented Bank'
+                        detail: '••6789 · Invented Bank'
                     },
                     eligible: true,
                     kinds: [
@@ -4487,12 +4487,12 @@ export function handleListTransfers(response?: HandleListTransfersResponse | Htt
                     from: {
                         account: 'acc7f3k2m9q4x8w1',
                         name: 'Everyday',
-                        detail: '…4821 · Individual'
+                        detail: '••4821 · Individual'
                     },
                     to: {
                         payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                         name: 'My checking',
-                        detail: '…6789 · Invented Bank'
+                        detail: '••6789 · Invented Bank'
                     },
                     amount: { amount: '2500.00', currency: 'USD' },
                     kind: 'ach-out',
@@ -4530,12 +4530,12 @@ export function handleSubmitTransfer(response?: HandleSubmitTransferResponse | H
             from: {
                 account: 'acc7f3k2m9q4x8w1',
                 name: 'Everyday',
-                detail: '…4821 · Individual'
+                detail: '••4821 · Individual'
             },
             to: {
                 payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                 name: 'My checking',
-                detail: '…6789 · Invented Bank'
+                detail: '••6789 · Invented Bank'
             },
             amount: { amount: '2500.00', currency: 'USD' },
             kind: 'ach-out',
@@ -4573,12 +4573,12 @@ export function handleValidateTransfer(response?: HandleValidateTransferResponse
             from: {
                 account: 'acc7f3k2m9q4x8w1',
                 name: 'Everyday',
-                detail: '…4821 · Individual'
+                detail: '••4821 · Individual'
             },
             to: {
                 payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                 name: 'My checking',
-                detail: '…6789 · Invented Bank'
+                detail: '••6789 · Invented Bank'
             },
             amount: { amount: '2500.00', currency: 'USD' },
             kind: 'ach-out',
@@ -4622,12 +4622,12 @@ export function handleGetTransfer(response?: HandleGetTransferResponse | HttpRes
                 from: {
                     account: 'acc7f3k2m9q4x8w1',
                     name: 'Everyday',
-                    detail: '…4821 · Individual'
+                    detail: '••4821 · Individual'
                 },
                 to: {
                     payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                     name: 'My checking',
-                    detail: '…6789 · Invented Bank'
+                    detail: '••6789 · Invented Bank'
                 },
                 amount: { amount: '2500.00', currency: 'USD' },
                 kind: 'ach-out',
@@ -4709,12 +4709,12 @@ export function handleSubmitTransferCancellation(response?: HandleSubmitTransfer
             from: {
                 account: 'acc7f3k2m9q4x8w1',
                 name: 'Everyday',
-                detail: '…4821 · Individual'
+                detail: '••4821 · Individual'
             },
             to: {
                 payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                 name: 'My checking',
-                detail: '…6789 · Invented Bank'
+                detail: '••6789 · Invented Bank'
             },
             amount: { amount: '2500.00', currency: 'USD' },
             kind: 'ach-out',
@@ -4752,12 +4752,12 @@ export function handleListStandingInstructions(response?: HandleListStandingInst
                     from: {
                         account: 'acc7f3k2m9q4x8w1',
                         name: 'Everyday',
-                        detail: '…4821 · Individual'
+                        detail: '••4821 · Individual'
                     },
                     to: {
                         payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                         name: 'My checking',
-                        detail: '…6789 · Invented Bank'
+                        detail: '••6789 · Invented Bank'
                     },
                     amount: { amount: '2500.00', currency: 'USD' },
                     kind: 'ach-out',
@@ -4799,12 +4799,12 @@ export function handleSubmitStandingInstruction(response?: HandleSubmitStandingI
             from: {
                 account: 'acc7f3k2m9q4x8w1',
                 name: 'Everyday',
-                detail: '…4821 · Individual'
+                detail: '••4821 · Individual'
             },
             to: {
                 payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                 name: 'My checking',
-                detail: '…6789 · Invented Bank'
+                detail: '••6789 · Invented Bank'
             },
             amount: { amount: '2500.00', currency: 'USD' },
             kind: 'ach-out',
@@ -4846,12 +4846,12 @@ export function handleValidateStandingInstruction(response?: HandleValidateStand
             from: {
                 account: 'acc7f3k2m9q4x8w1',
                 name: 'Everyday',
-                detail: '…4821 · Individual'
+                detail: '••4821 · Individual'
             },
             to: {
                 payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                 name: 'My checking',
-                detail: '…6789 · Invented Bank'
+                detail: '••6789 · Invented Bank'
             },
             amount: { amount: '2500.00', currency: 'USD' },
             kind: 'ach-out',
@@ -4898,12 +4898,12 @@ export function handleDeleteStandingInstruction(response?: HandleDeleteStandingI
             from: {
                 account: 'acc7f3k2m9q4x8w1',
                 name: 'Everyday',
-                detail: '…4821 · Individual'
+                detail: '••4821 · Individual'
             },
             to: {
                 payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                 name: 'My checking',
-                detail: '…6789 · Invented Bank'
+                detail: '••6789 · Invented Bank'
             },
             amount: { amount: '2500.00', currency: 'USD' },
             kind: 'ach-out',
@@ -4949,12 +4949,12 @@ export function handleGetStandingInstruction(response?: HandleGetStandingInstruc
                 from: {
                     account: 'acc7f3k2m9q4x8w1',
                     name: 'Everyday',
-                    detail: '…4821 · Individual'
+                    detail: '••4821 · Individual'
                 },
                 to: {
                     payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                     name: 'My checking',
-                    detail: '…6789 · Invented Bank'
+                    detail: '••6789 · Invented Bank'
                 },
                 amount: { amount: '2500.00', currency: 'USD' },
                 kind: 'ach-out',
@@ -5004,12 +5004,12 @@ export function handleUpdateStandingInstruction(response?: HandleUpdateStandingI
             from: {
                 account: 'acc7f3k2m9q4x8w1',
                 name: 'Everyday',
-                detail: '…4821 · Individual'
+                detail: '••4821 · Individual'
             },
             to: {
                 payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                 name: 'My checking',
-                detail: '…6789 · Invented Bank'
+                detail: '••6789 · Invented Bank'
             },
             amount: { amount: '2500.00', currency: 'USD' },
             kind: 'ach-out',
@@ -5055,12 +5055,12 @@ export function handleSubmitInstructionPause(response?: HandleSubmitInstructionP
             from: {
                 account: 'acc7f3k2m9q4x8w1',
                 name: 'Everyday',
-                detail: '…4821 · Individual'
+                detail: '••4821 · Individual'
             },
             to: {
                 payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                 name: 'My checking',
-                detail: '…6789 · Invented Bank'
+                detail: '••6789 · Invented Bank'
             },
             amount: { amount: '2500.00', currency: 'USD' },
             kind: 'ach-out',
@@ -5106,12 +5106,12 @@ export function handleSubmitInstructionResume(response?: HandleSubmitInstruction
             from: {
                 account: 'acc7f3k2m9q4x8w1',
                 name: 'Everyday',
-                detail: '…4821 · Individual'
+                detail: '••4821 · Individual'
             },
             to: {
                 payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                 name: 'My checking',
-                detail: '…6789 · Invented Bank'
+                detail: '••6789 · Invented Bank'
             },
             amount: { amount: '2500.00', currency: 'USD' },
             kind: 'ach-out',
@@ -5157,12 +5157,12 @@ export function handleSubmitInstructionSkip(response?: HandleSubmitInstructionSk
                 from: {
                     account: 'acc7f3k2m9q4x8w1',
                     name: 'Everyday',
-                    detail: '…4821 · Individual'
+                    detail: '••4821 · Individual'
                 },
                 to: {
                     payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                     name: 'My checking',
-                    detail: '…6789 · Invented Bank'
+                    detail: '••6789 · Invented Bank'
                 },
                 amount: { amount: '2500.00', currency: 'USD' },
                 kind: 'ach-out',
@@ -5212,12 +5212,12 @@ export function handleUpdateInstructionDocument(response?: HandleUpdateInstructi
             from: {
                 account: 'acc7f3k2m9q4x8w1',
                 name: 'Everyday',
-                detail: '…4821 · Individual'
+                detail: '••4821 · Individual'
             },
             to: {
                 payeeid: 'p0f8e2c6a4b1d49e7a3c5b7d9e1f20304',
                 name: 'My checking',
-                detail: '…6789 · Invented Bank'
+                detail: '••6789 · Invented Bank'
             },
             amount: { amount: '2500.00', currency: 'USD' },
             kind: 'ach-out',
@@ -5258,7 +5258,7 @@ export function handleListPayees(response?: HandleListPayeesResponse | HttpRespo
                     name: 'My checking',
                     holder: 'Wilhelmina Featherstone-Vance',
                     bankname: 'Invented Bank',
-                    maskednumber: '…6789',
+                    maskednumber: '••6789',
                     accounttype: 'checking',
                     state: 'active',
                     addedat: '2026-11-02T15:01:12.000Z',
@@ -5288,7 +5288,7 @@ export function handleCreatePayee(response?: HandleCreatePayeeResponse | HttpRes
             name: 'My checking',
             holder: 'Wilhelmina Featherstone-Vance',
             bankname: 'Invented Bank',
-            maskednumber: '…6789',
+            maskednumber: '••6789',
             accounttype: 'checking',
             state: 'active',
             addedat: '2026-11-02T15:01:12.000Z',
@@ -5322,7 +5322,7 @@ export function handleValidatePayee(response?: HandleValidatePayeeResponse | Htt
             name: 'My checking',
             holder: 'Wilhelmina Featherstone-Vance',
             bankname: 'Invented Bank',
-            maskednumber: '…6789',
+            maskednumber: '••6789',
             accounttype: 'checking',
             state: 'active',
             addedat: '2026-11-02T15:01:12.000Z',
@@ -5356,7 +5356,7 @@ export function handleDeletePayee(response?: HandleDeletePayeeResponse | HttpRes
             name: 'My checking',
             holder: 'Wilhelmina Featherstone-Vance',
             bankname: 'Invented Bank',
-            maskednumber: '…6789',
+            maskednumber: '••6789',
             accounttype: 'checking',
             state: 'active',
             addedat: '2026-11-02T15:01:12.000Z',

@@ -2952,7 +2952,7 @@ export type Place = {
      */
     name: string;
     /**
-     * Masked number and what it is: `…4821 · Individual`.
+     * Masked number and what it is: `••4821 · Individual`.
      */
     detail: string;
 };
@@ -3400,7 +3400,7 @@ export type Payee = {
     holder: string;
     bankname: string;
     /**
-     * `…6789`
+     * `••6789`
      */
     maskednumber: string;
     accounttype: 'checking' | 'savings';

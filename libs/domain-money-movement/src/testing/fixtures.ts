@@ -11,16 +11,16 @@ import type {
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 
-const everyday = { account: 'acc7f3k2m9q4x8w1aa', name: 'Everyday', detail: '…4821 · Individual' };
+const everyday = { account: 'acc7f3k2m9q4x8w1aa', name: 'Everyday', detail: '••4821 · Individual' };
 const ira = {
   account: 'acc7f3k2m9q4x8w1bb',
   name: 'Retirement plan',
-  detail: '…9110 · 401(k) plan',
+  detail: '••9110 · 401(k) plan',
 };
 const bank = {
   payeeid: `p${'1'.repeat(32)}`,
   name: 'My checking',
-  detail: '…6789 · Invented Bank',
+  detail: '••6789 · Invented Bank',
 };
 
 export const sources: TransferFrom[] = [
@@ -96,10 +96,10 @@ export const returned: TransferDetail = {
     { state: 'returned', at: '2026-11-25T13:30:00.000Z', text: 'The other bank sent it back.' },
   ],
   postings: [
-    { place: 'Everyday …4821', amount: usd('-2500.00'), day: '2026-11-23' },
+    { place: 'Everyday ••4821', amount: usd('-2500.00'), day: '2026-11-23' },
     { place: 'On its way', amount: usd('2500.00'), day: '2026-11-23' },
     { place: 'On its way', amount: usd('-2500.00'), day: '2026-11-25' },
-    { place: 'Everyday …4821', amount: usd('2500.00'), day: '2026-11-25' },
+    { place: 'Everyday ••4821', amount: usd('2500.00'), day: '2026-11-25' },
   ],
   notes: [],
 };

@@ -57,7 +57,7 @@ export interface InstructionRow {
 const endOf = (side: 'from' | 'to'): string =>
   `coalesce(${side}_a.nickname, ${side}_a.account_name, ${side}_p.name) as ${side}_name,
    coalesce(nullif(concat_ws(' · ', ${side}_a.masked_number, ${side}_a.registration), ''),
-     '…' || ${side}_p.account_end || ' · ' || ${side}_p.bank_name) as ${side}_detail`;
+     '••' || ${side}_p.account_end || ' · ' || ${side}_p.bank_name) as ${side}_detail`;
 
 const SELECT = `select i.instruction_id, i.household_id, i.created_by, i.state, i.kind, i.amount, i.memo, i.ira, i.frequency,
     i.starts, i.ends, i.run_count, i.on_last_day, i.when_closed, i.document, i.version,

@@ -57,7 +57,7 @@ export function toPayee(row: PayeeRow, now: Date): Payee {
     name: row.name,
     holder: row.holder,
     bankname: row.bank_name,
-    maskednumber: `…${row.account_end}`,
+    maskednumber: `••${row.account_end}`,
     accounttype: row.account_type,
     state: row.state,
     ...(row.state === 'verifying' && {

@@ -76,7 +76,7 @@ function toPayeePlace(row: PayeeRow): StoredPlace {
     place: {
       payeeid: row.payee_id,
       name: row.name,
-      detail: `…${row.account_end} · ${row.bank_name}`,
+      detail: `••${row.account_end} · ${row.bank_name}`,
     },
     end: { type: 'payee', state: row.state },
     verifiedAt: row.verified_at === null ? null : new Date(row.verified_at),

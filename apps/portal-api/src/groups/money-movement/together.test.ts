@@ -6,6 +6,7 @@ import {
   getPaymentAuthorization,
   getStandingInstruction,
   getTransfer,
+  getTransferReceipt,
   listApprovals,
   listPayees,
   listStandingInstructions,
@@ -23,6 +24,7 @@ import {
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bodyHashOf } from '../../auth/bodyHash';
+import { readPdf } from '../../documents/testing/readPdf';
 import { lookAtPayments } from '../../payments/lookAtPayments';
 import { movePayments } from '../../payments/movePayments';
 import { breakable } from './testing/breakable';
@@ -159,6 +161,15 @@ it('approves by the second holder with a code of their own, never by whoever ask
     'You asked for this transfer. A second holder has to approve it.',
     'Barnaby approved it.',
   ]);
+  const { data: receipt } = await getTransferReceipt({
+    client: as('rich'),
+    path: { transferid },
+    parseAs: 'arrayBuffer',
+  });
+  const { pages } = await readPdf(new Uint8Array(receipt as unknown as ArrayBuffer));
+  const words = pages.join(' ').replaceAll(/\s+/g, ' ');
+  expect(words).toContain('Sent by Wilhelmina');
+  expect(words).toContain('Approved by Barnaby');
 });
 
 it('authorizes by the link of a mail, once, and tells nothing to whoever has no key', async () => {
@@ -239,7 +250,7 @@ it('adds a bank account with a code, and proves it by two deposits, with five tr
   const { data: added } = await createPayee({ client, body, headers });
   // A lost answer is asked for again, with a grant that is spent.
   expect((await createPayee({ client, body, headers })).data).toEqual(added);
-  expect(added).toMatchObject({ state: 'verifying', maskednumber: '…1742', triesleft: 5 });
+  expect(added).toMatchObject({ state: 'verifying', maskednumber: '••1742', triesleft: 5 });
   const verify = (amounts: [number, number]) =>
     validatePayee({ client, path: { payeeid: added.payeeid }, body: { amounts } });
   expect(await refusalOf(verify([17, 42]))).toBe('409 payee.state');

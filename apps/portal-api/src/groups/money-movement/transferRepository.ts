@@ -51,7 +51,7 @@ const instant = (column: string): string =>
 const endOf = (side: 'from' | 'to'): string =>
   `coalesce(${side}_a.nickname, ${side}_a.account_name, ${side}_p.name) as ${side}_name,
    coalesce(nullif(concat_ws(' · ', ${side}_a.masked_number, ${side}_a.registration), ''),
-     '…' || ${side}_p.account_end || ' · ' || ${side}_p.bank_name) as ${side}_detail`;
+     '••' || ${side}_p.account_end || ' · ' || ${side}_p.bank_name) as ${side}_detail`;
 
 const SELECT = `select t.transfer_id, t.state, t.kind, t.amount, t.fee, t.federal_withheld, t.state_withheld, t.tax_code,
     t.memo, t.reason, t.return_code, t.process_on, t.settle_on, ${instant('t.cut_off_at')} as cut_off_at,

@@ -36,7 +36,7 @@ export function closedReason(end: End): string | null {
     return 'This account is held elsewhere and only shown here: move its money where it is held.';
   }
   if (end.source === 'manual' || end.isLiability) {
-    return 'This is no account that money can be moved from or to here.';
+    return 'Payments from it or to it cannot be made here.';
   }
   if (isPlan(end)) {
     return 'Money leaves and enters a retirement plan only through the plan’s own administrator.';

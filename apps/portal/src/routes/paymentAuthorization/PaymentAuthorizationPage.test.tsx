@@ -23,8 +23,8 @@ const authorization = (state: PaymentAuthorization['state']): PaymentAuthorizati
   what: 'To a bank (ACH)',
   ...(state === 'pending' && {
     requestedby: 'Wilhelmina',
-    from: 'Joint Account …7810',
-    to: 'Our checking account …4417',
+    from: 'Joint Account ••7810',
+    to: 'Our checking account ••4417',
     amount: { amount: '4321.00', currency: 'USD' as const },
     processon: '2026-11-25',
     expiresat: '2026-11-25T22:00:00.000Z',
@@ -57,7 +57,7 @@ it('shows what is authorized, to whom and until when, and takes the key out of t
     getPaymentAuthorization: { body: authorization('pending') },
   });
   await heading('A payment to authorize');
-  for (const text of ['Joint Account …7810', 'Our checking account …4417', 'Nov 25, 2026']) {
+  for (const text of ['Joint Account ••7810', 'Our checking account ••4417', 'Nov 25, 2026']) {
     expect(await screen.findByText(text, {}, SLOW)).toBeVisible();
   }
   expect(router.history.location.href).toBe(PATH);
