@@ -39,5 +39,7 @@ export function TransferList({ label, items }: { label: string; items: readonly 
 function whenOf({ state, processon, settleon }: Transfer): string {
   if (state === 'submitted') return `arrives ${formatDate(settleon)}`;
   if (state === 'settled') return `arrived ${formatDate(settleon)}`;
-  return `moves ${formatDate(processon)}`;
+  if (state === 'returned') return `moved ${formatDate(processon)}`;
+  if (state === 'scheduled' || state === 'needs-approval') return `moves ${formatDate(processon)}`;
+  return `was to move ${formatDate(processon)}`;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   centsText,
+  contributionYears,
   EMPTY_DRAFT,
   fractionOf,
   instructionOf,
@@ -52,7 +53,7 @@ it('asks for a transfer or for a repetition of it', () => {
     amount: '5',
     on: '2026-12-15',
   };
-  expect(transferOf(draft)).toEqual({
+  expect(transferOf(draft, '2026-11-23')).toEqual({
     ...{ from: { account: 'acc1' }, to: { payeeid: 'p1' }, amount: '5.00', kind: 'ach-out' },
     on: '2026-12-15',
   });
@@ -61,4 +62,16 @@ it('asks for a transfer or for a repetition of it', () => {
     ...{ frequency: 'monthly', starts: '2026-12-15', whenclosed: 'before' },
   });
   expect(repeated).not.toHaveProperty('on');
+});
+
+it('names the year of an IRA contribution while two are possible, until April 15', () => {
+  const draft = { ...EMPTY_DRAFT, kind: 'ira-contribution' as const, contributionYear: '2025' };
+  expect(contributionYears(draft, '2026-04-15')).toEqual(['2026', '2025']);
+  expect(contributionYears(draft, '2026-04-16')).toEqual([]);
+  expect(contributionYears({ ...draft, on: '2026-04-16' }, '2026-04-10')).toEqual([]);
+  expect(contributionYears({ ...draft, repeat: 'monthly' }, '2026-04-10')).toEqual([]);
+  expect(contributionYears({ ...draft, kind: 'ach-in' }, '2026-04-10')).toEqual([]);
+  expect(transferOf(draft, '2026-04-15').ira).toEqual({ contributionyear: 2025 });
+  // Chosen while it was possible, and then the day was changed.
+  expect(transferOf({ ...draft, on: '2026-04-16' }, '2026-04-15')).not.toHaveProperty('ira');
 });

@@ -21,13 +21,15 @@ export interface TransferDraft {
   /** Percent of an IRA distribution, `10`. */
   federal: string;
   state: string;
+  /** The year that an IRA contribution counts for; this year while empty. */
+  contributionYear: string;
   /** Sends this draft once, from whichever tab and after however many reloads; empty until something is typed. */
   sendKey: string;
 }
 
 export const EMPTY_DRAFT: TransferDraft = {
   ...{ from: '', to: '', kind: '', amount: '', on: '', memo: '', repeat: '', ends: '' },
-  ...{ whenClosed: 'before', federal: '10', state: '0', sendKey: '' },
+  ...{ whenClosed: 'before', federal: '10', state: '0', contributionYear: '', sendKey: '' },
 };
 
 /** What was kept; an empty draft for anything that is none. */
@@ -74,7 +76,18 @@ export function fractionOf(percent: string): string {
   return text === '' ? '0' : text;
 }
 
-export function transferOf(draft: TransferDraft): TransferRequest {
+/**
+ * The years that a contribution may count for on a day, this one first: the one before until April 15 (IRC §219(f)(3)).
+ * What repeats counts for the year in which it moves.
+ */
+export function contributionYears({ kind, repeat, on }: TransferDraft, today: string): string[] {
+  if (kind !== 'ira-contribution' || repeat !== '') return [];
+  const day = on === '' ? today : on;
+  const year = Number(day.slice(0, 4));
+  return day.slice(5) <= '04-15' ? [String(year), String(year - 1)] : [];
+}
+
+export function transferOf(draft: TransferDraft, today: string): TransferRequest {
   const { from, to, amount, on, memo, federal, state } = draft;
   // `as`: the step before did not go on without a way.
   const kind = draft.kind as TransferKind;
@@ -85,12 +98,15 @@ export function transferOf(draft: TransferDraft): TransferRequest {
     ...(kind === 'ira-distribution' && {
       ira: { federalwithholding: fractionOf(federal), statewithholding: fractionOf(state) },
     }),
+    ...(contributionYears(draft, today).includes(draft.contributionYear) && {
+      ira: { contributionyear: Number(draft.contributionYear) },
+    }),
   };
 }
 
 /** The same again and again; `today` is the first day while none is chosen. */
 export function instructionOf(draft: TransferDraft, today: string): InstructionRequest {
-  const { on, ...transfer } = transferOf(draft);
+  const { on, ...transfer } = transferOf(draft, today);
   return {
     ...transfer,
     recurrence: {

@@ -6,7 +6,7 @@ import { Button, MoneyText, newYorkDate } from '@portal/ui-kit';
 import { AmountInput } from '@portal/ui-kit/inputs';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import styles from '../../components/money.module.css';
-import { placeKey, placeRef, type TransferDraft } from '../../model/draft';
+import { contributionYears, placeKey, placeRef, type TransferDraft } from '../../model/draft';
 import { missingCents } from '../../model/raiseCash';
 import { FREQUENCY_WORDS } from '../../model/words';
 import { moneyQueries } from '../../queries';
@@ -38,7 +38,7 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (draft.amount !== '' && MEMO.test(draft.memo)) void review();
+        if (draft.amount !== '' && MEMO.test(draft.memo) && arePercents(draft)) void review();
       }}
     >
       <AmountInput
@@ -79,6 +79,7 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
         error={errors['/recurrence']}
       />
       <RepeatFields draft={draft} change={change} errors={errors} />
+      <ContributionField draft={draft} change={change} errors={errors} />
       <WithholdingFields draft={draft} change={change} errors={errors} />
       <TextInput
         label="Memo (optional)"
@@ -87,7 +88,7 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
         onChange={(event) => change({ memo: event.currentTarget.value })}
         error={memoError}
       />
-      <OtherErrors errors={errors} />
+      <OtherErrors draft={draft} errors={errors} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" pending={checking} disabled={draft.amount === ''}>
           Review
@@ -130,6 +131,32 @@ function RepeatFields({ draft, change, errors }: FieldsProps) {
   );
 }
 
+const yearsOf = (draft: TransferDraft): string[] =>
+  contributionYears(draft, newYorkDate(new Date().toISOString()));
+
+/** Of a payment into a retirement account: until April 15 the year before may be meant. */
+function ContributionField({ draft, change, errors }: FieldsProps) {
+  const years = yearsOf(draft);
+  if (years.length === 0) return null;
+  return (
+    <Select
+      label="Counts for the year"
+      description="A contribution for the year before is made by April 15."
+      allowDeselect={false}
+      data={years}
+      value={years.includes(draft.contributionYear) ? draft.contributionYear : (years[0] ?? null)}
+      onChange={(year) => change({ contributionYear: year ?? '' })}
+      error={errors['/ira/contributionyear']}
+    />
+  );
+}
+
+const PERCENT = /^(\d{1,2}(\.\d{1,2})?|100)$/;
+const PERCENT_WORDS = 'Enter a percentage from 0 to 100, like 12.5.';
+
+const arePercents = ({ kind, federal, state }: TransferDraft): boolean =>
+  kind !== 'ira-distribution' || (PERCENT.test(federal) && PERCENT.test(state));
+
 /** Of a payment out of a retirement account: the tax that is kept back. */
 function WithholdingFields({ draft, change, errors }: FieldsProps) {
   if (draft.kind !== 'ira-distribution') return null;
@@ -139,13 +166,15 @@ function WithholdingFields({ draft, change, errors }: FieldsProps) {
         label="Federal tax withheld, percent"
         value={draft.federal}
         onChange={(event) => change({ federal: event.currentTarget.value })}
-        error={errors['/ira/federalwithholding']}
+        inputMode="decimal"
+        error={PERCENT.test(draft.federal) ? errors['/ira/federalwithholding'] : PERCENT_WORDS}
       />
       <TextInput
         label="State tax withheld, percent"
         value={draft.state}
         onChange={(event) => change({ state: event.currentTarget.value })}
-        error={errors['/ira/statewithholding']}
+        inputMode="decimal"
+        error={PERCENT.test(draft.state) ? errors['/ira/statewithholding'] : PERCENT_WORDS}
       />
     </>
   );
@@ -162,8 +191,12 @@ const SHOWN = new Set([
   '/ira/statewithholding',
 ]);
 
-function OtherErrors({ errors }: { errors: Readonly<Record<string, string>> }) {
-  const others = Object.entries(errors).filter(([field]) => !SHOWN.has(field));
+/** What no field of this step is about. */
+function OtherErrors({ draft, errors }: Pick<FieldsProps, 'draft' | 'errors'>) {
+  const hasYear = yearsOf(draft).length > 0;
+  const others = Object.entries(errors).filter(
+    ([field]) => !SHOWN.has(field) && !(hasYear && field === '/ira/contributionyear'),
+  );
   if (others.length === 0) return null;
   return (
     <div role="alert">

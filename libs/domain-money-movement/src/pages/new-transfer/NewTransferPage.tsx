@@ -29,7 +29,11 @@ export function NewTransferPage() {
           active={step}
           allowNextStepsSelect={false}
           onStepClick={setStep}
-          classNames={{ step: styles.step, stepBody: styles.stepWords }}
+          classNames={{
+            step: styles.step,
+            stepBody: styles.stepWords,
+            content: styles.steps,
+          }}
         >
           <Stepper.Step label="From and to">
             <PlacesStep draft={draft} onChange={change} onNext={() => setStep(1)} />

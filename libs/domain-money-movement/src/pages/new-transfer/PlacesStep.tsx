@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
-import type { EligibleTo } from '@portal/api-sdk';
-import { Button, formatMoney } from '@portal/ui-kit';
+import type { EligibleTo, Place, TransferFrom } from '@portal/api-sdk';
+import { Button, formatMoney, MoneyText } from '@portal/ui-kit';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import styles from '../../components/money.module.css';
@@ -22,7 +22,8 @@ export function PlacesStep({ draft, onChange, onNext }: PlacesStepProps) {
     ...moneyQueries.tos(placeRef(draft.from)),
     enabled: draft.from !== '',
   });
-  const to = targets?.items.find(({ place }) => placeKey(place) === draft.to);
+  const cash = sources.items.find(isOf(draft.from))?.cash;
+  const to = targets?.items.find(isOf(draft.to));
   const isReady = draft.from !== '' && to?.eligible === true && draft.kind !== '';
   const closed = targets?.items.filter(({ eligible }) => !eligible) ?? [];
   return (
@@ -35,27 +36,32 @@ export function PlacesStep({ draft, onChange, onNext }: PlacesStepProps) {
     >
       <Select
         label="From"
+        placeholder="Choose an account"
         searchable
-        data={sources.items.map(({ place, eligible, cash }) => ({
+        data={sources.items.map(({ place, eligible }) => ({
           value: placeKey(place),
           disabled: !eligible,
-          label: `${place.name} ${place.detail}${cash ? `, ${formatMoney(cash.available)} available` : ''}`,
+          label: choiceName(place),
         }))}
+        renderOption={({ option }) => <Choice {...sources.items.find(isOf(option.value))} />}
+        description={cash && `Available: ${formatMoney(cash.available)}`}
         value={draft.from || null}
         onChange={(from) => onChange({ from: from ?? '', to: '', kind: '' })}
       />
       <Select
         label="To"
+        placeholder={draft.from === '' ? 'Choose where it comes from first' : 'Choose an account'}
         searchable
         disabled={draft.from === ''}
         data={(targets?.items ?? []).map(({ place, eligible }) => ({
           value: placeKey(place),
           disabled: !eligible,
-          label: `${place.name} ${place.detail}`,
+          label: choiceName(place),
         }))}
+        renderOption={({ option }) => <Choice {...targets?.items.find(isOf(option.value))} />}
         value={draft.to || null}
         onChange={(next) => {
-          const chosen = targets?.items.find(({ place }) => placeKey(place) === next);
+          const chosen = targets?.items.find(isOf(next));
           onChange({ to: next ?? '', kind: chosen?.kinds[0] ?? '' });
         }}
       />
@@ -82,6 +88,27 @@ export function PlacesStep({ draft, onChange, onNext }: PlacesStepProps) {
   );
 }
 
+const isOf =
+  (key: string | null) =>
+  ({ place }: { place: Place }): boolean =>
+    placeKey(place) === key;
+
+/** What stands in the field: short, so that the end of the number is not cut off on a phone. */
+function choiceName({ name, detail }: Place): string {
+  return `${name} ${detail.split(' · ')[0] ?? ''}`.trim();
+}
+
+function Choice({ place, cash }: Partial<Pick<TransferFrom, 'place' | 'cash'>>) {
+  if (!place) return null;
+  return (
+    <span className={styles.choice}>
+      <span>{place.name}</span>
+      <span>{cash && <MoneyText value={cash.available} />}</span>
+      <span className={styles.muted}>{place.detail}</span>
+    </span>
+  );
+}
+
 function Reasons({ items }: { items: readonly EligibleTo[] }) {
   return (
     <details>
@@ -90,8 +117,11 @@ function Reasons({ items }: { items: readonly EligibleTo[] }) {
       </summary>
       <ul className={styles.list}>
         {items.map(({ place, reason }) => (
-          <li key={placeKey(place)} className={styles.muted}>
-            {place.name}: {reason}
+          <li key={placeKey(place)} className={styles.row}>
+            <div>
+              <p className={styles.name}>{place.name}</p>
+              <p className={styles.muted}>{reason}</p>
+            </div>
           </li>
         ))}
       </ul>

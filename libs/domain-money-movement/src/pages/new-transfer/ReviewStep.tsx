@@ -148,7 +148,7 @@ function TransferFacts({ quote }: { quote: Extract<Reviewed, { type: 'transfer' 
           ? ['Federal tax', <MoneyText key="federal" value={withholding.federal} />]
           : null,
         withholding ? ['State tax', <MoneyText key="state" value={withholding.state} />] : null,
-        withholding ? ['Arrives', <MoneyText key="net" value={withholding.net} />] : null,
+        withholding ? ['Arrives after tax', <MoneyText key="net" value={withholding.net} />] : null,
         withholding?.code !== undefined ? ['Code of Form 1099-R', withholding.code] : null,
         ['Moves on', formatDate(quote.processon)],
         ['Expected to arrive', formatDate(quote.settleon)],

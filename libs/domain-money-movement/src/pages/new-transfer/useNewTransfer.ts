@@ -45,15 +45,16 @@ export function useNewTransfer() {
 
   async function review(): Promise<void> {
     setErrors({});
+    const today = newYorkDate(new Date().toISOString());
     try {
       const { sendKey: key } = withSendKey(draft);
       // A copy in which nothing was changed is no draft yet: kept, so that it is sent with the same key after a reload.
       if (draft.sendKey === '' && begin.changed === null) change({ sendKey: key });
       if (draft.repeat === '') {
-        const quote = await checkTransfer.mutateAsync(transferOf(draft));
+        const quote = await checkTransfer.mutateAsync(transferOf(draft, today));
         setReviewed({ type: 'transfer', quote, key });
       } else {
-        const body = instructionOf(draft, newYorkDate(new Date().toISOString()));
+        const body = instructionOf(draft, today);
         const changes = begin.changed?.instructionid;
         const quote = await checkInstruction.mutateAsync({
           body,

@@ -33,7 +33,7 @@ const STATES: Readonly<Record<Payee['state'], { text: string; tone: Tone }>> = {
 /** When the two deposits come, or came; `day` as `YYYY-MM-DD`. */
 function depositWords(day: string): string {
   const isThere = day <= newYorkDate(new Date().toISOString());
-  return `Two small deposits ${isThere ? 'arrived' : 'arrive'} on ${formatDate(day)}.`;
+  return `Two small deposits ${isThere ? 'arrived there' : 'arrive there'} on ${formatDate(day)}. Enter both amounts to show that the account is yours.`;
 }
 
 /** Bank accounts outside: added with a code, proven by two small deposits. */
@@ -96,10 +96,10 @@ function PayeeRow({ payee }: { payee: Payee }) {
             <p className={styles.muted}>A lower limit holds until {formatDate(limiteduntil)}.</p>
           )}
         </div>
-        {state === 'verifying' && !readOnly && <VerifyPayee payee={payee} />}
         {state === 'verifying' && depositson !== undefined && (
           <p className={styles.muted}>{depositWords(depositson)}</p>
         )}
+        {state === 'verifying' && !readOnly && <VerifyPayee payee={payee} />}
         {state === 'locked' && (
           <Banner tone="warning">Too many wrong amounts: call us to go on.</Banner>
         )}

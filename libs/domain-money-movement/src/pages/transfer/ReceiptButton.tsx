@@ -17,7 +17,7 @@ export function ReceiptButton({ transfer }: { transfer: Transfer }) {
   });
   if (transfer.state === 'needs-approval' || transfer.state === 'expired') return null;
   return (
-    <Button pending={read.isPending} onClick={() => read.mutate()}>
+    <Button size="sm" pending={read.isPending} onClick={() => read.mutate()}>
       Receipt as PDF
     </Button>
   );

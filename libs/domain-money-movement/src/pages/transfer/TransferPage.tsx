@@ -29,6 +29,8 @@ import { moneyQueries } from '../../queries';
 import { ReceiptButton } from './ReceiptButton';
 
 const route = getRouteApi('/transfers/$transferid');
+const NEVER_LEFT = new Set(['rejected', 'expired', 'cancelled']);
+const BAD = new Set(['returned', ...NEVER_LEFT]);
 
 /** One transfer: its receipt, its steps, its postings, and what can still be done. */
 export function TransferPage() {
@@ -102,15 +104,24 @@ function ReceiptFacts({ detail: { transfer, withholding } }: { detail: TransferD
         ['Fee', <MoneyText key="fee" value={transfer.fee} />],
         withholding ? ['Federal tax', <MoneyText key="f" value={withholding.federal} />] : null,
         withholding ? ['State tax', <MoneyText key="s" value={withholding.state} />] : null,
-        withholding ? ['Arrives', <MoneyText key="n" value={withholding.net} />] : null,
+        withholding ? ['Arrives after tax', <MoneyText key="n" value={withholding.net} />] : null,
         ['Sent', formatInstant(transfer.createdat)],
-        ['Moves on', formatDate(transfer.processon)],
-        ['Expected to arrive', formatDate(transfer.settleon)],
+        ...dayFacts(transfer),
         transfer.memo === undefined ? null : ['Memo', transfer.memo],
-        ['Number', transfer.transferid],
+        ['Confirmation number', transfer.transferid],
       ]}
     />
   );
+}
+
+/** The days as they are now: what never left has no day of arrival. */
+function dayFacts({ state, processon, settleon }: Transfer): (readonly [string, string])[] {
+  if (NEVER_LEFT.has(state)) return [['Was to move on', formatDate(processon)]];
+  const hasArrived = state === 'settled' || state === 'returned';
+  return [
+    [hasArrived || state === 'submitted' ? 'Moved on' : 'Moves on', formatDate(processon)],
+    [hasArrived ? 'Arrived' : 'Expected to arrive', formatDate(settleon)],
+  ];
 }
 
 function Actions({ detail: { transfer } }: { detail: TransferDetail }) {
@@ -120,22 +131,24 @@ function Actions({ detail: { transfer } }: { detail: TransferDetail }) {
   const { transferid, cancellable, cancellableuntil: until } = transfer;
   if (readOnly) return null;
   return (
-    <div className={styles.actions}>
-      <ReceiptButton transfer={transfer} />
-      <ButtonLink to="/transfers/new" search={{ like: transferid }}>
-        Copy
-      </ButtonLink>
-      <ButtonLink to="/transfers/new" search={{ like: transferid, repeat: 'monthly' }}>
-        Make recurring
-      </ButtonLink>
-      <AskAbout about={{ kind: 'transfer', id: transferid, label: nameOf(transfer) }} />
+    <>
+      <div className={styles.actions}>
+        <ReceiptButton transfer={transfer} />
+        <ButtonLink size="sm" to="/transfers/new" search={{ like: transferid }}>
+          Copy
+        </ButtonLink>
+        <ButtonLink size="sm" to="/transfers/new" search={{ like: transferid, repeat: 'monthly' }}>
+          Make recurring
+        </ButtonLink>
+        <AskAbout about={{ kind: 'transfer', id: transferid, label: nameOf(transfer) }} />
+      </div>
       {cancellable && until !== undefined && (
-        <>
+        <div className={styles.apart}>
           <Button onClick={() => setAsking(true)}>Cancel transfer</Button>
           <p className={styles.muted}>
             Until {formatInstant(until)}, <Countdown until={until} />
           </p>
-        </>
+        </div>
       )}
       <ConfirmModal
         open={asking}
@@ -150,14 +163,12 @@ function Actions({ detail: { transfer } }: { detail: TransferDetail }) {
       >
         Nothing moves, and it stays in your list as cancelled.
       </ConfirmModal>
-    </div>
+    </>
   );
 }
 
 const nameOf = ({ amount, to, processon }: Transfer): string =>
   `Transfer of ${formatMoney(amount)} to ${to.name}, ${formatDate(processon)}`;
-
-const BAD = new Set(['returned', 'rejected', 'expired', 'cancelled']);
 
 function stepsOf({ transfer, events }: TransferDetail): TimelineStep[] {
   const done = events.map(({ state, at, text }, index) => ({

@@ -172,4 +172,35 @@ describe('transfers', { timeout: 90_000 }, () => {
       '$1,600.00 more is needed than is available. Selling 40 of Alder Foods Inc. would bring about $1,650.80',
     );
   });
+
+  it('says in words what a percentage has to be before it asks the server', async () => {
+    const distribution = { ...sent.transfer, kind: 'ira-distribution' as const };
+    const { api, user } = open(`/transfers/new?like=${sent.transfer.transferid}`, {
+      getTransfer: { body: { ...sent, transfer: distribution } },
+    });
+    const next = await screen.findByRole('button', { name: 'Continue' }, SLOW);
+    await vi.waitFor(() => expect(next).toBeEnabled(), SLOW);
+    await user.click(next);
+    const federal = await screen.findByLabelText('Federal tax withheld, percent');
+    await user.clear(federal);
+    await user.type(federal, 'ten');
+    expect(federal).toHaveAccessibleDescription('Enter a percentage from 0 to 100, like 12.5.');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    const asked = () => api.requests.filter(({ path }) => path.endsWith('/transfers/validate'));
+    expect(asked()).toHaveLength(0);
+    await user.clear(federal);
+    await user.type(federal, '12.5');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await vi.waitFor(() => expect(asked()).toHaveLength(1));
+  });
+
+  it('says of a transfer that was cancelled when it was to move, and promises no arrival', async () => {
+    const cancelled = { ...sent.transfer, state: 'cancelled' as const, cancellable: false };
+    open(`/transfers/${sent.transfer.transferid}`, {
+      getTransfer: { body: { ...sent, transfer: cancelled } },
+    });
+    expect(await screen.findByText('Was to move on', {}, SLOW)).toBeInTheDocument();
+    expect(screen.queryByText('Expected to arrive')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
+  });
 });
