@@ -14,6 +14,9 @@ interface GlyphRun {
   glyphs: readonly Glyph[];
 }
 
+/** A hyphen as wide as a figure tears names apart; sums below zero stand in parentheses. */
+const OWN_WIDTH = new Set(['-']);
+
 /** Glyphs of characters by font, so that each character is shaped once in the life of the program. */
 const known = new Map<string, Map<string, number>>();
 const shaped = new WeakSet<ShapingFont>();
@@ -31,7 +34,10 @@ export function setTabular(pdf: PDFKit.PDFDocument): void {
   const ids = known.get(font.postscriptName) ?? new Map<string, number>();
   known.set(font.postscriptName, ids);
   const idOf = (character: string): number => {
-    const id = ids.get(character) ?? shape(character, ['tnum']).glyphs[0]?.id ?? 0;
+    const id =
+      ids.get(character) ??
+      shape(character, OWN_WIDTH.has(character) ? [] : ['tnum']).glyphs[0]?.id ??
+      0;
     ids.set(character, id);
     return id;
   };

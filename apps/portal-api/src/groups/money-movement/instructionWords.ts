@@ -25,7 +25,7 @@ export function recurrenceWords({
     `${FREQUENCY[frequency]}${onlastday ? ' on the last day' : ''} from ${dayWords(starts)}`,
     ...(ends !== undefined ? [`until ${dayWords(ends)}`] : []),
     ...(count !== undefined ? [`${count} times`] : []),
-    `${whenclosed} a day on which banks are closed`,
+    `on the banking day ${whenclosed} where banks are closed`,
   ];
   return parts.join(', ');
 }
