@@ -118,21 +118,38 @@ interface AskedProps {
 }
 
 const OVER = {
-  approved: ['Authorized', 'You have authorized this payment. It moves as planned.'],
-  declined: ['Declined', 'You have declined this payment. Nothing moves.'],
-  expired: ['This has expired', 'Nobody decided before the cut-off. Nothing moves.'],
-  decided: ['Already decided', 'This payment was decided elsewhere. Sign in to see how.'],
+  approved: [
+    'Authorized',
+    'You have authorized this payment. It moves as planned.',
+    'This link has been used and does nothing more.',
+  ],
+  declined: [
+    'Declined',
+    'You have declined this payment. Nothing moves.',
+    'This link has been used and does nothing more.',
+  ],
+  expired: [
+    'This has expired',
+    'Nobody decided before the cut-off. Nothing moves.',
+    'Whoever asked for it can send it again; you are then sent a new link.',
+  ],
+  decided: [
+    'Already decided',
+    'This payment was decided elsewhere.',
+    'This link does nothing more. Sign in to see how it was decided.',
+  ],
 } as const;
 
 function Asked({ authorization, onDecide }: AskedProps) {
   const [pending, setPending] = useState(false);
   const { state, what, requestedby, from, to, amount, processon, expiresat } = authorization;
   if (state !== 'pending' || !amount) {
-    const [title, text] = OVER[state === 'pending' ? 'decided' : state];
+    const [title, text, link] = OVER[state === 'pending' ? 'decided' : state];
     return (
       <Frame title={title}>
         <p>{text}</p>
-        <p>This link has been used and can be put away.</p>
+        <p>{link}</p>
+        {state !== 'approved' && state !== 'declined' && <SignIn />}
       </Frame>
     );
   }
@@ -182,7 +199,17 @@ export function WrongLink() {
         It may be incomplete, or a newer one was sent. Open the link of the latest message, or sign
         in and open approvals. Nothing was decided.
       </p>
+      <SignIn />
     </Frame>
+  );
+}
+
+/** A page of its own: whoever came by a link is not signed in. */
+function SignIn() {
+  return (
+    <p>
+      <a href="/transfers/approvals">Sign in and open approvals</a>
+    </p>
   );
 }
 
