@@ -11,12 +11,18 @@ const bronze: MantineColorsTuple = [
   '#f8f4ed', '#ece3d5', '#dcccb2', '#c4a477', '#b39262', '#9a7b4f', '#836843', '#6b5537', '#53422b', '#3a2e1e',
 ];
 
+/** Mantine's neutrals in the dark scheme: those of tokens.css, from ink to paper. */
+// prettier-ignore
+const dark: MantineColorsTuple = [
+  '#e8eaed', '#c2cad2', '#9ba7b4', '#6b7885', '#3b4855', '#26313d', '#1b2530', '#151d26', '#121922', '#0e141b',
+];
+
 const fontFamily = 'var(--font-sans)';
 
 /** The look for Mantine parts. Sizes and colours are those of tokens.css, which the kit's own components read. */
 export const theme = createTheme({
   primaryColor: 'navy',
-  colors: { navy, bronze },
+  colors: { navy, bronze, dark },
   black: '#14202e',
   fontFamily,
   headings: { fontFamily, fontWeight: '500' },
