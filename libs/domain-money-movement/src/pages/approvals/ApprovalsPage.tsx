@@ -86,6 +86,9 @@ function subjectMatter({ transfer, instruction }: Approval): string {
   return `${what} of ${formatMoney(about.amount)} from ${about.from.name} to ${about.to.name}`;
 }
 
+/** Within a sentence; names keep their letters. */
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 function ApprovalCard({ approval }: { approval: Approval }) {
   const [note, setNote] = useState('');
   const decide = useDecide();
@@ -102,7 +105,7 @@ function ApprovalCard({ approval }: { approval: Approval }) {
     const body = bodyOf('approve');
     await stepUp({
       operation: 'submitApprovalDecision',
-      purpose: `approve: ${subjectMatter(approval).toLowerCase()}`,
+      purpose: `approve the ${lowerFirst(subjectMatter(approval))}`,
       body,
       send: (grant) => decide.mutateAsync({ body, grant }),
     }).catch(() => null);
@@ -110,21 +113,23 @@ function ApprovalCard({ approval }: { approval: Approval }) {
 
   return (
     <div className={styles.stack}>
-      <ul className={styles.list} aria-label="What is asked for">
-        {changes.map(({ what, before, after }) => (
-          <li key={what} className={styles.asked}>
-            <span>{what}</span>
-            <span className={styles.end}>
-              {before !== undefined && (
-                <>
-                  <del className={styles.was}>{before}</del>{' '}
-                </>
-              )}
-              {after}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.form}>
+        <ul className={styles.list} aria-label="What is asked for">
+          {changes.map(({ what, before, after }) => (
+            <li key={what} className={styles.asked}>
+              <span>{what}</span>
+              <span className={styles.end}>
+                {before !== undefined && (
+                  <>
+                    <del className={styles.was}>{before}</del>{' '}
+                  </>
+                )}
+                {after}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
       <p className={styles.muted}>
         Expires {formatInstant(expiresat)}, <Countdown until={expiresat} />
       </p>

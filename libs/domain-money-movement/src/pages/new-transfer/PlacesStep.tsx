@@ -22,7 +22,7 @@ export function PlacesStep({ draft, onChange, onNext }: PlacesStepProps) {
     ...moneyQueries.tos(placeRef(draft.from)),
     enabled: draft.from !== '',
   });
-  const cash = sources.items.find(isOf(draft.from))?.cash;
+  const source = sources.items.find(isOf(draft.from));
   const to = targets?.items.find(isOf(draft.to));
   const isReady = draft.from !== '' && to?.eligible === true && draft.kind !== '';
   const closed = targets?.items.filter(({ eligible }) => !eligible) ?? [];
@@ -44,7 +44,7 @@ export function PlacesStep({ draft, onChange, onNext }: PlacesStepProps) {
           label: choiceName(place),
         }))}
         renderOption={({ option }) => <Choice {...sources.items.find(isOf(option.value))} />}
-        description={cash && `Available: ${formatMoney(cash.available)}`}
+        description={source && detailWords(source)}
         value={draft.from || null}
         onChange={(from) => onChange({ from: from ?? '', to: '', kind: '' })}
       />
@@ -59,6 +59,7 @@ export function PlacesStep({ draft, onChange, onNext }: PlacesStepProps) {
           label: choiceName(place),
         }))}
         renderOption={({ option }) => <Choice {...targets?.items.find(isOf(option.value))} />}
+        description={to?.place.detail}
         value={draft.to || null}
         onChange={(next) => {
           const chosen = targets?.items.find(isOf(next));
@@ -96,6 +97,13 @@ const isOf =
 /** What stands in the field: short, so that the end of the number is not cut off on a phone. */
 function choiceName({ name, detail }: Place): string {
   return `${name} ${detail.split(' · ')[0] ?? ''}`.trim();
+}
+
+/** `••9165 · Individual · $224,641.06 available`: a long name hides the end of what is in the field. */
+function detailWords({ place, cash }: TransferFrom): string {
+  return [place.detail, cash && `${formatMoney(cash.available)} available`]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function Choice({ place, cash }: Partial<Pick<TransferFrom, 'place' | 'cash'>>) {

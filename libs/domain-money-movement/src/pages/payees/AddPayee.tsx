@@ -46,7 +46,7 @@ export function AddPayee({ onDone }: { onDone(): void }) {
     if (!added) return;
     notify({
       message: `${added.name} was added`,
-      detail: 'Name its two small deposits to use it.',
+      detail: 'It can be used once you have entered its two small deposits.',
     });
     onDone();
   }
@@ -117,6 +117,7 @@ function PayeeFields({ typed, change, errorOf }: PayeeFieldsProps) {
       )}
       <TextInput
         label="Account number"
+        description="4 to 17 digits"
         inputMode="numeric"
         autoComplete="off"
         maxLength={17}

@@ -30,10 +30,13 @@ const STATES: Readonly<Record<Payee['state'], { text: string; tone: Tone }>> = {
   removed: { text: 'Removed', tone: 'plain' },
 };
 
+const areThere = (day: string): boolean => day <= newYorkDate(new Date().toISOString());
+
 /** When the two deposits come, or came; `day` as `YYYY-MM-DD`. */
 function depositWords(day: string): string {
-  const isThere = day <= newYorkDate(new Date().toISOString());
-  return `Two small deposits ${isThere ? 'arrived there' : 'arrive there'} on ${formatDate(day)}. Enter both amounts to show that the account is yours.`;
+  return areThere(day)
+    ? `Two small deposits arrived there on ${formatDate(day)}. Enter both amounts to verify the account.`
+    : `Two small deposits arrive there on ${formatDate(day)}. Enter both amounts here then.`;
 }
 
 /** Bank accounts outside: added with a code, proven by two small deposits. */
@@ -99,7 +102,9 @@ function PayeeRow({ payee }: { payee: Payee }) {
         {state === 'verifying' && depositson !== undefined && (
           <p className={styles.muted}>{depositWords(depositson)}</p>
         )}
-        {state === 'verifying' && !readOnly && <VerifyPayee payee={payee} />}
+        {state === 'verifying' && !readOnly && areThere(depositson ?? '') && (
+          <VerifyPayee payee={payee} />
+        )}
         {state === 'locked' && (
           <Banner tone="warning">Too many wrong amounts: call us to go on.</Banner>
         )}

@@ -47,6 +47,7 @@ export function InstructionPanel({ id }: { id: string }) {
       )}
       <Runs
         runs={runs}
+        isPaused={instruction.state === 'paused'}
         onSkip={
           instruction.state === 'active' && !readOnly
             ? (planned) => take({ do: 'skip', planned })
@@ -80,7 +81,7 @@ function InstructionActions({ instruction, take, pending }: ActionsProps) {
         )}
         {state === 'paused' && (
           <Button pending={pending} onClick={() => take({ do: 'resume' })}>
-            Go on
+            Resume
           </Button>
         )}
         <Button onClick={() => setEnding(true)}>Delete</Button>
@@ -129,38 +130,43 @@ const RUN_WORDS: Readonly<Record<InstructionRun['state'], string>> = {
 
 function Runs({
   runs,
+  isPaused,
   onSkip,
 }: {
   runs: InstructionDetail['runs'];
+  isPaused: boolean;
   onSkip: ((planned: string) => void) | null;
 }) {
   return (
-    <ul className={styles.list} aria-label="Runs">
-      {runs.map(({ planned, run, state, transferid, reason }) => (
-        <li key={planned} className={styles.row}>
-          <div>
-            <p className={styles.name}>
-              {transferid === undefined ? (
-                formatDate(run)
-              ) : (
-                <Link to="/transfers/$transferid" params={{ transferid }}>
-                  {formatDate(run)}
-                </Link>
-              )}
-            </p>
-            <p className={styles.muted}>
-              {RUN_WORDS[state]}
-              {run !== planned && ` · moved from ${formatDate(planned)}, banks are closed`}
-              {reason !== undefined && ` · ${reason}`}
-            </p>
-          </div>
-          {state === 'planned' && onSkip && (
-            <Button aria-label={`Skip ${formatDate(run)}`} onClick={() => onSkip(planned)}>
-              Skip
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h3 className={styles.heading}>Runs</h3>
+      <ul className={styles.list} aria-label="Runs">
+        {runs.map(({ planned, run, state, transferid, reason }) => (
+          <li key={planned} className={styles.row}>
+            <div>
+              <p className={styles.name}>
+                {transferid === undefined ? (
+                  formatDate(run)
+                ) : (
+                  <Link to="/transfers/$transferid" params={{ transferid }}>
+                    {formatDate(run)}
+                  </Link>
+                )}
+              </p>
+              <p className={styles.muted}>
+                {state === 'planned' && isPaused ? 'Not sent while paused' : RUN_WORDS[state]}
+                {run !== planned && ` · moved from ${formatDate(planned)}, banks are closed`}
+                {reason !== undefined && ` · ${reason}`}
+              </p>
+            </div>
+            {state === 'planned' && onSkip && (
+              <Button aria-label={`Skip ${formatDate(run)}`} onClick={() => onSkip(planned)}>
+                Skip
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

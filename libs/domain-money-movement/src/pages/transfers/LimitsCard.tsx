@@ -1,7 +1,6 @@
 import { Card, formatDate, formatInstant, MoneyText } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import styles from '../../components/money.module.css';
-import { Facts } from '../../components/Facts';
 import { Countdown } from '../../components/Countdown';
 import { KIND_WORDS } from '../../model/words';
 import { moneyQueries } from '../../queries';
@@ -11,18 +10,25 @@ export function LimitsCard() {
   const { data } = useSuspenseQuery(moneyQueries.limits());
   return (
     <Card title="Limits and cut-offs">
-      <Facts
-        facts={[
-          ['At most in one transfer', <MoneyText key="a" value={data.pertransfer} />],
-          ['At most in a day', <MoneyText key="b" value={data.perday} />],
-          ['Used today', <MoneyText key="c" value={data.usedtoday} />],
+      <ul className={styles.list} aria-label="Limits">
+        {(
           [
-            `At most to a bank account verified less than ${data.newpayeedays} days ago`,
-            <MoneyText key="d" value={data.newpayee} />,
-          ],
-          ['A code is asked for above', <MoneyText key="e" value={data.stepupabove} />],
-        ]}
-      />
+            ['At most in one transfer', data.pertransfer],
+            ['At most in a day', data.perday],
+            ['Used today', data.usedtoday],
+            [
+              `At most to a bank account verified less than ${data.newpayeedays} days ago`,
+              data.newpayee,
+            ],
+            ['A code is asked for above', data.stepupabove],
+          ] as const
+        ).map(([name, amount]) => (
+          <li key={name} className={styles.row}>
+            <span>{name}</span>
+            <MoneyText value={amount} />
+          </li>
+        ))}
+      </ul>
       <ul className={styles.list} aria-label="Cut-offs">
         {(data.cutoffs ?? []).map(({ kind, cutoffat, settleon }) => (
           <li key={kind} className={styles.row}>

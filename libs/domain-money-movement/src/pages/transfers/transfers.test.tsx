@@ -203,4 +203,54 @@ describe('transfers', { timeout: 90_000 }, () => {
     expect(screen.queryByText('Expected to arrive')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
   });
+
+  it('asks for a code to approve in words that keep every name as it is written', async () => {
+    const { transfer } = sent;
+    const { user } = open('/transfers/approvals', {
+      listApprovals: {
+        body: {
+          items: [
+            {
+              ...{ approvalid: `a${'1'.repeat(32)}`, state: 'pending', mine: false, transfer },
+              ...{ requestedby: 'Wilhelmina', expiresat: '2026-11-23T22:00:00.000Z' },
+              ...{ requestedat: '2026-11-23T15:01:12.000Z', changes: [] },
+            },
+          ],
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Approve' }, SLOW));
+    expect(
+      await screen.findByText(
+        /approve the transfer of \$2,500\.00 from Everyday to My checking/,
+        {},
+        SLOW,
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('asks for the two deposits of a bank account once they are there', async () => {
+    const payee = {
+      ...{ payeeid: `p${'4'.repeat(32)}`, name: 'Lake house', holder: 'Gwendolyn Greywater' },
+      ...{ bankname: 'Invented Bank', routingnumber: '021000021', maskednumber: '••9999' },
+      ...{ accounttype: 'checking' as const, state: 'verifying' as const, version: '1' },
+      addedat: '2026-11-20T15:00:00.000Z',
+    };
+    const { unmount } = open('/transfers/payees', {
+      listPayees: { body: { items: [{ ...payee, depositson: '2999-01-02' }] } },
+    });
+    expect(
+      await screen.findByText(
+        /arrive there on Jan 2, 2999\. Enter both amounts here then\./,
+        {},
+        SLOW,
+      ),
+    ).toBeInTheDocument();
+    expect(screen.queryByLabelText('First deposit')).not.toBeInTheDocument();
+    unmount();
+    open('/transfers/payees', {
+      listPayees: { body: { items: [{ ...payee, depositson: '2026-01-02' }] } },
+    });
+    expect(await screen.findByLabelText('First deposit', {}, SLOW)).toBeInTheDocument();
+  });
 });
