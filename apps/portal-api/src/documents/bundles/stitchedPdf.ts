@@ -85,8 +85,8 @@ function contentsOf(parts: StitchParts, before: number) {
           columns: [
             { label: 'No.', width: 0.4 },
             { label: 'Date', width: 1 },
-            { label: 'Account', width: 2 },
-            { label: 'Document', width: 3 },
+            { label: 'Account', width: 2.8 },
+            { label: 'Document', width: 2.8 },
             { label: 'Page', width: 0.5, align: 'right' },
           ],
           rows,

@@ -94,7 +94,8 @@ async function classesPart(source: PaperSource): Promise<PaperPart> {
     cash += roundedCash(fact);
   }
   const rows = await readHoldings(source, document.to, facts);
-  return holdingsPart(rows, cash, `Holdings on ${day(document.to)}`);
+  const part = holdingsPart(rows, cash, `Holdings on ${day(document.to)}`);
+  return { ...part, notes: ['Without accrued interest.', ...(part.notes ?? [])] };
 }
 
 /** What was held at the end of a day, and nothing else. */

@@ -88,39 +88,60 @@ function boxes(heading: string, rows: readonly [string, string, Exact][]): Paper
   };
 }
 
+/** As Form 8949 has them: by term, and by whether the basis is told to the authority. */
 function salesPart(lots: readonly ClosedLot[]): PaperPart {
-  const rows = lots.toReversed().map((lot): PaperRow => ({
-    cells: [
-      ...[
-        lot.security.name,
-        grouped(lot.quantity),
-        day(lot.originalpurchasedate),
-        day(lot.solddate),
-      ],
-      ...[lot.term === 'long' ? 'Long' : 'Short', lot.covered ? 'Yes' : 'No'],
-      usd(lot.proceeds?.amount ?? '0'),
-      lot.costbasis ? usd(lot.costbasis.amount) : 'Unknown',
-      lot.gain ? usd(lot.gain.amount) : 'Unknown',
-    ],
-  }));
+  const groups = Map.groupBy(lots.toReversed(), ({ term, covered }) =>
+    [
+      term === 'long' ? 'Long term' : 'Short term',
+      covered ? 'covered: the basis is reported to the IRS' : 'not covered: it is not reported',
+    ].join(', '),
+  );
   return {
     heading: 'Sales of the year, lot by lot',
     table: {
       columns: [
-        { label: 'Security', width: 1.9 },
-        { label: 'Quantity', width: 0.9, align: 'right' },
-        { label: 'Acquired', width: 1.4 },
-        { label: 'Sold', width: 1.4 },
-        { label: 'Term', width: 0.55 },
-        { label: 'Covered', width: 0.7 },
-        { label: 'Proceeds', width: 1.25, align: 'right' },
-        { label: 'Basis', width: 1.25, align: 'right' },
-        { label: 'Gain or loss', width: 1.25, align: 'right' },
+        { label: 'Security', width: 1.7 },
+        { label: 'Quantity', width: 0.95, align: 'right' },
+        { label: 'Acquired', width: 1.2 },
+        { label: 'Sold', width: 1.2 },
+        { label: 'Proceeds', width: 1.4, align: 'right' },
+        { label: 'Basis', width: 1.4, align: 'right' },
+        { label: 'Wash sale', width: 1.15, align: 'right' },
+        { label: 'Gain or loss', width: 1.4, align: 'right' },
       ],
-      rows,
+      rows: [...groups].flatMap(([name, sold]) => [
+        { kind: 'group' as const, cells: [name, '', '', '', ...sumsOf(sold)] },
+        ...sold.map((lot): PaperRow => ({ cells: [...lotCells(lot), ...sumsOf([lot])] })),
+      ]),
+      ...(lots.length > 0 && { total: ['Total', '', '', '', ...sumsOf(lots)] }),
       empty: 'Nothing was sold.',
     },
+    notes: [
+      'Gain or loss is proceeds less basis, plus the loss of a wash sale that is disallowed.',
+    ],
   };
+}
+
+const lotCells = (lot: ClosedLot): string[] => [
+  lot.security.name,
+  grouped(lot.quantity),
+  day(lot.originalpurchasedate),
+  day(lot.solddate),
+];
+
+/** Proceeds, basis, disallowed losses and gain of some lots; a sum of which a part is unknown is unknown. */
+function sumsOf(lots: readonly ClosedLot[]): string[] {
+  const sum = (pick: (lot: ClosedLot) => string | undefined): string => {
+    const amounts = lots.map(pick);
+    if (amounts.includes(undefined)) return 'Unknown';
+    return usdOf(amounts.reduce((total, amount) => total + parseExact(amount ?? '0'), 0n));
+  };
+  return [
+    sum(({ proceeds }) => proceeds?.amount ?? '0'),
+    sum(({ costbasis }) => costbasis?.amount),
+    sum(({ washsaledisallowed }) => washsaledisallowed.amount),
+    sum(({ gain }) => gain?.amount),
+  ];
 }
 
 const CHARACTERS: Readonly<Record<ReceivedIncome['character'], string>> = {

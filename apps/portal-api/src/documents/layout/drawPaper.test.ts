@@ -73,3 +73,55 @@ test('the same paper is the same bytes', async () => {
   const other = await drawPaper({ ...PAPER, date: '2026-11-05' });
   expect(other.bytes.equals(first.bytes)).toBe(false);
 });
+
+const HOLDINGS = {
+  columns: [
+    { label: 'Security', width: 3 },
+    { label: 'Price', width: 1, align: 'right' as const },
+    { label: 'Market value', width: 1, align: 'right' as const },
+  ],
+  total: ['Net of everything that is held', '', '$2.00'],
+};
+
+test('a name of a group stands with its first row, and the sums with the last one, wherever a page ends', async () => {
+  for (let before = 22; before < 42; before += 1) {
+    const plain = (name: string) => ({ cells: [name, '1.00', '$1.00'] });
+    const rows = [
+      ...Array.from({ length: before }, (_, place) => plain(`Fund ${place}`)),
+      { kind: 'group' as const, cells: ['Real assets', '', '$1.00'] },
+      plain('Cobbler'),
+    ];
+    const table = { ...HOLDINGS, rows };
+    const { pages } = await drawPaper({ ...PAPER, parts: [{ heading: 'Holdings', table }] });
+    const pageOf = (text: string) => pages.findIndex((page) => page.includes(text));
+    expect([before, pageOf('Real assets')]).toEqual([before, pageOf('Cobbler')]);
+    expect([before, pageOf('Cobbler')]).toEqual([before, pageOf('Net of everything')]);
+  }
+});
+
+test('a heading stands with the first row below it, wherever a page ends', async () => {
+  for (let before = 20; before < 40; before += 1) {
+    const rows = Array.from({ length: before }, () => ({ cells: ['Fund', '1.00', '$1.00'] }));
+    const next = { ...HOLDINGS, rows: [{ cells: ['Cobbler', '1.00', '$1.00'] }] };
+    const parts = [
+      { heading: 'Holdings', table: { ...HOLDINGS, rows } },
+      { heading: 'Second heading', text: ['What it is about.'], table: next },
+    ];
+    const { pages } = await drawPaper({ ...PAPER, parts });
+    const pageOf = (text: string) => pages.findIndex((page) => page.includes(text));
+    expect([before, pageOf('Second heading')]).toEqual([before, pageOf('Cobbler')]);
+  }
+});
+
+test('a figure that is too long for its column stays on one line, and a sum has the room beside its name', async () => {
+  const long = '($123,456,789,012,345.67)';
+  const table = {
+    ...HOLDINGS,
+    columns: HOLDINGS.columns.map((column) => ({ ...column, width: 1 })),
+    rows: [{ cells: ['Fund', '1.00', `$1.00`] }, { cells: ['Fund', '1.00', long.repeat(2)] }],
+  };
+  const { bytes } = await drawPaper({ ...PAPER, parts: [{ heading: 'Holdings', table }] });
+  const [page = ''] = (await readPdf(bytes)).pages;
+  expect(page).toContain(long.repeat(2));
+  expect(page).toContain('Net of everything that is held');
+});

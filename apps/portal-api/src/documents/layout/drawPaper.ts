@@ -1,5 +1,5 @@
 import { Drawing, type TextStyle } from './drawing';
-import { drawTable } from './drawTable';
+import { drawTable, SMALLEST_TABLE } from './drawTable';
 import { COLOR, CONTENT_WIDTH, MARGIN, PAGE, SIZE } from './look';
 import type { DrawnPaper, Fact, Paper, PaperPart } from './paper';
 
@@ -100,14 +100,25 @@ function drawNotice(drawing: Drawing, notice: string): void {
   drawing.y += height + 10;
 }
 
-const ROOM_FOR_HEADING = 70;
+const BELOW_HEADING = 5;
+
+/** A heading stands on the page of what it is the heading of. */
+function roomOf(drawing: Drawing, { heading, text = [], table }: PaperPart): number {
+  const lines = table ? text : text.slice(0, 1);
+  return lines.reduce(
+    (room, line) => room + drawing.heightOf(line, CONTENT_WIDTH, BODY) + BELOW_HEADING,
+    drawing.heightOf(heading, CONTENT_WIDTH, HEADING) +
+      BELOW_HEADING +
+      (table ? SMALLEST_TABLE : 0),
+  );
+}
 
 function drawPart(drawing: Drawing, part: PaperPart): void {
   if (part.newPage) drawing.newPage();
-  else drawing.need(ROOM_FOR_HEADING);
+  else drawing.need(roomOf(drawing, part));
   drawing.bookmark(part.heading);
   const box = () => ({ x: MARGIN.left, y: drawing.y, width: CONTENT_WIDTH });
-  drawing.y += drawing.text('H2', part.heading, box(), HEADING) + 5;
+  drawing.y += drawing.text('H2', part.heading, box(), HEADING) + BELOW_HEADING;
   for (const text of part.text ?? []) drawParagraph(drawing, text, BODY);
   if (part.table) drawTable(drawing, part.table);
   for (const note of part.notes ?? []) {

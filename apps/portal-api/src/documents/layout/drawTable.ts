@@ -10,17 +10,21 @@ interface Lane extends PaperColumn {
 type Element = ReturnType<Drawing['element']>;
 
 const HEAD: TextStyle = { font: 'medium', size: SIZE.label, color: COLOR.muted };
-const SMALLEST_PART = 60;
+/** Its head, the name of a group, a row and the sums. */
+export const SMALLEST_TABLE = 64;
 
 /** A table with its head on every page it reaches; readers are told the head once. */
 export function drawTable(paper: Drawing, table: PaperTable): void {
   const lanes = lanesOf(table.columns);
   const tree = paper.element('Table');
-  paper.need(SMALLEST_PART);
+  paper.need(SMALLEST_TABLE);
   drawHead(paper, lanes, paper.element('TR', tree));
-  for (const row of table.rows) drawRow(paper, lanes, row, tree);
   if (table.rows.length === 0 && table.empty !== undefined) drawEmpty(paper, table.empty, tree);
-  if (table.total) drawRow(paper, lanes, { cells: table.total, kind: 'sum' }, tree);
+  const total: PaperRow | undefined = table.total && { cells: table.total, kind: 'sum' };
+  const rows = total ? [...table.rows, total] : table.rows;
+  rows.forEach((row, place) =>
+    drawRow(paper, lanes, row, tree, roomBelow(paper, lanes, rows, place)),
+  );
   tree.end();
   paper.rule(paper.y);
   paper.y += 6;
@@ -57,27 +61,68 @@ function styleOf({ kind }: PaperRow): TextStyle {
   return { font: kind === 'sum' ? 'semibold' : 'regular', size: SIZE.table };
 }
 
-function drawRow(paper: Drawing, lanes: readonly Lane[], row: PaperRow, tree: Element): void {
+/** A name or a sum has the room of the empty cells after it. */
+function widthOf(lanes: readonly Lane[], row: PaperRow, place: number): number {
+  const lane = lanes[place] as Lane;
+  if (row.kind === undefined || place > 0) return lane.wide;
+  const next = row.cells.findIndex((cell, index) => index > 0 && cell !== '');
+  const last = lanes[(next === -1 ? lanes.length : next) - 1] ?? lane;
+  return last.x + last.wide - lane.x;
+}
+
+/** A figure is never broken over two lines: one that is too long for its column is set smaller. */
+function fitted(paper: Drawing, text: string, wide: number, style: TextStyle): TextStyle {
+  if (style.align !== 'right' || text.includes(' ')) return style;
+  const length = paper.lengthOf(text, style);
+  return length <= wide ? style : { ...style, size: (style.size * wide) / length - 0.05 };
+}
+
+function heightOf(paper: Drawing, lanes: readonly Lane[], row: PaperRow): number {
+  const heights = lanes.map(({ align = 'left' }, place) => {
+    const [text, wide] = [row.cells[place] ?? '', widthOf(lanes, row, place)];
+    return paper.heightOf(text, wide, fitted(paper, text, wide, { ...styleOf(row), align }));
+  });
+  return Math.max(...heights);
+}
+
+/** The name of a group stands on the page of its first row, and the last row on that of its sums: the room they need. */
+function roomBelow(
+  paper: Drawing,
+  lanes: readonly Lane[],
+  rows: readonly PaperRow[],
+  place: number,
+): number {
+  const next = rows[place + 1];
+  if (!next || (rows[place]?.kind !== 'group' && next.kind !== 'sum')) return 0;
+  return heightOf(paper, lanes, next) + ROW_PADDING + roomBelow(paper, lanes, rows, place + 1);
+}
+
+/** @param below what has to fit on the same page below it. */
+function drawRow(
+  paper: Drawing,
+  lanes: readonly Lane[],
+  row: PaperRow,
+  tree: Element,
+  below: number,
+): void {
   const style = styleOf(row);
-  const heights = lanes.map(({ wide }, place) =>
-    paper.heightOf(row.cells[place] ?? '', wide, style),
-  );
-  const height = Math.max(...heights);
-  if (paper.need(height + ROW_PADDING * 2)) drawHead(paper, lanes, null);
+  const height = heightOf(paper, lanes, row);
+  if (paper.need(height + ROW_PADDING * 2 + below)) drawHead(paper, lanes, null);
   if (row.kind === 'sum') {
     paper.rule(paper.y - 1);
     paper.y += 2;
   }
   const element = paper.element('TR', tree);
-  lanes.forEach(({ x, wide, align = 'left' }, place) => {
+  lanes.forEach(({ x, align = 'left' }, place) => {
     const isHead = place === 0 && row.kind !== undefined;
+    const wide = widthOf(lanes, row, place);
     const box = { x, y: paper.y, width: wide };
     const cell = row.cells[place] ?? '';
     paper.text(
       isHead ? 'TH' : 'TD',
       cell,
       box,
-      { ...style, align },
+      fitted(paper, cell, wide, { ...style, align }),
       element,
       isHead ? 'Row' : undefined,
     );

@@ -86,6 +86,12 @@ export class Drawing {
     return this.#pdf.heightOfString(text || ' ', { width });
   }
 
+  /** How long a text is on one line. */
+  lengthOf(text: string, style: TextStyle): number {
+    this.#use(style);
+    return this.#pdf.widthOfString(text);
+  }
+
   /** Tagged text in a box, under a parent of the tree. */
   text(
     tag: Tag,
