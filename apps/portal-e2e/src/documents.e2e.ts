@@ -89,3 +89,20 @@ test('a client searches a word that stands on the third page of a confirmation',
   await expect(page.getByText('page 3').first()).toBeVisible();
   await expect(page.locator('mark').first()).toHaveText('Canada');
 });
+
+test('on a phone a filter is applied by the button at the end of its panel', async ({ openAs }) => {
+  const page = await openAs(people.plain, '/documents/statements');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Add filter/ }).click();
+  const panel = page.getByRole('group', { name: 'Add filter' });
+  await panel.getByRole('checkbox', { name: /^Quarterly statements/ }).check();
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/quarterly/);
+});
+
+test('a report of the period that is chosen first is made', async ({ openAs }) => {
+  const page = await openAs(people.plain, '/documents/performance-reports');
+  await page.getByRole('button', { name: 'Make the report' }).click();
+  await expect(page.getByText('Ready').first()).toBeVisible();
+  await expect(page.getByText('The report could not be asked for.')).toHaveCount(0);
+});

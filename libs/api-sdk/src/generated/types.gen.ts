@@ -2825,6 +2825,9 @@ export type ReportRequest = {
      */
     accounts?: Array<AccountKey>;
     from: string;
+    /**
+     * Today at the latest; cut at the last day whose values are known.
+     */
     to: string;
 };
 

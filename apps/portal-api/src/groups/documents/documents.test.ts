@@ -294,6 +294,19 @@ describe('a report', () => {
     expect(read.title).toContain('Performance report, January 1 – October 31, 2026');
   });
 
+  it('up to today ends with the last day whose values are known', async () => {
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
+    const known = await server.engine.transaction('read', (sql) =>
+      sql.query<{ day: string }>('select distinct computed_through::text as day from books'),
+    );
+    const { data } = await createReport({
+      client: plain,
+      body: { report: 'holdings', from: '2026-01-01', to: today },
+    });
+    expect(data.state).toBe('queued');
+    expect(known.map(({ day }) => day)).toContain(data.to);
+  });
+
   it('of days that are still to come is refused', async () => {
     const response = await server.fetchAs('plain', '/v2/documents/reports', {
       method: 'POST',

@@ -3,6 +3,7 @@ import type { HouseholdScope } from '../../auth/requestContext';
 import { reportJob } from '../../documents/documentJobs';
 import { reportTitle } from '../../documents/reports/makeReport';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
+import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { notFound } from '../../problems';
 import type { Services } from '../../services';
 import { openScope } from '../holdings/shared/holdingsScope';
@@ -93,9 +94,10 @@ function reportWrites({ inHousehold, jobs, now }: Services) {
           const message = 'Reports are made of accounts that are held at the firm.';
           throw reportRefused([{ field: '/accounts', message }]);
         }
-        const today = await readToday(household);
-        if (from > to || to > today || from < '1900-01-01') {
-          const message = `This must be a range of days up to ${today}.`;
+        const known = await readToday(household);
+        const { day: today } = newYorkTimeOf(now());
+        if (from > to || to > today || from > known || from < '1900-01-01') {
+          const message = `This must be a range of days up to ${known}.`;
           throw reportRefused([{ field: from > to ? '/from' : '/to', message }]);
         }
         const id = newKey('rep');
@@ -104,7 +106,8 @@ function reportWrites({ inHousehold, jobs, now }: Services) {
            values ($1, $2, $3, $4, $5::text[], $6::date, $7::date, $8::timestamptz)`,
           [
             ...[id, household.household, household.subject, report, accounts ?? []],
-            ...[from, to, now().toISOString()],
+            // Values of today are known when the day is over.
+            ...[from, to < known ? to : known, now().toISOString()],
           ],
         );
         return send(household, id);

@@ -70,12 +70,17 @@ function DeliveryForm({ delivery }: { delivery: EDelivery }) {
               save.mutate({ version, changes, future, ...(agreed && { consent: consent.version }) })
             }
           >
-            {count === 1 ? 'Save 1 change' : `Save ${count} changes`}
+            {saveWords(count)}
           </Button>
         </div>
       </div>
     </>
   );
+}
+
+function saveWords(count: number): string {
+  if (count === 0) return 'Save changes';
+  return count === 1 ? 'Save 1 change' : `Save ${count} changes`;
 }
 
 interface ConsentProps {

@@ -39,6 +39,7 @@ export function CoverageSection({ page }: { page: KindPage }) {
         flush
       >
         <div
+          ref={fromItsEnd}
           className={styles.scroll}
           tabIndex={0}
           role="group"
@@ -72,6 +73,11 @@ export function CoverageSection({ page }: { page: KindPage }) {
       </Card>
     </div>
   );
+}
+
+/** What is owed last stands at the end: a narrow screen begins there and not with months that are long over. */
+function fromItsEnd(element: HTMLElement | null): void {
+  if (element) element.scrollLeft = element.scrollWidth;
 }
 
 interface RowProps {

@@ -101,6 +101,20 @@ describe('the documents of accounts', { timeout: 90_000 }, () => {
   });
 });
 
+describe('a report of this year', { timeout: 90_000 }, () => {
+  it('is asked for up to today, since the days after it have no values', async () => {
+    const { api, user } = open('/documents/performance-reports');
+    await user.click(await screen.findByRole('button', { name: 'Make the report' }, SLOW));
+    const sent = () =>
+      api.requests.find(
+        ({ method, path }) => method === 'POST' && path.endsWith('/v2/documents/reports'),
+      )?.body;
+    await waitFor(() => expect(sent()).toBeDefined());
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
+    expect(sent()).toMatchObject({ from: `${today.slice(0, 4)}-01-01`, to: today });
+  });
+});
+
 describe('e-delivery', { timeout: 90_000 }, () => {
   it('saves what was changed, once the words are agreed to', async () => {
     const { api, user } = open('/documents/e-delivery');
@@ -109,7 +123,7 @@ describe('e-delivery', { timeout: 90_000 }, () => {
       { name: 'Statements, Lake house fund' },
       SLOW,
     );
-    expect(screen.getByRole('button', { name: 'Save 0 changes' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
     await user.selectOptions(choice, 'online');
     const save = screen.getByRole('button', { name: 'Save 1 change' });
     expect(save).toBeDisabled();

@@ -2,7 +2,7 @@ import type { Report, ReportName } from '@portal/api-sdk';
 import { NativeSelect } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { useAccountScope } from '@portal/domain-profile';
-import { Button, Card, useReadOnly } from '@portal/ui-kit';
+import { Banner, Button, Card, useReadOnly } from '@portal/ui-kit';
 import { DateRangePicker, dateRangeOf } from '@portal/ui-kit/dates';
 import { StatusBadge } from '@portal/ui-kit/furniture';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -38,7 +38,9 @@ export function ReportsSection() {
   const range = dateRangeOf(period, today);
   const request = (): void => {
     if (!range?.from || !range.to) return;
-    ask.mutate({ report, from: range.from, to: range.to, ...(keys && { accounts: keys }) });
+    // A period such as this year's ends after today.
+    const to = range.to < today ? range.to : today;
+    ask.mutate({ report, from: range.from, to, ...(keys && { accounts: keys }) });
   };
   return (
     <div className={styles.section}>
@@ -69,9 +71,9 @@ export function ReportsSection() {
           </Button>
         </div>
         {ask.isError && (
-          <p role="alert">
+          <Banner tone="error" live>
             The report could not be asked for. Choose days up to the last business day.
-          </p>
+          </Banner>
         )}
         <ul className={styles.list} aria-label="Reports that were asked for">
           {data.items.map((one) => (
