@@ -89,24 +89,13 @@ function PayeeRow({ payee }: { payee: Payee }) {
   const problem = remove.error && problemText(remove.error);
   return (
     <li className={styles.row}>
-      <div className={styles.stack}>
-        <div>
-          <p className={styles.name}>{name}</p>
-          <p className={styles.muted}>
-            {bankname}, {accounttype} <MaskedText kind="account" value={maskednumber} /> · {holder}
-          </p>
-          {limiteduntil !== undefined && (
-            <p className={styles.muted}>A lower limit holds until {formatDate(limiteduntil)}.</p>
-          )}
-        </div>
-        {state === 'verifying' && depositson !== undefined && (
-          <p className={styles.muted}>{depositWords(depositson)}</p>
-        )}
-        {state === 'verifying' && !readOnly && areThere(depositson ?? '') && (
-          <VerifyPayee payee={payee} />
-        )}
-        {state === 'locked' && (
-          <Banner tone="warning">Too many wrong amounts: call us to go on.</Banner>
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.muted}>
+          {bankname}, {accounttype} <MaskedText kind="account" value={maskednumber} /> · {holder}
+        </p>
+        {limiteduntil !== undefined && (
+          <p className={styles.muted}>A lower limit holds until {formatDate(limiteduntil)}.</p>
         )}
       </div>
       <div className={styles.stateAndButton}>
@@ -117,6 +106,19 @@ function PayeeRow({ payee }: { payee: Payee }) {
           </Button>
         )}
       </div>
+      {state !== 'active' && (
+        <div className={`${styles.stack} ${styles.wide}`}>
+          {state === 'verifying' && depositson !== undefined && (
+            <p className={styles.muted}>{depositWords(depositson)}</p>
+          )}
+          {state === 'verifying' && !readOnly && areThere(depositson ?? '') && (
+            <VerifyPayee payee={payee} />
+          )}
+          {state === 'locked' && (
+            <Banner tone="warning">Too many wrong amounts: call us to go on.</Banner>
+          )}
+        </div>
+      )}
       <ConfirmModal
         open={removing}
         title={`Remove ${name}?`}
