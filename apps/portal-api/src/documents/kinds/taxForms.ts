@@ -100,14 +100,14 @@ function salesPart(lots: readonly ClosedLot[]): PaperPart {
     heading: 'Sales of the year, lot by lot',
     table: {
       columns: [
-        { label: 'Security', width: 1.7 },
-        { label: 'Quantity', width: 0.95, align: 'right' },
-        { label: 'Acquired', width: 1.2 },
-        { label: 'Sold', width: 1.2 },
-        { label: 'Proceeds', width: 1.4, align: 'right' },
-        { label: 'Basis', width: 1.4, align: 'right' },
+        { label: 'Security', width: 1.55 },
+        { label: 'Quantity', width: 0.9, align: 'right' },
+        { label: 'Acquired', width: 1.35 },
+        { label: 'Sold', width: 1.35 },
+        { label: 'Proceeds', width: 1.35, align: 'right' },
+        { label: 'Basis', width: 1.35, align: 'right' },
         { label: 'Wash sale', width: 1.15, align: 'right' },
-        { label: 'Gain or loss', width: 1.4, align: 'right' },
+        { label: 'Gain or loss', width: 1.35, align: 'right' },
       ],
       rows: [...groups].flatMap(([name, sold]) => [
         { kind: 'group' as const, cells: [name, '', '', '', ...sumsOf(sold)] },
