@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { codeField, codeOf, totp, welcome } from './support/mfa.ts';
-import { password, people } from './support/people.ts';
+import {
+  acceptAs,
+  client,
+  FILE,
+  fillFolder,
+  FOLDER,
+  GUEST,
+  invite,
+  mailedLink,
+} from './support/sharing.ts';
 import { signInAs } from './support/signInAs.ts';
 import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { stack } from './support/stack.ts';
@@ -9,68 +17,6 @@ import { expect, test } from './support/test.ts';
 
 // Chromium reports what is asked for beside the profile and refused until the second step.
 test.use({ expectedTrouble: /status of 403/ });
-
-const client = people.guarded;
-const guest = people.cpa;
-const FOLDER = 'For the CPA';
-const FILE = { name: 'receipts.csv', mimeType: 'text/csv', buffer: Buffer.from('day,amount\n') };
-const GUEST = `${guest.givenName} ${guest.familyName}`;
-
-/** A day that the form takes, whatever the day is: two weeks from now. */
-const lastDay = () => new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
-
-interface What {
-  /** Without the value and the statements of the account. */
-  taxOnly?: boolean;
-  folder?: string;
-}
-
-async function invite(
-  page: Page,
-  what: What,
-  name = GUEST,
-  email: string = guest.username,
-): Promise<void> {
-  const form = page.getByRole('form', { name: 'Invite a guest' });
-  await form.getByLabel('Name of the guest').fill(name);
-  await form.getByLabel('E-mail address of the guest').fill(email);
-  await form.getByRole('group', { name: 'Accounts' }).getByRole('checkbox').first().check();
-  if (what.folder !== undefined) await form.getByRole('checkbox', { name: what.folder }).check();
-  if (what.taxOnly) {
-    await form.getByLabel('Show what these accounts are worth').uncheck();
-    await form.getByRole('checkbox', { name: 'Statements', exact: true }).uncheck();
-  }
-  await form.getByLabel('Last day').fill(lastDay());
-  await form.getByRole('button', { name: 'Invite guest' }).click();
-  await codeField(page).fill(await codeOf(page.request, client));
-  await expect(page.getByText(`${name} is invited`)).toBeVisible();
-}
-
-/** A folder in the client's drive with a file that nothing was found in. */
-async function fillFolder(page: Page): Promise<void> {
-  await page.goto('/collaboration');
-  await page.getByLabel('New folder').fill(FOLDER);
-  await page.getByRole('button', { name: 'Create folder' }).click();
-  const items = page.getByRole('list', { name: 'Files and folders' });
-  await items.getByRole('link', { name: FOLDER }).click();
-  await page.getByLabel('Upload files, files').setInputFiles(FILE);
-  await expect(items.getByRole('link', { name: FILE.name })).toBeVisible();
-}
-
-/** The link that was mailed, as the sandbox shows it. */
-async function mailedLink(page: Page): Promise<string> {
-  const messages = await (await page.request.get(`${stack.portal}/sandbox`)).text();
-  return /http:\/\/localhost:\d+\/shared\/invitation#key=[\w-]{43}/.exec(messages)?.[0] ?? '';
-}
-
-async function acceptAs(page: Page, link: string): Promise<void> {
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Username').fill(guest.username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'Accept invitation' }).click();
-}
 
 test('a client shares the tax documents of an account with her CPA, who sees nothing else, and loses them while the page is open', async ({
   page,
@@ -147,7 +93,7 @@ test('a guest whom the provider does not know chooses a password by the link, an
   await codeField(page).fill(await codeOf(page.request, client));
   await expect(welcome(page, client)).toBeVisible();
   await page.goto('/profile/sharing');
-  await invite(page, {}, 'Philippa New', 'philippa.new@example.com');
+  await invite(page, { name: 'Philippa New', email: 'philippa.new@example.com' });
 
   const context = await browser.newContext();
   const theirs = await context.newPage();

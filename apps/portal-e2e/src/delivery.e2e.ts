@@ -4,13 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FragileStack } from './support/fragileStack.ts';
+import { codeField, codeOf, welcome } from './support/mfa.ts';
 import { people } from './support/people.ts';
+import {
+  acceptAs,
+  client,
+  FILE,
+  fillFolder,
+  FOLDER,
+  guest,
+  inDays,
+  invite,
+  mailedLink,
+} from './support/sharing.ts';
 import { signInAs } from './support/signInAs.ts';
 import { deliveryStack } from './support/stack.ts';
 import { expect, NETWORK_GONE, test } from './support/test.ts';
 
 // The open page asks on while the servers are stopped.
-test.use({ baseURL: deliveryStack.portal, expectedTrouble: NETWORK_GONE });
+test.use({
+  baseURL: deliveryStack.portal,
+  // Refused: what the second step is owed for, and what is not shared any more.
+  expectedTrouble: new RegExp(`${NETWORK_GONE.source}|status of 403`),
+});
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const servers = new FragileStack(deliveryStack);
@@ -76,5 +92,39 @@ test('a document that is owed is told with its date, and is there once the firm 
   await signInAs(later, people.rich, '/documents/tax');
   await expect(later.getByRole('grid', grid).getByText(owed.title).first()).toBeVisible();
   await expect(later.getByText(owed.sentence)).toHaveCount(0);
+  await later.close();
+});
+
+// Last, since the servers' clock stands in the future afterwards.
+test('a guest opens what was shared until its last day, and finds nothing there afterwards', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const { portal } = deliveryStack;
+  await signInAs(page, client);
+  await codeField(page).fill(await codeOf(page.request, client, portal));
+  await expect(welcome(page, client)).toBeVisible();
+  await fillFolder(page);
+  await page.goto('/profile/sharing');
+  await invite(page, { folder: FOLDER, lastDay: inDays(1), portal });
+
+  const theirs = await browser.newPage({ baseURL: portal });
+  await acceptAs(theirs, await mailedLink(page, portal));
+  await theirs.getByRole('link', { name: FOLDER }).click();
+  await expect(theirs.getByRole('button', { name: `Download ${FILE.name}` })).toBeVisible();
+  const shared = new URL(theirs.url());
+  await theirs.close();
+
+  await servers.stop();
+  // The day after the last one, wherever midnight has been already.
+  await servers.start({ daysLater: 3 });
+
+  const later = await browser.newPage({ baseURL: portal });
+  await signInAs(later, guest, '/shared');
+  await expect(later.getByText('No Data Found')).toBeVisible();
+  await later.goto(shared.pathname + shared.search);
+  await expect(later.getByText('Sharing has ended')).toBeVisible();
+  await expect(later.getByText(FILE.name)).toHaveCount(0);
   await later.close();
 });

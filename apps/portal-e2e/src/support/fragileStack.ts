@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { fragileStack } from './stack.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const LATER = `--import ${new URL('laterClock.mjs', import.meta.url).href}`;
 
 /** A product whose API can be killed and started again on the same data. */
 export class FragileStack {
@@ -14,9 +15,12 @@ export class FragileStack {
     this.#stack = stack;
   }
 
-  /** Starts both servers; resolves when both answer. */
-  async start(): Promise<void> {
-    const data = { FRESH_DATA: this.#fresh ? '1' : '0' };
+  /** Starts both servers, on request with a clock that is days ahead; resolves when both answer. */
+  async start({ daysLater = 0 } = {}): Promise<void> {
+    const data = {
+      FRESH_DATA: this.#fresh ? '1' : '0',
+      ...(daysLater > 0 && { NODE_OPTIONS: LATER, CLOCK_DAYS_LATER: String(daysLater) }),
+    };
     this.#fresh = false;
     this.#process = spawn(process.execPath, ['tools/stack.mjs'], {
       cwd: root,

@@ -7,8 +7,12 @@ import { stack } from './stack.ts';
 import { expect, test } from './test.ts';
 
 /** What the sandbox page says about somebody, as markup. */
-async function articleOf(request: APIRequestContext, label: string): Promise<string> {
-  const page = await (await request.get(`${stack.portal}/sandbox`)).text();
+async function articleOf(
+  request: APIRequestContext,
+  label: string,
+  portal = stack.portal,
+): Promise<string> {
+  const page = await (await request.get(`${portal}/sandbox`)).text();
   return page.split('<article ').find((part) => part.includes(`aria-label="${label}"`)) ?? '';
 }
 
@@ -32,12 +36,16 @@ function take(person: Person, code: string): boolean {
 }
 
 /** The code that this person's authenticator shows; where both of this half minute are used, the next. */
-export async function codeOf(request: APIRequestContext, person: Person): Promise<string> {
+export async function codeOf(
+  request: APIRequestContext,
+  person: Person,
+  portal?: string,
+): Promise<string> {
   let code = '';
   await expect
     .poll(
       async () => {
-        const article = await articleOf(request, nameOf(person));
+        const article = await articleOf(request, nameOf(person), portal);
         code = /value="(\d{6})"/.exec(article)?.[1] ?? '';
         return code !== '' && take(person, code);
       },
