@@ -13,6 +13,7 @@ import { INDICES, type SandboxIndex } from './market/indices';
 import { simulateMarket, type Market, type PriceRow } from './market/market';
 import type { Payment } from './market/payments';
 import type { SandboxSecurity } from './market/security';
+import type { SessionRow } from './market/sessions';
 import { maskedNumber, outsideWorld, type OutsideAccount, type Valuation } from './outside';
 import { formatPrice } from './units';
 
@@ -68,6 +69,8 @@ export interface Sandbox {
   /** Every quote since the start of the market (2011-01-03), security by security, oldest first. */
   prices: () => Generator<PriceRow>;
   indexLevels: () => Generator<PriceRow>;
+  /** Open, high, low, volume and the prices within the day, from a day on. */
+  sessions: (since: IsoDate) => Generator<SessionRow>;
   /** By ex date; those whose `pay` lies after the as-of date are declared and not yet paid. */
   dividends: readonly DeclaredDividend[];
   corporateActions: readonly CorporateAction[];
@@ -107,6 +110,7 @@ export function generateSandbox({ seed, asOf, people }: SandboxOptions): Sandbox
     indices: INDICES,
     prices: () => market.prices(),
     indexLevels: () => market.indexLevels(),
+    sessions: (since) => market.sessions(since),
     dividends: declaredDividends(market),
     corporateActions: market.actions,
     firmAccounts: plans.flatMap((plan) => firmAccounts(seed, asOf, plan)),

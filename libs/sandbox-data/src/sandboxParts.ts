@@ -11,6 +11,7 @@ import { personalPart } from './households/seedPersonal';
 import { ledgersPart } from './ledger/seedLedgers';
 import { marketPart } from './market/seedMarket';
 import { marketsPart } from './markets/seedMarkets';
+import { watchListsPart } from './markets/seedWatchLists';
 import { launchNamesPart } from './people/seedLaunchNames';
 import { messagesPart } from './messages/seedMessages';
 import { paymentsPart } from './payments/seedPayments';
@@ -24,6 +25,7 @@ const PARTS: readonly SandboxPart[] = [
   marketsPart,
   householdsPart,
   peoplePart,
+  watchListsPart,
   launchNamesPart,
   settingsPart,
   agreementsPart,

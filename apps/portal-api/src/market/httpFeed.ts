@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { believedDays } from './feedDays';
 import {
   believedIndices,
   believedNews,
@@ -34,6 +35,20 @@ const answer = z.object({
 });
 const named = z.object({ symbol: z.string() });
 
+const wholeShares = z.string().regex(/^\d{1,15}$/);
+
+/** What is said of a day's low and high has the last price, the first one and the year's range around it. */
+function isOneDay(
+  said: Partial<Record<'last' | 'open' | 'low' | 'high' | 'yearLow' | 'yearHigh', string>>,
+): boolean {
+  const { last, open = last, low, high, yearLow = low, yearHigh = high } = said;
+  const inOrder = (...prices: (string | undefined)[]) => {
+    const known = prices.flatMap((one) => (one === undefined ? [] : Number(one)));
+    return known.every((one, place) => place === 0 || one >= (known[place - 1] ?? one));
+  };
+  return inOrder(yearLow, low, open, high) && inOrder(low, last, high, yearHigh);
+}
+
 /** One quote of docs/market-feed.md, and what has to be true of it. */
 function quoteSchema(now: Date) {
   return (
@@ -45,11 +60,14 @@ function quoteSchema(now: Date) {
         previous: price,
         yearLow: price.optional(),
         yearHigh: price.optional(),
+        ...{ open: price.optional(), low: price.optional(), high: price.optional() },
+        volume: wholeShares.optional(),
         asOf: z.iso.datetime().refine(notAheadOf(now)),
         delay,
       })
       .refine(({ last, yearLow = last }) => Number(yearLow) <= Number(last))
       .refine(({ last, yearHigh = last }) => Number(yearHigh) >= Number(last))
+      .refine(isOneDay)
       // `previous` is adjusted for splits.
       .refine(isMoveOfADay)
   );
@@ -64,12 +82,14 @@ export function createHttpFeed(
   { now, timeoutMs = TIMEOUT_MS }: Asking,
 ): AskVendor {
   const ask = (path: string) => textOf(`${place.url}${path}`, place.key, timeoutMs);
-  /** A list that the vendor may do without: 404 is no failure then. */
-  const offered = async <Item>(path: string, read: (text: string, now: Date) => Item[]) => {
-    const text = await ask(path).catch((error: unknown) => {
+  const askIfOffered = (path: string) =>
+    ask(path).catch((error: unknown) => {
       if (error instanceof NotOfferedError) return null;
       throw error;
     });
+  /** A list that the vendor may do without: 404 is no failure then. */
+  const offered = async <Item>(path: string, read: (text: string, now: Date) => Item[]) => {
+    const text = await askIfOffered(path);
     return text === null ? [] : read(text, now());
   };
   return {
@@ -78,6 +98,10 @@ export function createHttpFeed(
       return believed(await ask(`/quotes?${query.toString()}`), now(), new Set(symbols));
     },
     movers: async () => believed(await ask('/movers'), now(), null),
+    async days(symbol) {
+      const text = await askIfOffered(`/intraday?${new URLSearchParams({ symbol }).toString()}`);
+      return text === null ? null : believedDays(text, now(), symbol);
+    },
     indices: () => offered('/indices', believedIndices),
     sectors: () => offered('/sectors', believedSectors),
     news: () => offered('/news', believedNews),
@@ -108,19 +132,16 @@ function believed(text: string, now: Date, wanted: ReadonlySet<string> | null): 
 }
 
 function quoteOf(
-  {
-    symbol,
-    last,
-    previous,
-    yearLow,
-    yearHigh,
-    asOf,
-    delay,
-  }: z.infer<ReturnType<typeof quoteSchema>>,
+  { symbol, last, previous, delay, asOf, ...said }: z.infer<ReturnType<typeof quoteSchema>>,
   source: string,
 ): FeedQuote {
+  const { yearLow, yearHigh, open, low, high, volume } = said;
   return {
     ...{ symbol, last, previous, delay, source },
+    ...(open !== undefined && { open }),
+    ...(low !== undefined && { low }),
+    ...(high !== undefined && { high }),
+    ...(volume !== undefined && { volume }),
     asof: asOf,
     ...(yearLow !== undefined && { yearlow: yearLow }),
     ...(yearHigh !== undefined && { yearhigh: yearHigh }),

@@ -98,6 +98,11 @@ describe('a vendor that answers nonsense', () => {
     ['a price of no time', { asOf: 'now' }],
     ['a low above the price', { yearLow: '42' }],
     ['a high below the price', { yearHigh: '41' }],
+    ['a low of the day above the price', { low: '41.53' }],
+    ['a high of the day below the price', { high: '41.51' }],
+    ['an opening below the low', { open: '41', low: '41.2' }],
+    ['a day that leaves the year', { low: '40', yearLow: '41' }],
+    ['a part of a share', { volume: '1.5' }],
     ['no price of yesterday', { previous: undefined }],
   ];
 

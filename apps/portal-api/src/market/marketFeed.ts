@@ -6,9 +6,23 @@ export interface FeedQuote {
   previous: string;
   yearlow?: string;
   yearhigh?: string;
+  /** Of the day of `last`, in New York. */
+  open?: string;
+  low?: string;
+  high?: string;
+  /** Whole shares. */
+  volume?: string;
   /** The instant of the last price, ISO 8601 in UTC. */
   asof: string;
   delay: 'end-of-day' | 'delayed-15-minutes';
+  source: string;
+}
+
+/** Prices of one security within its last trading days, oldest first. */
+export interface FeedDays {
+  symbol: string;
+  points: readonly { at: string; price: string }[];
+  delay: FeedQuote['delay'];
   source: string;
 }
 
@@ -55,6 +69,8 @@ export interface AskVendor {
   quotes(symbols: readonly string[]): Promise<FeedAnswer>;
   /** What moved most of all that the vendor knows. */
   movers(): Promise<FeedAnswer>;
+  /** Null where the vendor has none. */
+  days(symbol: string): Promise<FeedDays | null>;
   indices(): Promise<readonly FeedIndex[]>;
   sectors(): Promise<readonly FeedSector[]>;
   /** The newest. */
@@ -67,6 +83,7 @@ interface Remembered {
 }
 
 export interface KnownQuote extends FeedQuote, Remembered {}
+export interface KnownDays extends FeedDays, Remembered {}
 export interface KnownIndex extends FeedIndex, Remembered {}
 export interface KnownSector extends FeedSector, Remembered {}
 
@@ -75,6 +92,7 @@ export interface MarketFeed {
   quotes(symbols: readonly string[]): Promise<ReadonlyMap<string, KnownQuote>>;
   /** Those that moved most, in no order. */
   movers(): Promise<readonly KnownQuote[]>;
+  days(symbol: string): Promise<KnownDays | null>;
   indices(): Promise<readonly KnownIndex[]>;
   sectors(): Promise<readonly KnownSector[]>;
   news(): Promise<readonly FeedArticle[]>;
@@ -84,6 +102,7 @@ export interface MarketFeed {
 export const noFeed: MarketFeed = {
   quotes: async () => new Map(),
   movers: async () => [],
+  days: async () => null,
   indices: async () => [],
   sectors: async () => [],
   news: async () => [],

@@ -1,5 +1,13 @@
 import { BreakerOpenError, createBreaker } from './breaker';
-import type { AskVendor, FeedAnswer, FeedQuote, KnownQuote, MarketFeed } from './marketFeed';
+import type {
+  AskVendor,
+  FeedAnswer,
+  FeedDays,
+  FeedQuote,
+  KnownDays,
+  KnownQuote,
+  MarketFeed,
+} from './marketFeed';
 
 interface RememberingOptions {
   ask: AskVendor;
@@ -20,6 +28,8 @@ export const BREAKER_FAILURES = 5;
 export const BREAKER_REST_MS = 30_000;
 const MOST_IN_A_CALL = 200;
 const MOST_REMEMBERED = 20_000;
+/** Of prices within days, which are long. */
+const MOST_DAYS_REMEMBERED = 500;
 
 interface Entry {
   /** Null for what the vendor does not know. */
@@ -79,6 +89,7 @@ export function createRememberingFeed({
       return new Map(symbols.flatMap((symbol) => knownOf(symbol, entries.get(symbol))));
     },
     movers: lists.movers,
+    days: lists.days,
     indices: lists.indices,
     sectors: lists.sectors,
     news: lists.news,
@@ -94,6 +105,16 @@ type Remember = <Answer>(call: () => Promise<Answer>) => ReturnType<typeof remem
 /** The answers that are asked for by nothing: each is one list. */
 function rememberLists(ask: AskVendor, remember: Remember) {
   const movers = remember(() => ask.movers());
+  const days = new Map<string, ReturnType<typeof rememberOne<FeedDays | null>>>();
+  /** The one that was asked for last is the last to be forgotten. */
+  const daysOf = (symbol: string) => {
+    const kept = days.get(symbol) ?? remember(() => ask.days(symbol));
+    days.delete(symbol);
+    days.set(symbol, kept);
+    const [oldest] = days.keys();
+    if (days.size > MOST_DAYS_REMEMBERED && oldest !== undefined) days.delete(oldest);
+    return kept;
+  };
   const indices = remember(() => ask.indices());
   const sectors = remember(() => ask.sectors());
   const news = remember(() => ask.news());
@@ -102,10 +123,15 @@ function rememberLists(ask: AskVendor, remember: Remember) {
       const { answer, stale } = (await movers.get()) ?? { stale: false };
       return [...(answer?.quotes.values() ?? [])].map((quote) => ({ ...quote, stale }));
     },
+    async days(symbol: string): Promise<KnownDays | null> {
+      const { answer, stale } = (await daysOf(symbol).get()) ?? { stale: false };
+      return answer ? { ...answer, stale } : null;
+    },
     indices: () => allOf(indices),
     sectors: () => allOf(sectors),
     news: async () => (await news.get())?.answer ?? [],
-    idle: () => Promise.all([movers, indices, sectors, news].map((one) => one.idle())),
+    idle: () =>
+      Promise.all([movers, ...days.values(), indices, sectors, news].map((one) => one.idle())),
   };
 }
 

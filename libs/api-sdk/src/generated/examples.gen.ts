@@ -6083,6 +6083,10 @@ export function quoteExample() {
         yearhigh: '44.02',
         monthlow: '40.12',
         monthhigh: '42.80',
+        open: '41.05',
+        daylow: '40.88',
+        dayhigh: '41.60',
+        volume: '2417300',
         dividendyield: '0.026',
         spark: [
             '41.00',
@@ -6141,7 +6145,7 @@ export function analystRatingExample() {
     };
 }
 
-export function chartRangeExample() {
+export function priceRangeExample() {
     return '1Y';
 }
 
@@ -6253,6 +6257,10 @@ export function moversExample() {
                 yearhigh: '44.02',
                 monthlow: '40.12',
                 monthhigh: '42.80',
+                open: '41.05',
+                daylow: '40.88',
+                dayhigh: '41.60',
+                volume: '2417300',
                 dividendyield: '0.026',
                 spark: [
                     '41.00',
@@ -6347,6 +6355,10 @@ export function indicesExample() {
     };
 }
 
+export function chartRangeExample() {
+    return '1Y';
+}
+
 export function watchListIdExample() {
     return 'w0f8e2c6a4b1d49e7a3c5b7d9e1f20304';
 }
@@ -6406,6 +6418,10 @@ export function watchListItemExample() {
             yearhigh: '44.02',
             monthlow: '40.12',
             monthhigh: '42.80',
+            open: '41.05',
+            daylow: '40.88',
+            dayhigh: '41.60',
+            volume: '2417300',
             dividendyield: '0.026',
             spark: [
                 '41.00',
@@ -6448,6 +6464,10 @@ export function watchListItemsExample() {
                     yearhigh: '44.02',
                     monthlow: '40.12',
                     monthhigh: '42.80',
+                    open: '41.05',
+                    daylow: '40.88',
+                    dayhigh: '41.60',
+                    volume: '2417300',
                     dividendyield: '0.026',
                     spark: [
                         '41.00',

@@ -1832,7 +1832,7 @@ export const getAnalystRating = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Daily closes with the household’s own trades
+ * Prices of a security with the household’s own trades
  */
 export const getTimeSeries = <ThrowOnError extends boolean = true>(options: Options<GetTimeSeriesData, ThrowOnError>): RequestResult<GetTimeSeriesResponses, GetTimeSeriesErrors, ThrowOnError> => (options.client ?? client).get<GetTimeSeriesResponses, GetTimeSeriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

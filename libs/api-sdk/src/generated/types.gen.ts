@@ -3570,6 +3570,16 @@ export type Quote = {
     monthlow?: Price;
     monthhigh?: Price;
     /**
+     * The first price of the day of `last`; absent, like the day’s low, high and volume, where it is not known.
+     */
+    open?: Price;
+    daylow?: Price;
+    dayhigh?: Price;
+    /**
+     * Whole shares that changed hands that day.
+     */
+    volume?: string;
+    /**
      * Payments of the last twelve months over the last price.
      */
     dividendyield?: Fraction;
@@ -3623,10 +3633,20 @@ export type AnalystRating = {
     asof: string;
 };
 
-export type ChartRange = '1M' | '3M' | '6M' | 'YTD' | '1Y' | '3Y' | '5Y' | 'All';
+/**
+ * Ranges of a security’s prices; `1D` is the last trading day that is known, `5D` the last five.
+ */
+export type PriceRange = '1D' | '5D' | '1M' | '3M' | '6M' | 'YTD' | '1Y' | '3Y' | '5Y' | 'All';
 
 export type SeriesPoint = {
+    /**
+     * The trading day in New York.
+     */
     day: string;
+    /**
+     * The instant, UTC, in the ranges `1D` and `5D`; the last of a day is its close.
+     */
+    at?: string;
     close: Price;
 };
 
@@ -3640,12 +3660,16 @@ export type OwnTrade = {
 };
 
 /**
- * Daily closes, oldest first, adjusted for splits unless asked otherwise.
+ * Daily closes, oldest first, adjusted for splits unless asked otherwise. The ranges `1D` and `5D` have prices within the day, each with its instant; they have no points where none are known.
  */
 export type TimeSeries = {
     name: string;
-    range: ChartRange;
+    range: PriceRange;
     adjusted: boolean;
+    /**
+     * By whose clock instants are to be shown; in the ranges `1D` and `5D`.
+     */
+    timezone?: 'America/New_York';
     points: Array<SeriesPoint>;
     /**
      * Last over first.
@@ -3750,6 +3774,8 @@ export type Indices = {
     items: Array<Index>;
     provenance: Provenance;
 };
+
+export type ChartRange = '1M' | '3M' | '6M' | 'YTD' | '1Y' | '3Y' | '5Y' | 'All';
 
 export type WatchListId = string;
 
@@ -10494,7 +10520,7 @@ export type GetTimeSeriesData = {
         /**
          * One year without it.
          */
-        range?: ChartRange;
+        range?: PriceRange;
         /**
          * For splits; true without it.
          */

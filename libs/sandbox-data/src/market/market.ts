@@ -13,6 +13,7 @@ import type { Payment } from './payments';
 import { privateFund, privateFundPrices, unpricedShares } from './privateFund';
 import { MARKET_START } from './script';
 import type { Listing, SandboxSecurity } from './security';
+import { isTradedAllDay, sessionsOf, type SessionRow } from './sessions';
 
 export interface PriceRow {
   security: string;
@@ -38,6 +39,8 @@ export interface Market {
   dayOf(date: IsoDate): number;
   prices(): Generator<PriceRow>;
   indexLevels(): Generator<PriceRow>;
+  /** What happened within each trading day from a day on: of shares and exchange-traded funds, security by security. */
+  sessions(since: IsoDate): Generator<SessionRow>;
 }
 
 const DECLARED_AHEAD_DAYS = 120;
@@ -82,7 +85,7 @@ export function simulateMarket(
   paths.set(SWEEP_FUND_ID, new Float64Array(factors.days.length).fill(ONE_DOLLAR_PRICE));
   securities.push(moneyMarketFund(MARKET_START), fund, unpricedShares(MARKET_START));
   payments.sort((a, b) => (a.ex < b.ex ? -1 : a.ex > b.ex ? 1 : a.security < b.security ? -1 : 1));
-  return new SimulatedMarket(asOf, factors, dayOf, securities, paths, payments);
+  return new SimulatedMarket(seed, asOf, factors, dayOf, securities, paths, payments);
 }
 
 // An acquirer before its target, a child before its parent.
@@ -117,6 +120,7 @@ function withEnding(security: SandboxSecurity, asOf: IsoDate): SandboxSecurity {
 }
 
 class SimulatedMarket implements Market {
+  readonly #seed: number;
   readonly asOf: IsoDate;
   readonly factors: Factors;
   readonly securities: readonly SandboxSecurity[];
@@ -127,6 +131,7 @@ class SimulatedMarket implements Market {
   readonly #byId: ReadonlyMap<string, SandboxSecurity>;
 
   constructor(
+    seed: number,
     asOf: IsoDate,
     factors: Factors,
     days: ReadonlyMap<IsoDate, number>,
@@ -134,6 +139,7 @@ class SimulatedMarket implements Market {
     paths: ReadonlyMap<string, Float64Array>,
     payments: readonly Payment[],
   ) {
+    this.#seed = seed;
     this.asOf = asOf;
     this.factors = factors;
     this.securities = securities;
@@ -178,6 +184,14 @@ class SimulatedMarket implements Market {
   *indexLevels(): Generator<PriceRow> {
     for (const [index, path] of indexLevels(this.factors))
       yield* rowsOf(index, path, this.factors.days);
+  }
+
+  *sessions(since: IsoDate): Generator<SessionRow> {
+    const context = { seed: this.#seed, days: this.factors.days, actions: this.actions };
+    for (const security of this.securities.filter(isTradedAllDay)) {
+      const path = this.#paths.get(security.id);
+      if (path) yield* sessionsOf(security.id, path, since, context);
+    }
   }
 }
 

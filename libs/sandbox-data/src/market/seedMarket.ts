@@ -1,7 +1,9 @@
 import type { IsoDate } from '../days';
 import type { ContinueContext, SandboxPart, SeedSql } from '../seedContext';
+import { arrayText } from './arrayText';
 import type { PriceRow } from './market';
 import type { SandboxSecurity } from './security';
+import { seedSessions } from './seedSessions';
 
 /** What only grows is written for the sandbox and for load tests alike. */
 type Sql = Pick<SeedSql, 'insertRows'>;
@@ -79,6 +81,7 @@ async function writeMarket(
   );
   const levels = sandbox.indexLevels();
   await seedSeries(sql, 'benchmark_history', ['benchmark_id', 'levels'], levels, after);
+  await seedSessions(sql, sandbox);
 }
 
 export async function seedSecurities(
@@ -152,8 +155,3 @@ async function seedSeries(
 }
 
 const YEARS_PER_STATEMENT = 50;
-
-/** A PostgreSQL array of plain elements (no commas, quotes or braces in them). */
-function arrayText(elements: readonly string[]): string {
-  return `{${elements.join(',')}}`;
-}

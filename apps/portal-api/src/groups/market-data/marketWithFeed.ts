@@ -3,10 +3,11 @@ import type { Index, Indices, NewsArticle, Sectors } from '@portal/api-sdk/serve
 import { Decimal } from 'decimal.js';
 import type { HouseholdScope } from '../../auth/requestContext';
 import type { FeedArticle, KnownIndex, KnownSector } from '../../market/marketFeed';
+import { dayOf, isOfSameShare, provenanceOfFeed } from './feedDay';
 import type { NewsFilter } from './newsRepository';
 import { selectBySymbols, SPARK_DAYS } from './quoteRepository';
 import { selectFound } from './securities';
-import { dayOf, isOfSameShare, provenanceOfFeed, together } from './withFeed';
+import { together } from './withFeed';
 
 const FRACTION_DIGITS = 8;
 

@@ -17,6 +17,10 @@ interface QuoteRow {
   year_high: string;
   month_low: string | null;
   month_high: string | null;
+  open: string | null;
+  day_low: string | null;
+  day_high: string | null;
+  volume: string | null;
   spark: string[];
   yield: string | null;
   next_ex: string | null;
@@ -116,15 +120,29 @@ const QUOTES = `with quotes as (
       min(close) filter (where day > $2::date - 30) as month_low,
       max(close) filter (where day > $2::date - 30) as month_high,
       array_agg(close::text order by day) filter (where place <= ${SPARK_DAYS}) as spark
-    from quotes group by security_id)
+    from quotes group by security_id),
+  -- A close outside of its own day was corrected since, and nothing is known of that day.
+  sessions as (
+    select a.security_id, a.day, a.open, a.low, a.high, a.volume from adjusted_session a
+    join quotes q on q.security_id = a.security_id and q.day = a.day and q.close between a.low and a.high
+    where a.security_id = any($1::text[]) and a.day > $2::date - 365),
+  within as (
+    select security_id, min(low) as year_low, max(high) as year_high,
+      min(low) filter (where day > $2::date - 30) as month_low,
+      max(high) filter (where day > $2::date - 30) as month_high
+    from sessions group by security_id)
   select l.security_id, l.close as last, l.day as last_day, p.close as previous, l.close - p.close as change,
     case when p.close > 0 then round(l.close / p.close - 1, 8) end as fraction,
-    u.year_low, u.year_high, u.month_low, u.month_high, u.spark,
+    least(u.year_low, w.year_low) as year_low, greatest(u.year_high, w.year_high) as year_high,
+    least(u.month_low, w.month_low) as month_low, greatest(u.month_high, w.month_high) as month_high, u.spark,
+    d.open, d.low as day_low, d.high as day_high, d.volume::text as volume,
     (select round(sum(rate) / nullif(l.close, 0), 6) from declared_payment d where d.security_id = l.security_id and d.ex_day <= $2::date
       and d.ex_day > ($2::date - interval '12 months')::date
       and d.character not in ('capital-gain', 'return-of-capital')) as yield,
     n.ex_day as next_ex, n.pay_day as next_pay, trim_scale(n.rate) as next_rate
   from quotes l join summed u using (security_id)
+  left join within w on w.security_id = l.security_id
+  left join sessions d on d.security_id = l.security_id and d.day = l.day
   left join quotes p on p.security_id = l.security_id and p.place = 2
   left join lateral (select ex_day, pay_day, sum(rate) as rate from declared_payment d
     where d.security_id = l.security_id and d.pay_day > $2::date and d.declared <= $2::date
@@ -143,11 +161,21 @@ function quoteOf(security: FoundSecurity, row: QuoteRow | undefined, asof: strin
     yearhigh: row.year_high,
     ...(row.month_low !== null && { monthlow: row.month_low }),
     ...(row.month_high !== null && { monthhigh: row.month_high }),
+    ...dayOfRow(row),
     ...(row.yield !== null && { dividendyield: row.yield }),
     ...(row.next_ex !== null && { nextexdate: row.next_ex }),
     ...(row.next_pay !== null && { nextpaydate: row.next_pay }),
     ...(row.next_rate !== null && { nextpayment: row.next_rate }),
     spark: row.spark,
     provenance: provenanceOf(row.last_day, MARKET_SOURCE),
+  };
+}
+
+function dayOfRow({ open, day_low, day_high, volume }: QuoteRow): Partial<Quote> {
+  return {
+    ...(open !== null && { open }),
+    ...(day_low !== null && { daylow: day_low }),
+    ...(day_high !== null && { dayhigh: day_high }),
+    ...(volume !== null && { volume }),
   };
 }

@@ -1,11 +1,21 @@
-import type { ChartRange, OwnTrade, SeriesPoint, TimeSeries } from '@portal/api-sdk/server';
+import type {
+  ChartRange,
+  OwnTrade,
+  PriceRange,
+  SeriesPoint,
+  TimeSeries,
+} from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
 import type { Sql } from '../../db/sql';
+import { isWithinDay, selectIntraday } from './intradayRepository';
 import { MARKET_SOURCE } from './quoteRepository';
 import { provenanceOf, selectMarketDay } from './securities';
 
 /** The first day of a range, as PostgreSQL computes it from the last; `All` has none. */
-const FIRST_DAYS: Readonly<Record<ChartRange, string>> = {
+const FIRST_DAYS: Readonly<Record<PriceRange, string>> = {
+  // Of trades alone; those before the first price are left out once that is known (daysWithFeed.ts).
+  '1D': '$2::date',
+  '5D': '$2::date - 14',
   '1M': "($2::date - interval '1 month')::date",
   '3M': "($2::date - interval '3 months')::date",
   '6M': "($2::date - interval '6 months')::date",
@@ -17,20 +27,43 @@ const FIRST_DAYS: Readonly<Record<ChartRange, string>> = {
 };
 
 export const DEFAULT_RANGE: ChartRange = '1Y';
+const INTRADAY_SOURCE = 'Prices within the day of the firm’s market file';
 
 interface Wanted {
   securityid: string;
   name: string;
-  range: ChartRange;
+  range: PriceRange;
   adjusted: boolean;
 }
 
-/** Daily closes of a security and what the household itself bought and sold meanwhile. */
-export async function selectTimeSeries(
+/** Prices of a security and what the household itself bought and sold meanwhile. */
+export async function selectTimeSeries(scope: HouseholdScope, wanted: Wanted): Promise<TimeSeries> {
+  const asof = await selectMarketDay(scope.sql);
+  return isWithinDay(wanted.range)
+    ? selectDays(scope, wanted, asof)
+    : selectCloses(scope, wanted, asof);
+}
+
+async function selectDays(
   scope: HouseholdScope,
   { securityid, name, range, adjusted }: Wanted,
+  asof: string,
 ): Promise<TimeSeries> {
-  const asof = await selectMarketDay(scope.sql);
+  const points = await selectIntraday(scope.sql, { securityid, range, adjusted, asof });
+  const last = points.at(-1);
+  return {
+    ...{ name, range, adjusted, timezone: 'America/New_York', points },
+    ...changeOf(points),
+    trades: await selectOwnTrades(scope, securityid, range, last?.day ?? asof),
+    provenance: provenanceOf(last?.day ?? asof, INTRADAY_SOURCE),
+  };
+}
+
+async function selectCloses(
+  scope: HouseholdScope,
+  { securityid, name, range, adjusted }: Wanted,
+  asof: string,
+): Promise<TimeSeries> {
   const points = await scope.sql.query<SeriesPoint>(
     `select day, close::text as close from ${adjusted ? 'adjusted_price' : 'price'}
      where security_id = $1 and day >= ${FIRST_DAYS[range]} and day <= $2::date order by day`,
@@ -80,7 +113,7 @@ interface TradeRow {
 async function selectOwnTrades(
   { sql, household }: HouseholdScope,
   securityid: string,
-  range: ChartRange,
+  range: PriceRange,
   asof: string,
 ): Promise<OwnTrade[]> {
   const rows = await sql.query<TradeRow>(

@@ -1,7 +1,8 @@
 import type { Movers, Provenance, Quote, TimeSeries, WatchListItems } from '@portal/api-sdk/server';
 import { Decimal } from 'decimal.js';
 import type { KnownIndex, KnownQuote, MarketFeed } from '../../market/marketFeed';
-import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
+import { daysWithFeed } from './daysWithFeed';
+import { dayOf, isOfSameShare, provenanceOfFeed } from './feedDay';
 import { MOVERS_SHOWN } from './marketRepository';
 import { SPARK_DAYS } from './quoteRepository';
 import { changeOf } from './seriesRepository';
@@ -10,8 +11,6 @@ import { changeOf } from './seriesRepository';
 export type Symbols = ReadonlyMap<string, string>;
 
 const FRACTION_DIGITS = 8;
-/** A step between the file's last close and the vendor's close before: a split, whose file comes with the night. */
-const SPLIT = { least: 0.7, most: 1.4 };
 
 /**
  * The file's quotes, newer where the vendor knows of a later day. Of the same day the file's close stands: it is what
@@ -49,6 +48,10 @@ export async function seriesWithFeed(
   symbol: string | undefined,
   series: TimeSeries,
 ): Promise<TimeSeries> {
+  if (series.timezone !== undefined) {
+    const known = symbol === undefined ? null : await feed.days(symbol);
+    return daysWithFeed(series, known);
+  }
   const newer = symbol === undefined ? undefined : (await feed.quotes([symbol])).get(symbol);
   return extended(series, newer);
 }
@@ -100,26 +103,6 @@ export function moversOfFeed(
 
 const moveOf = ({ changefraction = '0' }: Quote): number => Number(changefraction);
 
-export function dayOf({ asof }: { asof: string }): string {
-  return newYorkTimeOf(new Date(asof)).day;
-}
-
-export function provenanceOfFeed(
-  { source, delay, stale }: Pick<KnownQuote, 'source' | 'delay' | 'stale'>,
-  asof: string,
-): Provenance {
-  return { source, asof, delay, ...(stale && { stale }) };
-}
-
-/** Whether no split lies between the file's last close and the vendor's close before. */
-export function isOfSameShare(
-  { previous }: { previous: string },
-  close: string | undefined,
-): boolean {
-  const step = close === undefined ? null : Number(previous) / Number(close);
-  return step !== null && step >= SPLIT.least && step <= SPLIT.most;
-}
-
 /** A watch list with newer quotes, and the sources of all of them. */
 export async function itemsWithFeed(
   feed: MarketFeed,
@@ -161,6 +144,11 @@ function newerQuote(quote: Quote, newer: KnownQuote, day: string): Quote {
     ...(isSame && rangesOf(quote, newer)),
     ...(newer.yearlow !== undefined && { yearlow: newer.yearlow }),
     ...(newer.yearhigh !== undefined && { yearhigh: newer.yearhigh }),
+    // Of the vendor's day or of none: the file's are of another one.
+    ...(newer.open !== undefined && { open: newer.open }),
+    ...(newer.low !== undefined && { daylow: newer.low }),
+    ...(newer.high !== undefined && { dayhigh: newer.high }),
+    ...(newer.volume !== undefined && { volume: newer.volume }),
     ...(isSame &&
       dividendyield !== undefined && {
         dividendyield: new Decimal(dividendyield)
@@ -178,10 +166,11 @@ function newerQuote(quote: Quote, newer: KnownQuote, day: string): Quote {
 
 type Ranges = Pick<Quote, 'yearlow' | 'yearhigh' | 'monthlow' | 'monthhigh'>;
 
-/** The file's ranges, with the newer price in them. */
-function rangesOf(quote: Quote, { last }: KnownQuote): Ranges {
-  const lower = (low: string): string => (Number(last) < Number(low) ? last : low);
-  const higher = (high: string): string => (Number(last) > Number(high) ? last : high);
+/** The file's ranges, with the newer prices in them. */
+function rangesOf(quote: Quote, { last, low: dayLow, high: dayHigh }: KnownQuote): Ranges {
+  const [least, most] = [dayLow ?? last, dayHigh ?? last];
+  const lower = (low: string): string => (Number(least) < Number(low) ? least : low);
+  const higher = (high: string): string => (Number(most) > Number(high) ? most : high);
   return {
     ...(quote.yearlow !== undefined && { yearlow: lower(quote.yearlow) }),
     ...(quote.yearhigh !== undefined && { yearhigh: higher(quote.yearhigh) }),

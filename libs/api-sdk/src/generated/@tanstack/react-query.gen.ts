@@ -3208,7 +3208,7 @@ export const getAnalystRatingOptions = (options: Options<GetAnalystRatingData>) 
 export const getTimeSeriesQueryKey = (options: Options<GetTimeSeriesData>) => createQueryKey('getTimeSeries', options);
 
 /**
- * Daily closes with the household’s own trades
+ * Prices of a security with the household’s own trades
  */
 export const getTimeSeriesOptions = (options: Options<GetTimeSeriesData>) => queryOptions<GetTimeSeriesResponse, GetTimeSeriesError, GetTimeSeriesResponse, ReturnType<typeof getTimeSeriesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
