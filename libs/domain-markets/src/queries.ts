@@ -1,4 +1,4 @@
-import { listInsights, listNews, type ChartRange } from '@portal/api-sdk';
+import { listInsights, listNews, type ChartRange, type PriceRange } from '@portal/api-sdk';
 import {
   getAnalystRatingOptions,
   getCompanyProfileOptions,
@@ -55,7 +55,7 @@ export const marketQueries = {
     ...getAnalystRatingOptions({ path: { securityid } }),
     staleTime,
   }),
-  series: (securityid: string, range: ChartRange) => ({
+  series: (securityid: string, range: PriceRange) => ({
     ...getTimeSeriesOptions({ path: { securityid }, query: { range } }),
     staleTime,
   }),

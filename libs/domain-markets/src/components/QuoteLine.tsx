@@ -1,5 +1,5 @@
 import type { Quote } from '@portal/api-sdk';
-import { ChangeText, formatPrice } from '@portal/ui-kit';
+import { ChangeText, formatExact, formatPrice } from '@portal/ui-kit';
 import styles from './components.module.css';
 
 /** The last price and what it did that day; prices are of the market, so the privacy eye leaves them. */
@@ -16,6 +16,10 @@ export function QuoteLine({ quote }: { quote: Quote }) {
       />
     </p>
   );
+}
+
+export function volumeText(volume: string | undefined): string {
+  return volume === undefined ? '—' : formatExact(volume);
 }
 
 export function priceText(price: string | undefined): string {

@@ -36,6 +36,21 @@ describe('points of a chart', () => {
     expect(points.map(({ values }) => values.trades)).toEqual(['40', '41']);
   });
 
+  it('within days stand at their instants, a trade at the last price of its day', () => {
+    const instants = ['2026-11-19T14:30:00Z', '2026-11-19T21:00:00Z', '2026-11-20T14:30:00Z'];
+    const days = {
+      ...series({}),
+      points: instants.map((at, place) => ({ day: at.slice(0, 10), at, close: `4${place}` })),
+      trades: [{ ...trade, day: '2026-11-19' }],
+    };
+    expect(closePoints(days).map(({ x, values }) => [x, values.trades])).toEqual([
+      [instants[0], null],
+      [instants[1], '41'],
+      [instants[2], null],
+    ]);
+    expect(comparedPoints(days, { ...days, points: days.points.slice(1) })).toHaveLength(2);
+  });
+
   it('compare from the first day that both have', () => {
     const one = series({ '2026-11-17': '1', '2026-11-18': '40', '2026-11-19': '44' });
     const other = series({ '2026-11-18': '200', '2026-11-19': '190' });
@@ -54,6 +69,8 @@ describe('what an address says', () => {
       index: 'idx-bond',
     });
     expect(validateCompanySearch({ compare: '<script>', range: 'All' })).toEqual({ range: 'All' });
+    expect(validateCompanySearch({ range: '5D' })).toEqual({ range: '5D' });
+    expect(validateMarketsSearch({ range: '5D' })).toEqual({});
     expect(validateWatchListSearch({ list: 'mine', view: 'arrange' })).toEqual({ view: 'arrange' });
     expect(validateInsightsSearch({ text: 2026, kept: 'no' })).toEqual({ text: '2026' });
   });

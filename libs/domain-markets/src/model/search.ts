@@ -1,6 +1,9 @@
-import type { ChartRange } from '@portal/api-sdk';
+import type { ChartRange, PriceRange } from '@portal/api-sdk';
 
 export const RANGES: readonly ChartRange[] = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'All'];
+/** Prices within the day, for what is traded all day long. */
+export const DAY_RANGES: readonly PriceRange[] = ['1D', '5D'];
+export const PRICE_RANGES: readonly PriceRange[] = [...DAY_RANGES, ...RANGES];
 export const PERIODS = ['1D', '1M', '3M', 'YTD', '1Y'] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -54,12 +57,12 @@ export const validateWatchListSearch = (raw: Raw): WatchListSearch => ({
 });
 
 export interface CompanySearch {
-  range?: ChartRange;
+  range?: PriceRange;
   compare?: string;
 }
 
 export const validateCompanySearch = (raw: Raw): CompanySearch => ({
-  ...pick(raw, 'range', among(RANGES)),
+  ...pick(raw, 'range', among(PRICE_RANGES)),
   ...pick(raw, 'compare', (text) => ID.test(text)),
 });
 

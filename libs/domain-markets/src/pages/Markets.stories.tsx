@@ -1,8 +1,9 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
 import { marketsRoutes } from '../routes';
-import { article, insight, list } from '../testing/fixtures';
+import { article, day, insight, list, otherQuote, quote } from '../testing/fixtures';
 
 interface Args {
   answers: MockAnswers;
@@ -65,6 +66,25 @@ export const NoWatchList: Story = {
 export const Company: Story = {
   args: { at: '/markets/company/alder-foods' },
   play: heading('Alder Foods Inc.'),
+};
+/** Prices of the last trading day, from the opening to the close. */
+export const CompanyDay: Story = {
+  args: {
+    at: '/markets/company/alder-foods?range=1D',
+    answers: { getQuote: { body: quote }, getTimeSeries: { body: day } },
+  },
+  play: async ({ canvas }) => {
+    const chart = await canvas.findByRole('figure', { name: 'Alder Foods Inc.' });
+    await expect(chart).toHaveTextContent('Nov 20, 2026, 4:00 PM ET');
+  },
+};
+/** A fund or a bond: priced once a day, without a range, a volume and a chart of the day. */
+export const CompanyPricedOnce: Story = {
+  args: { at: '/markets/company/quillpoint-cloud', answers: { getQuote: { body: otherQuote } } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { level: 1, name: otherQuote.security.name });
+    await expect(canvas.queryByRole('radio', { name: '1D' })).toBeNull();
+  },
 };
 export const Insights: Story = { args: { at: '/insights' }, play: heading('Insights') };
 export const Insight: Story = {

@@ -1,4 +1,4 @@
-import type { Insight, NewsArticle, Quote, WatchListItems } from '@portal/api-sdk';
+import type { Insight, NewsArticle, Quote, TimeSeries, WatchListItems } from '@portal/api-sdk';
 
 const provenance = {
   source: 'Closing prices of the firm’s market file',
@@ -23,13 +23,33 @@ export const quote: Quote = {
   yearhigh: '44.02',
   monthlow: '40.12',
   monthhigh: '42.80',
+  open: '41.05',
+  daylow: '40.88',
+  dayhigh: '41.60',
+  volume: '2417300',
   spark: ['41.00', '40.60', '41.27'],
   provenance,
 };
 
-/** Fell, and is not held. */
+/** Prices of that day, each five minutes from half past nine in New York. */
+export const day: TimeSeries = {
+  name: 'Alder Foods Inc.',
+  range: '1D',
+  adjusted: true,
+  timezone: 'America/New_York',
+  points: Array.from({ length: 79 }, (_, step) => ({
+    day: '2026-11-20',
+    at: new Date(Date.parse('2026-11-20T14:30:00Z') + step * 300_000).toISOString(),
+    close: (41.24 + Math.sin(step / 12) * 0.36).toFixed(2),
+  })),
+  trades: [],
+  provenance,
+};
+
+const { open: _open, daylow: _low, dayhigh: _high, volume: _volume, ...closing } = quote;
+/** Fell, and is not held; what happened within the day is not known. */
 export const otherQuote: Quote = {
-  ...quote,
+  ...closing,
   security: {
     securityid: 'quillpoint-cloud',
     symbol: 'QPNT',

@@ -56,9 +56,18 @@ export function newYorkDate(instant: InstantString): DateString {
  * @throws RangeError when it is not an instant with an offset
  */
 export function formatInstant(instant: InstantString): string {
+  return `${formatDate(newYorkDate(instant))}, ${formatTime(instant)} ET`;
+}
+
+/** The time of a moment alone, by the firm's clock: `4:05 PM`. */
+export function formatTime(instant: InstantString): string {
   // ICU separates the hour from AM/PM by a narrow no-break space, which few fonts have.
-  const time = NEW_YORK_TIME.format(parseInstant(instant)).replace(/\s/, ' ');
-  return `${formatDate(newYorkDate(instant))}, ${time} ET`;
+  return NEW_YORK_TIME.format(parseInstant(instant)).replace(/\s/, ' ');
+}
+
+/** Whether the text is an instant with an offset. */
+export function isInstantString(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(value);
 }
 
 /** Whether the text is a date; anything else is expected to be an instant. */

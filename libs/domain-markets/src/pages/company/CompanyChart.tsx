@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { SecuritySearch } from '../../components/SecuritySearch';
 import { closePoints, comparedPoints } from '../../model/chartPoints';
-import { RANGES, type CompanySearch } from '../../model/search';
+import { DAY_RANGES, PRICE_RANGES, RANGES, type CompanySearch } from '../../model/search';
 import { marketQueries } from '../../queries';
 import styles from '../pages.module.css';
 
@@ -17,11 +17,14 @@ const CLOSE_AND_TRADES = [
   { key: 'trades', label: 'Your trades', marks: true },
 ];
 
-/** Closes adjusted for splits with the household's own trades, or beside another security; all of it in the address. */
+/** Prices adjusted for splits with the household's own trades, or beside another security; all of it in the address. */
 export function CompanyChart() {
   const { securityid } = route.useParams();
   const { range = '1Y', compare } = route.useSearch();
+  const { data: quote } = useSuspenseQuery(marketQueries.quote(securityid));
   const navigate = route.useNavigate();
+  // What is priced once a day has nothing to show of a day; an address may ask for it all the same.
+  const isTraded = quote.dayhigh !== undefined || DAY_RANGES.includes(range);
   const change = (search: CompanySearch) =>
     void navigate({ search, replace: true, resetScroll: false });
   return (
@@ -29,7 +32,7 @@ export function CompanyChart() {
       <div className={`${styles.row} ${styles.before}`}>
         <SegmentedControl
           label="Range"
-          options={RANGES.map((value) => ({ value, label: value }))}
+          options={(isTraded ? PRICE_RANGES : RANGES).map((value) => ({ value, label: value }))}
           value={range}
           onChange={(next) => change({ ...(compare && { compare }), range: next })}
         />

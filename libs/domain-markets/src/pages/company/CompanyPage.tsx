@@ -1,12 +1,11 @@
-import type { Quote } from '@portal/api-sdk';
 import { PageTitle } from '@portal/auth-session';
 import { WidgetBoundary } from '@portal/domain-profile';
 import { PageHeader, PrintButton } from '@portal/ui-kit';
-import { RangeBar } from '@portal/ui-kit/charts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import '@portal/ui-kit/controls.css';
 import { QuoteLine } from '../../components/QuoteLine';
+import { Ranges } from '../../components/Ranges';
 import { Source } from '../../components/Source';
 import { marketQueries } from '../../queries';
 import styles from '../pages.module.css';
@@ -19,7 +18,6 @@ import { MyPosition } from './MyPosition';
 import { Rating } from './Rating';
 
 const route = getRouteApi('/markets/company/$securityid');
-const USD = { kind: 'money', currency: 'USD' } as const;
 
 /** A security: its price, its chart with the household's own trades, what it is, and what is held of it. */
 export function CompanyPage() {
@@ -40,7 +38,9 @@ export function CompanyPage() {
         <QuoteLine quote={quote} />
         <AddToWatchList securityid={securityid} />
       </div>
-      <Ranges quote={quote} />
+      <div className={styles.ranges}>
+        <Ranges quote={quote} />
+      </div>
       <WidgetBoundary name="The chart">
         <CompanyChart />
       </WidgetBoundary>
@@ -67,27 +67,5 @@ export function CompanyPage() {
       </WidgetBoundary>
       <Source provenance={quote.provenance} />
     </>
-  );
-}
-
-function Ranges({ quote }: { quote: Quote }) {
-  const { last = null, monthlow, monthhigh, yearlow, yearhigh } = quote;
-  return (
-    <div className={styles.pair}>
-      <RangeBar
-        label="Month"
-        low={monthlow ?? null}
-        high={monthhigh ?? null}
-        value={last}
-        unit={USD}
-      />
-      <RangeBar
-        label="52 weeks"
-        low={yearlow ?? null}
-        high={yearhigh ?? null}
-        value={last}
-        unit={USD}
-      />
-    </div>
   );
 }

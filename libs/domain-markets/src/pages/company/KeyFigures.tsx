@@ -1,7 +1,7 @@
 import { Card, DateText, formatExact, PercentText } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Facts } from '../../components/Facts';
-import { priceText } from '../../components/QuoteLine';
+import { priceText, volumeText } from '../../components/QuoteLine';
 import { marketQueries } from '../../queries';
 
 export function KeyFigures({ securityid }: { securityid: string }) {
@@ -12,6 +12,8 @@ export function KeyFigures({ securityid }: { securityid: string }) {
       <Facts
         facts={[
           ['Asset class', `${detail.assetclass}, ${detail.subclass}`],
+          ['Open', priceText(quote.open)],
+          ['Volume', volumeText(quote.volume)],
           ['Previous close', quote.previous && priceText(quote.previous)],
           ['Dividend yield', quote.dividendyield && <PercentText value={quote.dividendyield} />],
           ['Next payment per share', quote.nextpayment && `$${formatExact(quote.nextpayment)}`],

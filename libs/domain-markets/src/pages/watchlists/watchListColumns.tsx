@@ -1,8 +1,8 @@
-import type { WatchListItem } from '@portal/api-sdk';
+import type { Quote, WatchListItem } from '@portal/api-sdk';
 import { RangeBar, Sparkline } from '@portal/ui-kit/charts';
 import type { DataGridColumn } from '@portal/ui-kit/grid';
 import { CompanyLink } from '../../components/CompanyLink';
-import { priceText } from '../../components/QuoteLine';
+import { priceText, volumeText } from '../../components/QuoteLine';
 import { ItemControls } from './ItemControls';
 
 export const itemId = ({ quote }: WatchListItem) => quote.security.securityid;
@@ -59,25 +59,42 @@ const NOTE: Column = {
   card: 'more',
 };
 
-const YEAR: Column = {
-  id: 'year',
-  header: '52 weeks',
-  kind: 'custom',
-  value: ({ quote }) =>
-    quote.yearlow === undefined ? null : `${quote.yearlow} to ${quote.yearhigh}`,
-  render: ({ quote }) => (
-    <RangeBar
-      label=""
-      low={quote.yearlow ?? null}
-      high={quote.yearhigh ?? null}
-      value={quote.last ?? null}
-      unit={USD}
-    />
-  ),
-  width: 232,
+const VOLUME: Column = {
+  id: 'volume',
+  header: 'Volume',
+  kind: 'quantity',
+  value: ({ quote }) => quote.volume ?? null,
+  render: ({ quote }) => volumeText(quote.volume),
+  width: 104,
   sortable: false,
   card: 'more',
 };
+
+function rangeColumn(
+  id: string,
+  header: string,
+  rangeOf: (quote: Quote) => { low?: string | undefined; high?: string | undefined },
+): Column {
+  return {
+    ...{ id, header, kind: 'custom', width: 220, sortable: false, card: 'more' },
+    value({ quote }) {
+      const { low, high } = rangeOf(quote);
+      return low === undefined ? null : `${low} to ${high}`;
+    },
+    render({ quote }) {
+      const { low, high } = rangeOf(quote);
+      if (low === undefined || high === undefined) return '—';
+      return <RangeBar label="" low={low} high={high} value={quote.last ?? null} unit={USD} />;
+    },
+  };
+}
+
+const DAY = rangeColumn('dayrange', 'Day range', ({ daylow, dayhigh }) => ({
+  ...{ low: daylow, high: dayhigh },
+}));
+const YEAR = rangeColumn('year', '52 weeks', ({ yearlow, yearhigh }) => ({
+  ...{ low: yearlow, high: yearhigh },
+}));
 
 const SPARK: Column = {
   id: 'spark',
@@ -91,10 +108,10 @@ const SPARK: Column = {
 };
 
 /** What a file of the list says. */
-export const CSV_COLUMNS: Column[] = [NAME, LAST, CHANGE, HELD, NOTE];
+export const CSV_COLUMNS: Column[] = [NAME, LAST, CHANGE, VOLUME, DAY, YEAR, HELD, NOTE];
 
 export function watchListColumns(watchlistid: string, writable: boolean): Column[] {
-  const columns = [NAME, LAST, CHANGE, SPARK, YEAR, HELD, NOTE];
+  const columns = [NAME, LAST, CHANGE, VOLUME, DAY, YEAR, SPARK, HELD, NOTE];
   if (!writable) return columns;
   return [
     ...columns,

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn } from 'storybook/test';
 import { drawn } from '../model/drawn';
-import { sampleDays, TWO_SERIES, USD } from '../model/samples';
+import { sampleDays, sampleTradingDays, TWO_SERIES, USD } from '../model/samples';
 import { AreaChart } from './AreaChart';
 
 const LINE = '.recharts-area-curve, .recharts-area-dots';
@@ -39,6 +39,29 @@ export const Events: Story = {
   play: async ({ canvasElement }) => {
     await drawn(canvasElement, LINE);
     await expect(canvasElement.querySelectorAll('[data-marks] circle')).toHaveLength(6);
+  },
+};
+/** Five trading days, one after the other: the nights between them are left out. */
+export const WithinDays: Story = {
+  args: {
+    title: 'Price',
+    context: 'Five trading days',
+    points: sampleTradingDays([
+      ...['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'],
+    ]),
+  },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await drawn(canvasElement, LINE);
+    const cursor = canvas.getByRole('slider', { name: 'Price, value by value' });
+    cursor.focus();
+    await userEvent.keyboard('{Home}');
+    await expect(cursor).toHaveAttribute(
+      'aria-valuetext',
+      'Nov 16, 2026, 9:30 AM ET: Net worth $41.00',
+    );
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(canvas.getByRole('button', { name: /table/i }));
+    await expect(canvas.getByRole('columnheader', { name: 'Time' })).toBeVisible();
   },
 };
 export const SinglePoint: Story = { args: { points: sampleDays(1) } };

@@ -1,4 +1,5 @@
 import { lazy, useMemo, useState } from 'react';
+import { isInstantString } from '../../format/dates';
 import { ChartCursor, useCursor } from '../ChartFrame/ChartCursor';
 import { ChartFrame, type ChartFrameProps } from '../ChartFrame/ChartFrame';
 import { useMasked } from '../ChartFrame/useMasked';
@@ -8,13 +9,14 @@ import { colorAt } from '../model/colors';
 import { nearest } from '../model/decimate';
 import { formatValue, formatX } from '../model/format';
 import { summarizeSeries } from '../model/summary';
+import { timesOf } from '../model/times';
 
 const AreaPlot = lazy(async () => ({ default: (await import('./AreaPlot')).AreaPlot }));
 
 export interface AreaChartProps extends ChartFrameProps {
   /** One or two lines; the second is dashed. */
   series: readonly ChartSeries[];
-  /** Ascending by day. Stable between renders (useMemo or the query's own data). */
+  /** Ascending by day, or by instant. Stable between renders (useMemo or the query's own data). */
   points: readonly ChartPoint[];
   unit: ChartUnit;
   /** The client may leave series out of the drawing. */
@@ -29,7 +31,7 @@ export function AreaChart({ series, points, unit, toggles = false, ...frame }: A
   const masked = useMasked(frame.masked);
   const [off, setOff] = useState<readonly string[]>([]);
   const [cursor, setCursor] = useCursor();
-  const times = useMemo(() => points.map((point) => Date.parse(point.x)), [points]);
+  const times = useMemo(() => timesOf(points), [points]);
   const drawn = useMemo(() => series.filter(({ key }) => !off.includes(key)), [series, off]);
   const summary = useMemo(
     () => summarizeSeries(series, points, unit, masked),
@@ -57,7 +59,10 @@ export function AreaChart({ series, points, unit, toggles = false, ...frame }: A
       isEmpty={points.length === 0}
       summary={frame.summary ?? summary}
       table={() => ({
-        columns: ['Date', ...series.map(({ label }) => label)],
+        columns: [
+          isInstantString(points[0]?.x ?? '') ? 'Time' : 'Date',
+          ...series.map(({ label }) => label),
+        ],
         rows: points.toReversed().map((point) => rowOf(point, series, unit, masked)),
       })}
     >

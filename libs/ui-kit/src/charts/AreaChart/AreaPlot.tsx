@@ -35,7 +35,8 @@ export const AreaPlot = memo(function AreaPlot(props: AreaPlotProps) {
   const data = useMemo(() => rowsOf(lines, points, times, limit), [lines, points, times, limit]);
   const single = points.length === 1;
   const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0];
-  const ticks = useMemo(() => ticksOf(points, width), [points, width]);
+  const ticks = useMemo(() => ticksOf(points, times, width), [points, times, width]);
+  const span = spanOf(points);
   return (
     <div ref={ref} className={styles.plot}>
       <MantineAreaChart
@@ -65,10 +66,9 @@ export const AreaPlot = memo(function AreaPlot(props: AreaPlotProps) {
         xAxisProps={{
           type: 'number',
           domain: single ? [first - DAY_MS, first + DAY_MS] : [first, last],
-          ticks,
+          ticks: [...ticks.keys()],
           interval: 0,
-          tickFormatter: (time: number) =>
-            formatXTick(new Date(time).toISOString().slice(0, 10), last - first),
+          tickFormatter: (time: number) => formatXTick(ticks.get(time) ?? '', span),
         }}
         yAxisProps={{
           domain: ['auto', 'auto'],
@@ -99,14 +99,25 @@ function rowsOf(
   }));
 }
 
-/** As many days along the axis as their words have room. */
-function ticksOf(points: readonly ChartPoint[], width: number): number[] {
+/** As many points along the axis as their words have room: where they stand, and what is to be written there. */
+function ticksOf(
+  points: readonly ChartPoint[],
+  times: readonly number[],
+  width: number,
+): ReadonlyMap<number, string> {
   const count = Math.min(points.length, width < 480 ? 3 : 5);
-  if (count < 2) return points.map((point) => Date.parse(point.x));
-  const times = Array.from({ length: count }, (_, n) => {
-    return Date.parse(points[Math.round((n * (points.length - 1)) / (count - 1))]?.x ?? '');
-  });
-  return [...new Set(times)];
+  const places =
+    count < 2
+      ? points.map((_, place) => place)
+      : Array.from({ length: count }, (_, n) =>
+          Math.round((n * (points.length - 1)) / (count - 1)),
+        );
+  return new Map(places.map((place) => [times[place] ?? 0, points[place]?.x ?? '']));
+}
+
+/** From the first to the last, pauses and all. */
+function spanOf(points: readonly ChartPoint[]): number {
+  return Date.parse(points.at(-1)?.x ?? '') - Date.parse(points[0]?.x ?? '');
 }
 
 type MarkProps = Pick<AreaPlotProps, 'points' | 'times' | 'series' | 'all'>;

@@ -22,7 +22,7 @@ export interface ChartSeries {
 
 /** One place on the x axis. */
 export interface ChartPoint {
-  /** A day (`YYYY-MM-DD`), or the name of a period or category. */
+  /** A day (`YYYY-MM-DD`), an instant of RFC 3339, or the name of a period or category. */
   x: string;
   /** By series; `null` where it is not known, which is drawn as a gap. */
   values: Readonly<Record<string, DecimalString | null>>;

@@ -1,4 +1,11 @@
-import { formatDate, isDateString } from '../../format/dates';
+import {
+  formatDate,
+  formatInstant,
+  formatTime,
+  isDateString,
+  isInstantString,
+  newYorkDate,
+} from '../../format/dates';
 import type { DecimalString } from '../../format/decimal';
 import { formatExact } from '../../format/exact';
 import { formatMoney } from '../../format/money';
@@ -54,15 +61,19 @@ export function formatTick(value: number, unit: ChartUnit, masked = false): stri
   }
 }
 
-/** A place on the x axis in full: a day in words, anything else as it is. */
+/** A place on the x axis in full: a day or an instant in words, anything else as it is. */
 export function formatX(x: string): string {
+  if (isInstantString(x)) return formatInstant(x);
   return isDateString(x) ? formatDate(x) : x;
 }
 
 const DAY_MS = 86_400_000;
 
-/** A day on the axis, as short as the span allows: `Nov 19`, `Nov 2026`, `2026`. */
+/** A day or an instant on the axis, as short as the span allows: `9:30 AM`, `Nov 19`, `Nov 2026`, `2026`. */
 export function formatXTick(x: string, spanMs: number): string {
+  if (isInstantString(x)) {
+    return spanMs <= DAY_MS ? formatTime(x) : formatXTick(newYorkDate(x), spanMs);
+  }
   if (!isDateString(x)) return x;
   const [month = '', day = '', year = ''] = formatDate(x).replace(',', '').split(' ');
   if (spanMs <= 120 * DAY_MS) return `${month} ${day}`;

@@ -4,9 +4,10 @@ import { bridgeOf } from '../WaterfallChart/bridge';
 import { assetClassColor } from './colors';
 import { fractionOf, sum } from './decimals';
 import { decimate, nearest } from './decimate';
-import { formatTick, formatXTick } from './format';
-import { sampleDays, TWO_SERIES, USD } from './samples';
+import { formatTick, formatX, formatXTick } from './format';
+import { sampleDays, sampleTradingDays, TWO_SERIES, USD } from './samples';
 import { summarizeSeries, withShares } from './summary';
+import { timesOf } from './times';
 
 const values = fc.array(fc.option(fc.integer({ min: -1e6, max: 1e6 }), { freq: 8 }), {
   minLength: 500,
@@ -52,6 +53,29 @@ it('finds the nearest time, as a search of all would', () => {
       expect(Math.abs((times[nearest(times, time)] ?? Infinity) - time)).toBe(best);
     }),
   );
+});
+
+describe('instants', () => {
+  const points = sampleTradingDays(['2026-11-19', '2026-11-20', '2026-11-23']);
+
+  it('stand one after the other without nights and weekends, days by the calendar', () => {
+    const times = timesOf(points);
+    const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(Math.min(...steps)).toBeGreaterThan(0);
+    expect(Math.max(...steps)).toBe(300_000);
+    const days = timesOf(sampleDays(3));
+    expect(days.map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+    ]);
+  });
+
+  it('are written by the clock of New York, on the axis as a time or a day', () => {
+    expect(formatX(points[0]?.x ?? '')).toBe('Nov 19, 2026, 9:30 AM ET');
+    expect(formatXTick('2026-11-19T21:00:00Z', 6 * 3_600_000)).toBe('4:00 PM');
+    expect(formatXTick('2026-11-19T21:00:00Z', 4 * 86_400_000)).toBe('Nov 19');
+  });
 });
 
 describe('exact arithmetic', () => {

@@ -28,6 +28,17 @@ export function sampleDays(count: number): ChartPoint[] {
   });
 }
 
+/** Prices of trading days in New York up to Nov 20, 2026, each five minutes. */
+export function sampleTradingDays(days: readonly string[]): ChartPoint[] {
+  const opening = 14.5 * 3_600_000;
+  return days.flatMap((day, place) =>
+    Array.from({ length: 79 }, (_, step) => ({
+      x: new Date(Date.parse(day) + opening + step * 300_000).toISOString(),
+      values: { networth: (41 + place / 4 + Math.sin(step / 9 + place) / 3).toFixed(2) },
+    })),
+  );
+}
+
 export const INCOME_SERIES: ChartSeries[] = [
   { key: 'dividends', label: 'Dividends' },
   { key: 'interest', label: 'Interest' },
