@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { closePoints } from '../model/chartPoints';
 import { DAY_RANGES } from '../model/search';
 import { marketQueries } from '../queries';
+import styles from './components.module.css';
 
 const USD = { kind: 'money', currency: 'USD' } as const;
 const PRICE = [{ key: 'close', label: 'Price' }];
@@ -21,12 +22,14 @@ export function SnapChart({ quote }: { quote: Quote }) {
   return (
     <>
       {dayhigh !== undefined && (
-        <SegmentedControl
-          label="Range"
-          options={RANGES.map((value) => ({ value, label: value }))}
-          value={range}
-          onChange={setRange}
-        />
+        <div className={styles.ranges}>
+          <SegmentedControl
+            label="Range"
+            options={RANGES.map((value) => ({ value, label: value }))}
+            value={range}
+            onChange={setRange}
+          />
+        </div>
       )}
       {within && (
         <WidgetBoundary name="The chart">

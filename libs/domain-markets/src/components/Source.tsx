@@ -3,7 +3,7 @@ import { formatDate } from '@portal/ui-kit';
 import styles from './components.module.css';
 
 const DELAYS: Readonly<Record<Provenance['delay'], string>> = {
-  'end-of-day': 'closing prices',
+  'end-of-day': 'end of day',
   'delayed-15-minutes': 'delayed by 15 minutes',
 };
 

@@ -2,6 +2,7 @@ import type { TimeSeries } from '@portal/api-sdk';
 import { describe, expect, it } from 'vitest';
 import { closePoints, comparedPoints } from './chartPoints';
 import {
+  firstRange,
   validateCompanySearch,
   validateInsightsSearch,
   validateMarketsSearch,
@@ -59,6 +60,15 @@ describe('points of a chart', () => {
       { x: '2026-11-19', values: { close: '0.100000', compare: '-0.050000' } },
     ]);
     expect(comparedPoints(one, series({}))).toEqual([]);
+  });
+});
+
+describe('the chart of a company', () => {
+  it('begins with a year, and with all where the last price is older', () => {
+    const now = Date.parse('2026-11-25T15:00:00Z');
+    expect(firstRange('2026-11-24', now)).toBe('1Y');
+    expect(firstRange('2026-06-30', now)).toBe('1Y');
+    expect(firstRange('2021-03-12', now)).toBe('All');
   });
 });
 

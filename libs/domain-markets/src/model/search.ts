@@ -4,6 +4,13 @@ export const RANGES: readonly ChartRange[] = ['1M', '3M', '6M', 'YTD', '1Y', '3Y
 /** Prices within the day, for what is traded all day long. */
 export const DAY_RANGES: readonly PriceRange[] = ['1D', '5D'];
 export const PRICE_RANGES: readonly PriceRange[] = [...DAY_RANGES, ...RANGES];
+const YEAR_MS = 366 * 86_400_000;
+
+/** A year, or all there is where the last price is older than that: of a company whose trading ended. */
+export function firstRange(lastPrice: string, now: number): PriceRange {
+  return now - Date.parse(lastPrice) > YEAR_MS ? 'All' : '1Y';
+}
+
 export const PERIODS = ['1D', '1M', '3M', 'YTD', '1Y'] as const;
 export type Period = (typeof PERIODS)[number];
 

@@ -27,6 +27,7 @@ const LISTS: readonly PlannedList[] = [
     items: [
       { security: 'sec-alder-foods', note: 'Split in May' },
       { security: 'sec-magpie-media' },
+      { security: 'sec-windlefoot', note: 'No longer traded' },
     ],
   },
 ];

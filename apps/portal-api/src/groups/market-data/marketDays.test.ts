@@ -102,7 +102,7 @@ describe('what happened within the day', () => {
     const { data: lists } = await listWatchLists(as());
     expect(lists.items.map(({ name, count }) => [name, count])).toEqual([
       ['To discuss in January', 5],
-      ['Remembered', 2],
+      ['Remembered', 3],
     ]);
     const path = { watchlistid: lists.items[0]?.watchlistid ?? '' };
     const { data } = await listWatchListItems({ ...as(), path });

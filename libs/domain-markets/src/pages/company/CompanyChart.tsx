@@ -1,3 +1,4 @@
+import type { PriceRange } from '@portal/api-sdk';
 import { Button, Card, SegmentedControl } from '@portal/ui-kit';
 import { AreaChart } from '@portal/ui-kit/charts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -5,23 +6,27 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { SecuritySearch } from '../../components/SecuritySearch';
 import { closePoints, comparedPoints } from '../../model/chartPoints';
-import { DAY_RANGES, PRICE_RANGES, RANGES, type CompanySearch } from '../../model/search';
+import {
+  DAY_RANGES,
+  firstRange,
+  PRICE_RANGES,
+  RANGES,
+  type CompanySearch,
+} from '../../model/search';
 import { marketQueries } from '../../queries';
 import styles from '../pages.module.css';
 
 const route = getRouteApi('/markets/company/$securityid');
 const USD = { kind: 'money', currency: 'USD' } as const;
 const PERCENT = { kind: 'percent' } as const;
-const CLOSE_AND_TRADES = [
-  { key: 'close', label: 'Close' },
-  { key: 'trades', label: 'Your trades', marks: true },
-];
+const TRADES = { key: 'trades', label: 'Your trades', marks: true };
 
 /** Prices adjusted for splits with the household's own trades, or beside another security; all of it in the address. */
 export function CompanyChart() {
   const { securityid } = route.useParams();
-  const { range = '1Y', compare } = route.useSearch();
+  const { compare } = route.useSearch();
   const { data: quote } = useSuspenseQuery(marketQueries.quote(securityid));
+  const range = useRange();
   const navigate = route.useNavigate();
   // What is priced once a day has nothing to show of a day; an address may ask for it all the same.
   const isTraded = quote.dayhigh !== undefined || DAY_RANGES.includes(range);
@@ -51,13 +56,28 @@ export function CompanyChart() {
   );
 }
 
+/** What the address asks for; else a year, or all where a year has no price. */
+function useRange(): PriceRange {
+  const { securityid } = route.useParams();
+  const { range } = route.useSearch();
+  const { data: quote } = useSuspenseQuery(marketQueries.quote(securityid));
+  return range ?? firstRange(quote.provenance.asof, Date.now());
+}
+
 function Alone() {
   const { securityid } = route.useParams();
-  const { range = '1Y' } = route.useSearch();
+  const range = useRange();
   const { data } = useSuspenseQuery(marketQueries.series(securityid, range));
   const points = useMemo(() => closePoints(data), [data]);
   const count = data.trades?.length ?? 0;
-  const series = useMemo(() => CLOSE_AND_TRADES.slice(0, count > 0 ? 2 : 1), [count]);
+  const isWithinDay = DAY_RANGES.includes(range);
+  const series = useMemo(
+    () => [
+      { key: 'close', label: isWithinDay ? 'Price' : 'Close' },
+      ...(count > 0 ? [TRADES] : []),
+    ],
+    [isWithinDay, count],
+  );
   return (
     <AreaChart
       title={data.name}
@@ -79,7 +99,7 @@ function Alone() {
 
 function Compared({ other }: { other: string }) {
   const { securityid } = route.useParams();
-  const { range = '1Y' } = route.useSearch();
+  const range = useRange();
   const { data: one } = useSuspenseQuery(marketQueries.series(securityid, range));
   const { data: second, error, isError } = useQuery(marketQueries.series(other, range));
   const points = useMemo(() => (second ? comparedPoints(one, second) : []), [one, second]);

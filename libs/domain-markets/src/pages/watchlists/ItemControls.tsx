@@ -11,41 +11,68 @@ interface ItemControlsProps {
   item: WatchListItem;
 }
 
-/** Notes beside an item, and taking it off the list, which can be undone. */
-export function ItemControls({ watchlistid, item }: ItemControlsProps) {
+/** The client's own words beside an item, and the way off the list. */
+export function ItemControls(props: ItemControlsProps) {
+  return (
+    <span className={styles.controls}>
+      <ItemNote {...props} />
+      <RemoveItem {...props} />
+    </span>
+  );
+}
+
+/** The client's own words beside an item, which open to be written. */
+function ItemNote({ watchlistid, item }: ItemControlsProps) {
   const [noting, setNoting] = useState(false);
+  const { name } = item.quote.security;
+  const { note } = item;
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        className={styles.note}
+        title={note}
+        aria-label={note === undefined ? `Note beside ${name}` : `Note beside ${name}: ${note}`}
+        onClick={() => setNoting(true)}
+      >
+        {note ?? 'Add a note'}
+      </Button>
+      {noting && (
+        <NoteDialog watchlistid={watchlistid} item={item} onClose={() => setNoting(false)} />
+      )}
+    </>
+  );
+}
+
+/** Takes an item off the list, which can be undone. */
+function RemoveItem({ watchlistid, item }: ItemControlsProps) {
   const remove = useRemoveFromWatchList();
   const add = useAddToWatchList();
   const { securityid, name } = item.quote.security;
   const path = { watchlistid, securityid };
   return (
-    <span className={styles.controls}>
-      <Button size="sm" aria-label={`Note beside ${name}`} onClick={() => setNoting(true)}>
-        Note
-      </Button>
-      <Button
-        size="sm"
-        aria-label={`Remove ${name}`}
-        pending={remove.isPending}
-        onClick={() =>
-          remove.mutate(path, {
-            onSuccess: () =>
-              notify({ message: `${name} is off the list`, onUndo: () => add.mutateAsync(path) }),
-            onError: () =>
-              notify({
-                tone: 'failed',
-                message: `${name} is still on the list`,
-                detail: 'Try again.',
-              }),
-          })
-        }
-      >
-        Remove
-      </Button>
-      {noting && (
-        <NoteDialog watchlistid={watchlistid} item={item} onClose={() => setNoting(false)} />
-      )}
-    </span>
+    <Button
+      size="sm"
+      variant="quiet"
+      title="Remove"
+      aria-label={`Remove ${name}`}
+      pending={remove.isPending}
+      onClick={() =>
+        remove.mutate(path, {
+          onSuccess: () =>
+            notify({ message: `${name} is off the list`, onUndo: () => add.mutateAsync(path) }),
+          onError: () =>
+            notify({
+              tone: 'failed',
+              message: `${name} is still on the list`,
+              detail: 'Try again.',
+            }),
+        })
+      }
+    >
+      ×
+    </Button>
   );
 }
 

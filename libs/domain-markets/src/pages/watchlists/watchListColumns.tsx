@@ -16,7 +16,7 @@ const NAME: Column = {
   kind: 'custom',
   value: ({ quote }) => quote.security.name,
   render: ({ quote }) => <CompanyLink security={quote.security} />,
-  width: 220,
+  width: 196,
   card: 'name',
 };
 
@@ -37,7 +37,7 @@ const CHANGE: Column = {
   kind: 'percent',
   value: ({ quote }) => quote.changefraction ?? null,
   tone: 'change',
-  width: 84,
+  width: 80,
   card: 'change',
 };
 
@@ -46,7 +46,7 @@ const HELD: Column = {
   header: 'Held',
   kind: 'text',
   value: ({ quote }) => (quote.security.held ? 'Yes' : 'No'),
-  width: 64,
+  width: 60,
   card: 'more',
 };
 
@@ -55,7 +55,7 @@ const NOTE: Column = {
   header: 'Note',
   kind: 'text',
   value: ({ note }) => note ?? null,
-  width: 112,
+  width: 108,
   card: 'more',
 };
 
@@ -65,7 +65,7 @@ const VOLUME: Column = {
   kind: 'quantity',
   value: ({ quote }) => quote.volume ?? null,
   render: ({ quote }) => volumeText(quote.volume),
-  width: 104,
+  width: 108,
   sortable: false,
   card: 'more',
 };
@@ -76,7 +76,7 @@ function rangeColumn(
   rangeOf: (quote: Quote) => { low?: string | undefined; high?: string | undefined },
 ): Column {
   return {
-    ...{ id, header, kind: 'custom', width: 220, sortable: false, card: 'more' },
+    ...{ id, header, kind: 'custom', width: 206, sortable: false, card: 'more' },
     value({ quote }) {
       const { low, high } = rangeOf(quote);
       return low === undefined ? null : `${low} to ${high}`;
@@ -105,25 +105,20 @@ const SPARK: Column = {
     spark.length > 1 ? <Sparkline values={spark} label={`Closes of ${spark.length} days`} /> : null,
   width: 112,
   sortable: false,
+  hidden: true,
 };
 
 /** What a file of the list says. */
 export const CSV_COLUMNS: Column[] = [NAME, LAST, CHANGE, VOLUME, DAY, YEAR, HELD, NOTE];
 
 export function watchListColumns(watchlistid: string, writable: boolean): Column[] {
-  const columns = [NAME, LAST, CHANGE, VOLUME, DAY, YEAR, SPARK, HELD, NOTE];
-  if (!writable) return columns;
-  return [
-    ...columns,
-    {
-      id: 'controls',
-      header: 'Change',
-      kind: 'custom',
-      value: () => null,
-      render: (item) => <ItemControls watchlistid={watchlistid} item={item} />,
-      width: 172,
-      sortable: false,
-      card: 'more',
-    },
-  ];
+  const columns = [NAME, LAST, CHANGE, VOLUME, DAY, YEAR, HELD];
+  if (!writable) return [...columns, NOTE, SPARK];
+  const note: Column = {
+    ...{ id: NOTE.id, header: NOTE.header, width: 136, card: 'more', kind: 'custom' },
+    value: ({ note: text }) => text ?? null,
+    render: (item) => <ItemControls watchlistid={watchlistid} item={item} />,
+    sortable: false,
+  };
+  return [...columns, note, SPARK];
 }
