@@ -33,7 +33,7 @@ function ItemNote({ watchlistid, item }: ItemControlsProps) {
         variant="quiet"
         className={styles.note}
         title={note}
-        aria-label={note === undefined ? `Note beside ${name}` : `Note beside ${name}: ${note}`}
+        aria-label={`${note ?? 'Add a note'} beside ${name}`}
         onClick={() => setNoting(true)}
       >
         {note ?? 'Add a note'}

@@ -60,7 +60,7 @@ export const WithinDays: Story = {
       'Nov 16, 2026, 9:30 AM ET: Net worth $41.00',
     );
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(canvas.getByRole('button', { name: /table/i }));
+    await userEvent.click(canvas.getByRole('radio', { name: 'Table' }));
     await expect(canvas.getByRole('columnheader', { name: 'Time' })).toBeVisible();
   },
 };
