@@ -37,7 +37,10 @@ test('a holding is found by a misspelt name, put on a list, moved by keyboard, a
   await expect(page.getByRole('heading', { level: 1, name: HELD })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your position' })).toContainText('512');
   const chart = page.getByRole('figure', { name: HELD });
-  await page.getByRole('radiogroup', { name: 'Range' }).getByText('All', { exact: true }).click();
+  const ranges = page.getByRole('radiogroup', { name: 'Range' });
+  await ranges.getByText('1D', { exact: true }).click();
+  await expect(chart).toContainText(/\d:\d\d PM ET/);
+  await ranges.getByText('All', { exact: true }).click();
   await expect(chart).toContainText(/\d+ of your own trades are marked/);
   await expect(chart.locator('[data-marks="trades"] circle').first()).toBeVisible();
   await page.goBack();
