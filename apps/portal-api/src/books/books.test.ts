@@ -76,6 +76,25 @@ describe('a sandbox that goes on', () => {
     await later.close();
   });
 
+  it('has the same trading days of the last year, and prices within the last five of them', async () => {
+    const read = (from: SqlEngine) =>
+      from.transaction('read', async (sql) => ({
+        days: await sql.query(
+          `select * from adjusted_session where day > $1::date - 365 order by security_id, day`,
+          [DAY],
+        ),
+        within: await sql.query<{ day: string }>(
+          'select * from intraday_history order by security_id, day',
+        ),
+      }));
+    const later = await openSeededDatabase();
+    const [continued, begun] = [await read(engine), await read(later)];
+    await later.close();
+    expect(continued).toEqual(begun);
+    expect(begun.days.length).toBeGreaterThan(10_000);
+    expect(new Set(begun.within.map(({ day }) => day)).size).toBe(5);
+  });
+
   it('is left alone when it is fresh', async () => {
     expect(await refreshSandbox(asBooks(engine), new Date(`${DAY}T23:30:00Z`))).toBeNull();
   });
