@@ -15,21 +15,27 @@ import styles from './EDeliveryPage.module.css';
 /** How documents arrive, by account and class; paper is given up only with consent, and never comes back by itself. */
 export function EDeliveryPage() {
   const { data } = useSuspenseQuery(documentQueries.delivery());
+  // Here, since the form begins anew with each version and would forget what became of the last one.
+  const save = useSaveDelivery();
   return (
     <>
       <PageTitle>E-delivery</PageTitle>
       <PageHeader title="E-delivery" context="How each kind of document reaches you" />
-      <DeliveryForm key={data.version} delivery={data} />
+      <DeliveryForm key={data.version} delivery={data} save={save} />
       <DeliveryHistory changes={data.history} />
     </>
   );
 }
 
-function DeliveryForm({ delivery }: { delivery: EDelivery }) {
+interface DeliveryFormProps {
+  delivery: EDelivery;
+  save: ReturnType<typeof useSaveDelivery>;
+}
+
+function DeliveryForm({ delivery, save }: DeliveryFormProps) {
   const [chosen, setChosen] = useState<ChoiceMap>({});
   const [future, setFuture] = useState<DeliveryChoice>(delivery.future);
   const [agreed, setAgreed] = useState(false);
-  const save = useSaveDelivery();
   const readOnly = useReadOnly();
   const { version, consent } = delivery;
   const changes = changesOf(delivery, chosen);
@@ -37,9 +43,6 @@ function DeliveryForm({ delivery }: { delivery: EDelivery }) {
   const needsConsent = leavesPaper(delivery, chosen, future);
   return (
     <>
-      {save.isSuccess && (
-        <Banner>Saved. A letter that confirms it is among your correspondence.</Banner>
-      )}
       <DeliveryTable
         delivery={delivery}
         chosen={chosen}
@@ -57,9 +60,12 @@ function DeliveryForm({ delivery }: { delivery: EDelivery }) {
         />
         {needsConsent && <Consent consent={consent} agreed={agreed} onAgree={setAgreed} />}
         {save.isError && (
-          <p role="alert">
+          <Banner tone="error" live>
             It could not be saved, and nothing was changed. Look at the choices again, then save.
-          </p>
+          </Banner>
+        )}
+        {save.isSuccess && count === 0 && (
+          <Banner live>Saved. A letter that confirms it is among your correspondence.</Banner>
         )}
         <div>
           <Button

@@ -128,7 +128,8 @@ describe('e-delivery', { timeout: 90_000 }, () => {
     const save = screen.getByRole('button', { name: 'Save 1 change' });
     expect(save).toBeDisabled();
     await user.click(screen.getByRole('checkbox', { name: 'I agree' }));
-    api.answer({ updateEDelivery: { body: { ...delivery, version: '2' } } });
+    const saved = { body: { ...delivery, version: '2' } };
+    api.answer({ updateEDelivery: saved, getEDelivery: saved });
     await user.click(save);
     await waitFor(() => {
       const sent = api.requests.find(({ method }) => method === 'PUT');
@@ -137,6 +138,14 @@ describe('e-delivery', { timeout: 90_000 }, () => {
         consent: 1,
       });
     });
+    // Though the choices are those of the new version.
+    expect(
+      await screen.findByText(/Saved\. A letter that confirms it is among your correspondence\./),
+    ).toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled(),
+    );
+    expect(screen.getByText(/^Saved\./)).toBeInTheDocument();
   });
 });
 
