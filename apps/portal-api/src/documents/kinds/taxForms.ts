@@ -88,6 +88,9 @@ function boxes(heading: string, rows: readonly [string, string, Exact][]): Paper
   };
 }
 
+const HOW_GAINS_ADD_UP =
+  'Gain or loss is proceeds less basis, plus the loss of a wash sale that is disallowed.';
+
 /** As Form 8949 has them: by term, and by whether the basis is told to the authority. */
 function salesPart(lots: readonly ClosedLot[]): PaperPart {
   const groups = Map.groupBy(lots.toReversed(), ({ term, covered }) =>
@@ -116,9 +119,7 @@ function salesPart(lots: readonly ClosedLot[]): PaperPart {
       ...(lots.length > 0 && { total: ['Total', '', '', '', ...sumsOf(lots)] }),
       empty: 'Nothing was sold.',
     },
-    notes: [
-      'Gain or loss is proceeds less basis, plus the loss of a wash sale that is disallowed.',
-    ],
+    notes: lots.length === 0 ? [] : [HOW_GAINS_ADD_UP],
   };
 }
 
