@@ -101,6 +101,17 @@ describe('the pages of markets', { timeout: 90_000 }, () => {
     );
   });
 
+  it('says of what is no longer traded no change of the day', async () => {
+    const stopped = { ...otherQuote, provenance: { ...otherQuote.provenance, asof: '2021-03-12' } };
+    open('/markets/watchlists', {
+      listWatchListItems: { body: { ...list, items: [{ quote }, { quote: stopped }] } },
+    });
+    const grid = await screen.findByRole('grid', { name: list.watchlist.name }, SLOW);
+    expect(await within(grid).findByText(/0\.66%/, {}, SLOW)).toBeVisible();
+    expect(within(grid).getByText(otherQuote.security.name)).toBeVisible();
+    expect(within(grid).queryByText(/2\.60%/)).toBeNull();
+  });
+
   it('says that a security is not there, and shows one that is with its chart and position', async () => {
     open('/markets/company/nobody', {
       getSecurity: { problem: { status: 404, code: 'security.not_found' } },

@@ -11,7 +11,7 @@ import { marketQueries } from '../../queries';
 import styles from '../pages.module.css';
 import { ArrangeItems } from './ArrangeItems';
 import { ListActions } from './ListActions';
-import { CSV_COLUMNS, itemId, watchListColumns } from './watchListColumns';
+import { csvColumns, itemId, watchListColumns } from './watchListColumns';
 
 const route = getRouteApi('/markets/watchlists');
 
@@ -23,9 +23,10 @@ export function OneWatchList({ watchlistid }: { watchlistid: string }) {
   const arranged = useGridLayout('watch-list');
   const add = useAddToWatchList();
   const readOnly = useReadOnly();
+  const { asof } = data.provenance;
   const columns = useMemo(
-    () => watchListColumns(watchlistid, readOnly === null),
-    [watchlistid, readOnly],
+    () => watchListColumns(watchlistid, { writable: readOnly === null, asof }),
+    [watchlistid, readOnly, asof],
   );
   const { name } = data.watchlist;
   return (
@@ -62,7 +63,7 @@ export function OneWatchList({ watchlistid }: { watchlistid: string }) {
           rows={data.items}
           rowId={itemId}
           {...arranged}
-          onExport={() => downloadCsv(`${name}.csv`, toCsv(CSV_COLUMNS, data.items))}
+          onExport={() => downloadCsv(`${name}.csv`, toCsv(csvColumns(asof), data.items))}
           empty="Search for a symbol or a name above, and its price appears here."
         />
       )}

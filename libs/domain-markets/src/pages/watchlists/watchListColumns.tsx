@@ -31,15 +31,16 @@ const LAST: Column = {
   card: 'value',
 };
 
-const CHANGE: Column = {
+/** Of the list's day: what had its last price before did not change on it. */
+const changeOn = (asof: string): Column => ({
   id: 'change',
   header: 'Day',
   kind: 'percent',
-  value: ({ quote }) => quote.changefraction ?? null,
+  value: ({ quote }) => (quote.provenance.asof < asof ? null : (quote.changefraction ?? null)),
   tone: 'change',
   width: 80,
   card: 'change',
-};
+});
 
 const HELD: Column = {
   id: 'held',
@@ -109,10 +110,15 @@ const SPARK: Column = {
 };
 
 /** What a file of the list says. */
-export const CSV_COLUMNS: Column[] = [NAME, LAST, CHANGE, VOLUME, DAY, YEAR, HELD, NOTE];
+export const csvColumns = (asof: string): Column[] => [
+  ...[NAME, LAST, changeOn(asof), VOLUME, DAY, YEAR, HELD, NOTE],
+];
 
-export function watchListColumns(watchlistid: string, writable: boolean): Column[] {
-  const columns = [NAME, LAST, CHANGE, VOLUME, DAY, YEAR, HELD];
+export function watchListColumns(
+  watchlistid: string,
+  { writable, asof }: { writable: boolean; asof: string },
+): Column[] {
+  const columns = [NAME, LAST, changeOn(asof), VOLUME, DAY, YEAR, HELD];
   if (!writable) return [...columns, NOTE, SPARK];
   const note: Column = {
     ...{ id: NOTE.id, header: NOTE.header, width: 136, card: 'more', kind: 'custom' },
