@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
+import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, NETWORK_GONE, test } from './support/test.ts';
 
 const FOLDER = 'For the accountant';
@@ -31,6 +32,46 @@ test('a file is uploaded into a folder, downloaded as it was, deleted and restor
   await page.getByRole('link', { name: 'Files', exact: true }).click();
   await items.getByRole('link', { name: FOLDER }).click();
   await expect(items.getByRole('link', { name: FILE.name })).toBeVisible();
+});
+
+test('a PDF and a picture are shown in their panel once they are asked for, and a script is not', async ({
+  page,
+}) => {
+  await signInAs(page, people.renamer, '/collaboration');
+  const uploads = page.getByLabel('Upload files, files');
+  const items = page.getByRole('list', { name: 'Files and folders' });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title="Run"</script></svg>';
+  await uploads.setInputFiles([
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: await page.pdf() },
+    { name: 'house.png', mimeType: 'image/png', buffer: await page.screenshot() },
+    { name: 'drawing.png', mimeType: 'image/png', buffer: Buffer.from(svg) },
+  ]);
+  const preview = page.getByRole('button', { name: 'Show preview' });
+
+  await items.getByRole('link', { name: 'plan.pdf' }).click();
+  const plan = page.getByRole('dialog', { name: 'plan.pdf' });
+  await preview.click();
+  await expect(plan.getByRole('region', { name: 'plan.pdf, page 1' })).toContainText(
+    'Collaboration',
+  );
+  await plan.getByRole('button', { name: 'Close' }).click();
+
+  await items.getByRole('link', { name: 'house.png' }).click();
+  await preview.click();
+  const picture = page.getByRole('img', { name: 'house.png' });
+  await expect(picture).toHaveJSProperty('complete', true);
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  await expectNoViolations(page, 'a picture in its panel');
+  for (const width of [390, 320, 1440]) await expectNoSidewaysScrolling(page, width);
+  await page
+    .getByRole('dialog', { name: 'house.png' })
+    .getByRole('button', { name: 'Close' })
+    .click();
+
+  // What it is follows from its content, not from its name.
+  await items.getByRole('link', { name: 'drawing.png' }).click();
+  await expect(page.getByRole('button', { name: /^Download version 1/ })).toBeVisible();
+  await expect(preview).toHaveCount(0);
 });
 
 test('a folder that is opened to one person is gone for the other, and back when it is open to all', async ({

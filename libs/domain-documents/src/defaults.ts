@@ -33,5 +33,7 @@ export const MOST_BUNDLED = 1_000;
 /** Rows of a page of a drive, and of its activity. assumed */
 export const DRIVE_PAGE_ROWS = 100;
 export const DRIVE_EVENT_ROWS = 20;
+/** A larger file is downloaded and not shown in its panel. assumed */
+export const PREVIEW_AT_MOST_BYTES = 25 * 1024 * 1024;
 /** Checklists of a page. assumed */
 export const FILE_REQUEST_ROWS = 10;

@@ -4,7 +4,7 @@ import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import { render } from '@portal/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentsRoutes } from '../../routes';
 import { answers } from '../../testing/documents';
 import {
@@ -55,6 +55,34 @@ describe('the drive', { timeout: 90_000 }, () => {
     expect(within(above).getByRole('link', { name: drive.name })).not.toHaveAttribute(
       'aria-current',
     );
+  });
+
+  it('shows a picture once it is asked for, and offers no preview of what is no picture or PDF', async () => {
+    URL.createObjectURL = vi.fn(() => 'blob:deed');
+    URL.revokeObjectURL = vi.fn();
+    const at = `/collaboration?file=${deed.itemid}`;
+    const versionOf = (mediatype: string): MockAnswers => ({
+      listDriveItemVersions: { body: { items: [{ ...version, mediatype }] } },
+    });
+    const { api, user, unmount } = open(at, {
+      ...versionOf('image/png'),
+      getDriveItemContent: { body: new Blob(['picture']) },
+    });
+    const asked = () => api.requests.filter(({ path }) => path.includes('/content')).length;
+    const button = await screen.findByRole('button', { name: 'Show preview' }, SLOW);
+    expect(asked()).toBe(0);
+    await user.click(button);
+    const picture = await screen.findByRole('img', { name: deed.name }, SLOW);
+    expect(picture).toHaveAttribute('src', 'blob:deed');
+    expect(asked()).toBe(1);
+    expect(vi.mocked(URL.createObjectURL).mock.calls[0]?.[0]).toMatchObject({ type: 'image/png' });
+    unmount();
+    for (const mediatype of ['image/svg+xml', 'text/html', 'application/octet-stream']) {
+      const page = open(at, versionOf(mediatype));
+      await screen.findByRole('button', { name: /^Download version/ }, SLOW);
+      expect(screen.queryByRole('button', { name: 'Show preview' })).toBeNull();
+      page.unmount();
+    }
   });
 
   it('offers the download of an open file as soon as its scan is over', async () => {
@@ -179,6 +207,37 @@ describe('the drive', { timeout: 90_000 }, () => {
       { offset: 4, content: btoa('o') },
     ]);
   });
+
+  it('sends one of many files after the other, as the server takes few parts at once', async () => {
+    const uploadid = 'upl-0123456789abcdef01234567';
+    const state = (received: number): DriveUpload => ({
+      ...{ uploadid, name: 'Notes.txt', bytes: 5, received, partbytes: 5 },
+      expires: '2026-11-29T00:00:00.000Z',
+    });
+    const arriving: (() => void)[] = [];
+    const { api, user } = open('/collaboration', {
+      createDriveUpload: () => Response.json(state(0), { status: 201 }),
+      updateDriveUpload: async () => {
+        await new Promise<void>((arrive) => arriving.push(arrive));
+        return Response.json(state(5));
+      },
+      submitDriveUploadFinish: () => Response.json(deed),
+    });
+    const input = await screen.findByLabelText('Upload files, files', {}, SLOW);
+    const names = ['One.txt', 'Two.txt', 'Three.txt'];
+    await user.upload(
+      input,
+      names.map((name) => new File(['hello'], name)),
+    );
+    const finished = () => api.requests.filter(({ path }) => path.endsWith('/finish')).length;
+    for (const place of names.keys()) {
+      await waitFor(() => expect(arriving).toHaveLength(place + 1), SLOW);
+      expect(finished()).toBe(place);
+      arriving[place]?.();
+    }
+    await waitFor(() => expect(finished()).toBe(names.length), SLOW);
+  });
+
   it('goes on with an upload of an earlier visit when its file is chosen again', async () => {
     const uploadid = 'upl-0123456789abcdef01234567';
     const sha256 = createHash('sha256').update('he').digest('hex');

@@ -10,12 +10,15 @@ import {
 } from '@portal/ui-kit';
 import { SidePanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { typeText } from '../../model/driveWords';
+import { canPreview } from '../../model/preview';
 import { driveQueries, readDriveFile } from '../../queries';
 import styles from './Collaboration.module.css';
 import { ScanBadge } from './ItemList';
 import { useDrive, useItems } from './useDrive';
+
+const FilePreview = lazy(async () => ({ default: (await import('./FilePreview')).FilePreview }));
 
 /** One file with its versions. */
 export function FilePanel({ drive }: { drive: Drive }) {
@@ -25,6 +28,7 @@ export function FilePanel({ drive }: { drive: Drive }) {
   return (
     <SidePanel
       open={item?.file !== undefined}
+      width="lg"
       onClose={() => change({ file: undefined })}
       title={item?.name ?? 'File'}
       context={item?.file && `${typeText(item.file.mediatype)}, ${formatFileSize(item.file.bytes)}`}
@@ -65,8 +69,14 @@ function Versions({ item: { itemid, name } }: { item: DriveItem }) {
       setPending(null);
     }
   };
+  const [newest] = data.items;
   return (
     <section className={styles.section}>
+      {!isReadOnly && newest && canPreview(newest) && (
+        <Suspense fallback={null}>
+          <FilePreview key={newest.number} itemid={itemid} name={name} version={newest} />
+        </Suspense>
+      )}
       <h3>Versions</h3>
       <ul className={styles.list}>
         {data.items.map((version) => (
