@@ -1,4 +1,4 @@
-import { formatDate, MoneyText } from '@portal/ui-kit';
+import { formatDate, MoneyText, QuantityText } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import styles from '../../components/money.module.css';
@@ -36,7 +36,7 @@ export function RaiseCash({ account, missing }: RaiseCashProps) {
       </h2>
       <p>
         <MoneyText value={{ amount, currency: 'USD' }} /> more is needed than is available. Selling{' '}
-        {sale.quantity} of {sale.name} would bring about{' '}
+        <QuantityText value={sale.quantity} /> of {sale.name} would bring about{' '}
         <MoneyText value={{ amount: sale.brings, currency: 'USD' }} />
         {sale.isEnough ? '' : ', which is not all of it'}; it can leave after it has settled.
       </p>

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { moneyMovementRoutes } from '../../routes';
 import { wellAnswers } from '../../testing/answers';
-import { returned, sent } from '../../testing/fixtures';
+import { heldLots, returned, sent } from '../../testing/fixtures';
 
 /** Pages are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
@@ -154,7 +154,8 @@ describe('transfers', { timeout: 90_000 }, () => {
   });
 
   it('names the lots of a sale that would bring the cash that is missing, and leads to the simulator', async () => {
-    const { user } = open('/transfers/new');
+    const lots = heldLots.lots.map((lot) => ({ ...lot, quantity: `${lot.quantity}00` }));
+    const { user } = open('/transfers/new', { listOpenTaxLots: { body: { ...heldLots, lots } } });
     await user.click(await screen.findByRole('combobox', { name: 'From' }, SLOW));
     await user.click(await screen.findByRole('option', { name: /Everyday/, hidden: true }));
     await user.click(screen.getByRole('combobox', { name: 'To' }));
@@ -169,7 +170,7 @@ describe('transfers', { timeout: 90_000 }, () => {
       lots: 'act-000000000988',
     });
     expect(screen.getByRole('region', { name: 'Raise the cash' })).toHaveTextContent(
-      '$1,600.00 more is needed than is available. Selling 40 of Alder Foods Inc. would bring about $1,650.80',
+      '$1,600.00 more is needed than is available. Selling 4,000 of Alder Foods Inc. would bring about $1,650.80',
     );
   });
 
