@@ -33,9 +33,12 @@ export async function composePaper(source: PaperSource): Promise<Paper> {
   if (!compose) throw new Error(`Nobody draws documents of the type ${document.type}.`);
   const body = await compose(source);
   const { correction, version } = document;
+  const days = period(document.from, document.to);
+  // Reports on demand are called by their days, which stand under the title here.
+  const title = document.title.replace(`, ${days}`, '');
   return {
-    title: version > 1 ? `Corrected: ${document.title}` : document.title,
-    period: period(document.from, document.to),
+    title: version > 1 ? `Corrected: ${title}` : title,
+    period: days,
     addressee: account
       ? [account.name, account.registration, document.householdName]
       : [document.householdName],
