@@ -9,7 +9,7 @@ export function CompanyNews({ securityid }: { securityid: string }) {
   return (
     <Card title="News">
       {articles.length === 0 ? (
-        <EmptyState>News about it appear here on the day on which they are published.</EmptyState>
+        <EmptyState>News about it appears here on the day it is published.</EmptyState>
       ) : (
         <NewsList articles={articles} headingLevel={3} />
       )}
