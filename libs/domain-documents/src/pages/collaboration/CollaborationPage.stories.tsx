@@ -1,7 +1,7 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { screen } from 'storybook/test';
+import { expect, screen, waitFor } from 'storybook/test';
 import { documentsRoutes } from '../../routes';
 import { answers } from '../../testing/documents';
 import { deed, driveAnswers, estate } from '../../testing/drives';
@@ -38,6 +38,10 @@ export const Access: Story = {
       await canvas.findByRole('button', { name: `Who may open it: ${estate.name}` }),
     );
     await userEvent.click(await screen.findByRole('radio', { name: 'Only some people' }));
+    // What is not chosen has the line of a field: Mantine's own can hardly be seen.
+    const line = getComputedStyle(await screen.findByLabelText(/^Philippa/)).borderTopColor;
+    const other = screen.getByRole('radio', { name: /^Everybody/ });
+    await waitFor(() => expect(getComputedStyle(other).borderTopColor).toBe(line));
   },
 };
 export const Bin: Story = {
