@@ -51,9 +51,7 @@ export function NewsPage() {
         )}
       </div>
       {articles.length === 0 ? (
-        <EmptyState>
-          News of companies appear here on the day on which they are published.
-        </EmptyState>
+        <EmptyState>News of companies appears here on the day it is published.</EmptyState>
       ) : (
         <NewsList articles={articles} />
       )}
