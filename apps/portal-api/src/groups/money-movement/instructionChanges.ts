@@ -1,3 +1,4 @@
+import { day as dayWords } from '../../documents/kinds/words';
 import type {
   ApprovalChange,
   InstructionRequest,
@@ -102,6 +103,8 @@ export async function reviewInstruction(
   const wanted = wantedOf(request.body);
   const judged = await judge(services, scope, wanted);
   const content: QuotedInstruction = { wanted, changes };
+  const today = newYorkTimeOf(at).day;
+  const nextruns = runsAhead(wanted.recurrence, today);
   return {
     ...makeQuote(secretBox, scope, at, { type: 'instruction', content }),
     from: judged.from,
@@ -109,11 +112,23 @@ export async function reviewInstruction(
     amount: money(wanted.amount),
     kind: wanted.kind,
     recurrence: wanted.recurrence,
-    nextruns: runsAhead(wanted.recurrence, newYorkTimeOf(at).day),
+    nextruns,
     needsstepup: judged.needsStepUp,
     needsapproval: judged.needsApproval,
-    notes: judged.notes.filter((note) => !note.startsWith('Banks are closed')),
+    notes: [
+      ...notesOnFirstRun(judged, { today, first: nextruns[0]?.run }),
+      ...judged.notes.filter((note) => !note.startsWith('Banks are closed')),
+    ],
   };
+}
+
+/** A run of today is made today, and its money moves with the payments of the next banking day once the cut-off has passed. */
+function notesOnFirstRun(
+  { processing: { processOn } }: JudgedTransfer,
+  { today, first }: { today: string; first: string | undefined },
+): string[] {
+  if (first !== today || processOn === today) return [];
+  return [`The cut-off of today has passed: the first transfer moves on ${dayWords(processOn)}.`];
 }
 
 interface Replacement {

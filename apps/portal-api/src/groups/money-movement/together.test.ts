@@ -344,6 +344,26 @@ it('M14: runs a standing instruction once on each of its days, with two servers 
   expect(list.items[0]?.state).toBe('ended');
 });
 
+it.each([
+  ['before', '2027-02-25T21:30:00Z', []],
+  [
+    'after',
+    '2027-02-25T22:30:00Z',
+    ['The cut-off of today has passed: the first transfer moves on Feb 26, 2027.'],
+  ],
+])(
+  'M14: %s the cut-off, an instruction that begins today says when it moves',
+  async (_, time, told) => {
+    await passTo('plain', time);
+    const recurrence = { frequency: 'monthly', starts: '2027-02-25', whenclosed: 'after' } as const;
+    const parts = { ...(await ends('plain', /Individual/)), amount: '25.00', recurrence };
+    const body = { ...parts, kind: 'ach-out' } as const;
+    const { data } = await validateStandingInstruction({ client: as('plain'), body });
+    expect(data.nextruns[0]?.run).toBe('2027-02-25');
+    expect(data.notes.filter((note) => note.includes('cut-off'))).toEqual(told);
+  },
+);
+
 it('two servers that move payments at once take each step once, and the entries add up to nothing', async () => {
   const parts = { engine: server.engine, box: testSecretBox, rail: sandboxBank, now: clock.now };
   await Promise.all([movePayments(parts), movePayments(parts), movePayments(parts)]);
