@@ -22,6 +22,8 @@ const REPORTS = [
 async function settle(page: Page) {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
+  // A busy machine asks for nothing for a while and still has to draw.
+  await expect(page.locator('[data-loading]')).toHaveCount(0);
 }
 
 for (const { path, title, words } of REPORTS) {
