@@ -85,14 +85,8 @@ describe('the pages of markets', { timeout: 90_000 }, () => {
       listWatchLists: { body: lists },
       updateWatchListOrder: { body: lists },
     });
-    const right = await screen.findByRole(
-      'button',
-      { name: 'Move “Dividend payers” to the right' },
-      SLOW,
-    );
-    expect(
-      screen.getByRole('button', { name: 'Move “Dividend payers” to the left' }),
-    ).toBeDisabled();
+    const right = await screen.findByRole('button', { name: 'Move right: Dividend payers' }, SLOW);
+    expect(screen.getByRole('button', { name: 'Move left: Dividend payers' })).toBeDisabled();
     await user.click(right);
     await waitFor(() =>
       expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual({

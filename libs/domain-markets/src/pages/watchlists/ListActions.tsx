@@ -49,16 +49,16 @@ function MoveList({ list: { watchlistid, name } }: { list: WatchList }) {
   const place = ids.indexOf(watchlistid);
   if (ids.length < 2) return null;
   const ways = [
-    { to: place - 1, label: 'Move left', way: 'to the left' },
-    { to: place + 1, label: 'Move right', way: 'to the right' },
+    { to: place - 1, label: 'Move left' },
+    { to: place + 1, label: 'Move right' },
   ];
   return (
     <>
-      {ways.map(({ to, label, way }) => (
+      {ways.map(({ to, label }) => (
         <Button
           key={label}
           variant="quiet"
-          aria-label={`Move “${name}” ${way}`}
+          aria-label={`${label}: ${name}`}
           disabled={to < 0 || to >= ids.length || order.isPending}
           onClick={() => order.mutate(ids.toSpliced(place, 1).toSpliced(to, 0, watchlistid))}
         >
