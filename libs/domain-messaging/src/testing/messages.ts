@@ -1,4 +1,5 @@
 import type { Conversation, MessageDraft, MessageFolders, MessageRow } from '@portal/api-sdk';
+import type { MockAnswers } from '@portal/api-sdk/testing';
 
 export const question = 'msg-000000000000000000000001';
 export const answer = 'msg-000000000000000000000002';
@@ -117,4 +118,17 @@ export const topics = {
       body: 'My new address is:',
     },
   ],
+};
+
+/** What the page of messages asks for. */
+export const answers: MockAnswers = {
+  listMessageFolders: { body: folders },
+  listSecureMessages: { body: { items: rows, hasMore: false } },
+  getSecureMessage: { body: conversation },
+  getSupportReading: { body: {} },
+  listMessageRecipients: { body: recipients },
+  listMessageTopics: { body: topics },
+  listMessageDrafts: { body: { drafts: [draft] } },
+  getMessageDraft: { body: draft },
+  submitMessageMark: () => new Response(null, { status: 204 }),
 };

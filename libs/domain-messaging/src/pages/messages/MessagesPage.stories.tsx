@@ -2,32 +2,12 @@ import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { messagingRoutes } from '../../routes';
-import {
-  answer,
-  conversation,
-  draft,
-  folders,
-  recipients,
-  rows,
-  topics,
-} from '../../testing/messages';
+import { answer, answers, draft } from '../../testing/messages';
 
 interface Args {
   more: MockAnswers;
   at: string;
 }
-
-const answers: MockAnswers = {
-  listMessageFolders: { body: folders },
-  listSecureMessages: { body: { items: rows, hasMore: false } },
-  getSecureMessage: { body: conversation },
-  getSupportReading: { body: {} },
-  listMessageRecipients: { body: recipients },
-  listMessageTopics: { body: topics },
-  listMessageDrafts: { body: { drafts: [draft] } },
-  getMessageDraft: { body: draft },
-  submitMessageMark: () => new Response(null, { status: 204 }),
-};
 
 const meta = {
   title: 'Messages/Messages',

@@ -4,31 +4,15 @@ import { render } from '@portal/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { messagingRoutes } from '../../routes';
-import {
-  answer,
-  conversation,
-  draft,
-  folders,
-  recipients,
-  rows,
-  topics,
-} from '../../testing/messages';
+import { answer, answers, conversation, draft } from '../../testing/messages';
 
 /** Pages are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
 
-function open(at = '/messages', answers: MockAnswers = {}) {
+function open(at = '/messages', more: MockAnswers = {}) {
   const api = mockApi({
-    listMessageFolders: { body: folders },
-    listSecureMessages: { body: { items: rows, hasMore: false } },
-    getSecureMessage: { body: conversation },
-    getSupportReading: { body: {} },
-    listMessageRecipients: { body: recipients },
-    listMessageTopics: { body: topics },
-    listMessageDrafts: { body: { drafts: [draft] } },
-    getMessageDraft: { body: draft },
-    submitMessageMark: () => new Response(null, { status: 204 }),
     ...answers,
+    ...more,
   });
   const onAddress = vi.fn();
   return {
