@@ -28,7 +28,6 @@ export async function exchangeFigures(scope: HoldingsScope, activity: Activity):
     : [given('Shares as recorded', 'shares', parseExact(activity.quantity ?? '0'), record)];
   const exchanged = (label: string, shares: string): Figure => {
     const value = parseExact(shares);
-    if (value === before.value) return before;
     if (value === 0n) return sumOf(label, [], 'shares');
     return modelOf(`${label}: by the ratio, in shares that are left`, 'shares', value, [
       before,
@@ -37,7 +36,8 @@ export async function exchangeFigures(scope: HoldingsScope, activity: Activity):
   };
   return {
     sharesbefore: before,
-    sharesafter: exchanged('Shares after', sharesafter),
+    // Beside a spin-off nothing of what was held is given up.
+    sharesafter: sharesafter === sharesbefore ? before : exchanged('Shares after', sharesafter),
     ...(sharesreceived !== undefined && {
       sharesreceived: exchanged('Shares received', sharesreceived),
     }),
