@@ -15,6 +15,9 @@ const PARSERS = {
   [types.TIMESTAMPTZ]: asText,
 };
 
+/** A data directory's pages are in the system's cache already; PGlite's own 128 MB would hold them a second time. */
+const BUFFERS = ['-c', 'shared_buffers=32MB'];
+
 /** PostgreSQL inside this process, gone with it: tests. `copy` is a data directory as `dumpMemory` gives it. */
 export async function openMemory(copy?: Blob): Promise<LibraryEngine> {
   const options = { parsers: PARSERS, ...(copy && { loadDataDir: copy }) };
@@ -46,7 +49,8 @@ export async function openDirectory(dataDir: string): Promise<LibraryEngine> {
   try {
     const path = join(dataDir, 'pglite');
     if (!existsSync(path)) await createCluster(path);
-    const pglite = await PGlite.create({ dataDir: path, parsers: PARSERS });
+    const startParams = [...PGlite.defaultStartParams, ...BUFFERS];
+    const pglite = await PGlite.create({ dataDir: path, parsers: PARSERS, startParams });
     makePrivate(path);
     return engineOn(pglite, release);
   } catch (error) {
@@ -116,6 +120,17 @@ async function createCluster(path: string): Promise<void> {
   renameSync(unfinished, path);
 }
 
+/** One statement for each table, so that what clients ask for comes in between. */
+async function vacuum(pglite: PGlite): Promise<void> {
+  const { rows } = await pglite.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind in ('r', 'm') and pg_get_userbyid(relowner) = current_user
+       and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+     order by 1`,
+  );
+  for (const { name } of rows) await pglite.exec(`vacuum ${name}`);
+}
+
 function engineOn(pglite: PGlite, onClosed: () => void): LibraryEngine {
   return {
     transaction: (access, work) =>
@@ -131,6 +146,7 @@ function engineOn(pglite: PGlite, onClosed: () => void): LibraryEngine {
         return work(sql);
       }),
     direct: (text, values = []) => runDirect(pglite, text, values),
+    vacuum: () => vacuum(pglite),
     close: async () => {
       await pglite.close();
       onClosed();

@@ -21,6 +21,10 @@ export interface SqlEngine {
 export interface LibraryEngine extends SqlEngine {
   /** Runs a statement, or without values several; times arrive as `Date`. */
   direct(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
+  /**
+   * Frees what changed and deleted rows have left behind, table by table. Absent where a server does so by itself.
+   */
+  vacuum?(): Promise<void>;
 }
 
 /** Whom a transaction works for: row-level security shows this person's household and nothing else. */

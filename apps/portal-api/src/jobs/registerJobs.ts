@@ -9,6 +9,7 @@ import { dataExportJobs } from '../dataExports/makeDataExport';
 import { documentJobs } from '../documents/documentJobs';
 import type { DocumentStore } from '../documents/store/documentStore';
 import type { SecretBox } from '../auth/secretBox';
+import { databaseJobs } from '../db/databaseJobs';
 import type { LibraryEngine } from '../db/sql';
 import type { Channels } from '../outbox/channels';
 import { outboxJobs } from '../outbox/outboxJobs';
@@ -47,6 +48,7 @@ export interface JobParts {
 
 /** All work in the background: a new kind is one line here. */
 export function registerJobs(jobs: Jobs, parts: JobParts): void {
+  databaseJobs(jobs, parts);
   auditJobs(jobs, parts);
   endJobs(jobs, parts);
   outboxJobs(jobs, parts);
