@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DirectoryInUseError, takeLock } from './lock';
 import { processStartTime } from './processStartTime';
@@ -78,30 +79,35 @@ describe('R1: the lock of a data directory', () => {
 
   it('of a dead process goes to exactly one of many that want it', async () => {
     leaveLock({ ...me(), pid: await deadPid() });
-    const start = Date.now() + 1_500;
+    // Each waits for the word to take it, and lives until its input ends: none dies and leaves the lock to the next.
     const script = `
       import { takeLock } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)};
-      while (Date.now() < ${start});
-      try { takeLock(${JSON.stringify(path)}, 'x'); console.log('held'); setTimeout(() => {}, 1500); }
-      catch (error) { console.log(error.name); }`;
+      process.stdin.once('data', () => {
+        try { takeLock(${JSON.stringify(path)}, 'x'); console.log('held'); }
+        catch (error) { console.log(error.name); }
+      });
+      console.log('ready');`;
     const children = Array.from({ length: 6 }, () =>
-      spawn(process.execPath, [
-        '--import',
-        `data:text/javascript,${encodeURIComponent(RESOLVE_TS)}`,
-        '--input-type=module',
-        '-e',
-        script,
-      ]),
+      spawn(
+        process.execPath,
+        [
+          '--import',
+          `data:text/javascript,${encodeURIComponent(RESOLVE_TS)}`,
+          '--input-type=module',
+          '-e',
+          script,
+        ],
+        { stdio: ['pipe', 'pipe', 'inherit'] },
+      ),
     );
-    const said = await Promise.all(
-      children.map(async (child) => {
-        let output = '';
-        child.stdout.on('data', (chunk) => (output += String(chunk)));
-        child.stderr.on('data', (chunk) => (output += String(chunk)));
-        await once(child, 'exit');
-        return output.trim();
-      }),
+    const lines = children.map((child) =>
+      createInterface({ input: child.stdout })[Symbol.asyncIterator](),
     );
+    const nextLines = async () => Promise.all(lines.map(async (line) => (await line.next()).value));
+    expect(new Set(await nextLines())).toEqual(new Set(['ready']));
+    for (const child of children) child.stdin.write('take');
+    const said = await nextLines();
+    for (const child of children) child.stdin.end();
     expect(said.sort()).toEqual([...Array(5).fill('DirectoryInUseError'), 'held']);
   });
 });
