@@ -1,5 +1,5 @@
 import { createVerifyToken } from '../src/auth/verifyToken';
-import { scopedDatabase, type SqlEngine } from '../src/db/sql';
+import { type LibraryEngine, scopedDatabase } from '../src/db/sql';
 import { buildServer } from '../src/server';
 import { startTestIssuer } from '../src/testing/testIssuer';
 import { testSecretBox } from '../src/testing/testServer';
@@ -26,10 +26,11 @@ interface Asked {
 }
 
 export async function serveOn(
-  engine: SqlEngine,
+  engine: LibraryEngine,
   { size, subject, addressOf, check }: Asked,
 ): Promise<Served> {
-  await engine.transaction('write', (sql) => sql.script('analyze'));
+  // As after a while in use: a server does so by itself, the embedded database by a job.
+  await engine.direct('vacuum (analyze)');
   const issuer = await startTestIssuer();
   const app = await buildServer({
     db: scopedDatabase(engine),
@@ -67,21 +68,30 @@ export async function serveOn(
   };
 }
 
-/** One request to each server in turn for each name, so that all of them meet the same machine. */
+/**
+ * One request to each server for each name, so that all of them meet the same machine; in a new order each round,
+ * or a collection of garbage that comes every so many requests would always meet the same one.
+ */
 export async function measure(
   served: readonly Served[],
   names: readonly string[],
   { rounds, warmUp }: { rounds: number; warmUp: number },
 ): Promise<void> {
+  const all = served.flatMap((server) => names.map((name) => ({ server, name })));
   for (let round = -warmUp; round < rounds; round += 1) {
-    for (const name of names) {
-      for (const { ask, times } of served) {
-        const ms = await ask(name);
-        if (round < 0) times.set(name, []);
-        else times.get(name)?.push(ms);
-      }
+    for (const { server, name } of shuffled(all)) {
+      const ms = await server.ask(name);
+      if (round < 0) server.times.set(name, []);
+      else server.times.get(name)?.push(ms);
     }
   }
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, key: Math.random() }))
+    .toSorted((one, other) => one.key - other.key)
+    .map(({ item }) => item);
 }
 
 /** The growth from the smallest to the largest; p50/p99 in ms of each size. */
