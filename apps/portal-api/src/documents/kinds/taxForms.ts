@@ -4,6 +4,7 @@ import { selectActivities } from '../../groups/holdings/activity/activityReposit
 import { serveClosedLot } from '../../groups/holdings/gains/gainHandlers';
 import { selectClosedLots, sumClosedLots } from '../../groups/holdings/gains/gainsRepository';
 import { selectReceived, sumIncome } from '../../groups/holdings/income/incomeRepository';
+import { isFundShare } from '../../groups/holdings/shared/securities';
 import type { PaperColumn, PaperPart, PaperRow } from '../layout/paper';
 import type { Compose, PaperSource } from './source';
 import { sumGross } from './statement';
@@ -33,6 +34,7 @@ export const consolidated1099: Compose = async ({ scope, document }) => {
   const qualified = sumGross(income, 'qualified') - moved;
   const ordinary = sumGross(income, 'qualified') + sumGross(income, 'ordinary');
   const withheld = received.reduce((total, row) => total + parseExact(row.withheld.amount), 0n);
+  const exemptDividends = sumExemptDividends(received);
   return {
     parts: [
       boxes('Form 1099-DIV: dividends and distributions', [
@@ -40,10 +42,11 @@ export const consolidated1099: Compose = async ({ scope, document }) => {
         ['1b', 'Qualified dividends, part of box 1a', qualified],
         ['2a', 'Total capital gain distributions', sumGross(income, 'capitalgain')],
         ['7', 'Foreign tax paid and other tax withheld', withheld],
+        ['12', 'Exempt-interest dividends', exemptDividends],
       ]),
       boxes('Form 1099-INT: interest income', [
         ['1', 'Interest income', sumGross(income, 'interest')],
-        ['8', 'Tax-exempt interest', sumGross(income, 'taxexempt')],
+        ['8', 'Tax-exempt interest', sumGross(income, 'taxexempt') - exemptDividends],
       ]),
       boxes('Form 1099-B: proceeds from broker transactions', [
         ['1d', 'Proceeds', parseExact(sums.proceeds)],
@@ -63,6 +66,17 @@ export const consolidated1099: Compose = async ({ scope, document }) => {
     ],
   };
 };
+
+/** What funds passed on of the exempt interest that they received: a dividend. Instructions of the IRS for Form 1099-DIV */
+function sumExemptDividends(received: readonly ReceivedIncome[]): Exact {
+  return received
+    .filter(isExemptDividend)
+    .reduce((total, { gross }) => total + parseExact(gross.amount), 0n);
+}
+
+function isExemptDividend({ character, security }: ReceivedIncome): boolean {
+  return character === 'taxexempt' && security !== undefined && isFundShare(security);
+}
 
 /** The dividend that the first version did not yet know to be qualified: the largest of the year. */
 function lateReclassified(
@@ -154,6 +168,12 @@ const CHARACTERS: Readonly<Record<ReceivedIncome['character'], string>> = {
   inkind: 'In shares',
 };
 
+/** What a payment is called, so that those of one kind add up to one box. */
+function kindOf(row: ReceivedIncome, late: ReceivedIncome | null): string {
+  if (row === late) return CHARACTERS.ordinary;
+  return isExemptDividend(row) ? 'Exempt-interest dividend' : CHARACTERS[row.character];
+}
+
 function paymentsPart(received: readonly ReceivedIncome[], late: ReceivedIncome | null): PaperPart {
   return {
     heading: 'Dividends and interest, payment by payment',
@@ -168,7 +188,7 @@ function paymentsPart(received: readonly ReceivedIncome[], late: ReceivedIncome 
       rows: received.toReversed().map((row) => ({
         cells: [
           ...[day(row.paydate), row.security?.name ?? 'Cash'],
-          row === late ? 'Ordinary dividend' : CHARACTERS[row.character],
+          kindOf(row, late),
           ...[usd(row.gross.amount), usd(row.withheld.amount)],
         ],
       })),
