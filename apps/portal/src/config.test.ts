@@ -22,6 +22,8 @@ it('reads the configuration of the document', () => {
   const config = {
     identity: { ...identity, authorityMetadata: '{}' },
     firmName: 'Larkspur & Vane',
+    brand: { light: '#1b3a5c', dark: '#8cadce' },
+    mark: '/icon.svg',
     support: { phone: '+1 212 555 0100', hours: 'Monday to Friday' },
     apiVersion: '2.1',
     styleNonce: 'n',

@@ -1,4 +1,5 @@
 import type { IdentityConfig } from '@portal/auth-session';
+import type { BrandColors } from './shell/applyBrand';
 import type { TelemetryTarget } from './telemetry/startTelemetry';
 
 /** What the server writes into the document; see apps/portal-api. */
@@ -8,6 +9,10 @@ export interface PortalConfig {
   apiVersion?: string;
   /** Whose portal this is: the same name as the identity provider's and the mail's. */
   firmName: string;
+  /** The firm's own colour in light and in dark surroundings, `#rrggbb`. */
+  brand?: BrandColors;
+  /** Where the firm's own mark is. */
+  mark?: string;
   /** Whom to call who cannot sign in, and when. */
   support?: { phone: string; hours: string };
   /** Where the previous-generation site is. spec §2 */
@@ -29,7 +34,9 @@ export class ConfigError extends Error {
 export function readConfig(document: Document): PortalConfig {
   const text = document.getElementById('portal-config')?.textContent ?? '';
   const said = fieldsOf(parse(text));
-  const { identity, firmName, apiVersion, previousSite, styleNonce, sandbox, telemetry } = said;
+  const { identity, firmName, mark, apiVersion, previousSite, styleNonce } = said;
+  const { sandbox, telemetry } = said;
+  const { light, dark } = fieldsOf(said['brand']);
   const { phone, hours } = fieldsOf(said['support']);
   const { instrumentationKey, endpointUrl } = fieldsOf(telemetry);
   const { clientId, authority, knownAuthorities, scopes, authorityMetadata } = fieldsOf(identity);
@@ -46,6 +53,8 @@ export function readConfig(document: Document): PortalConfig {
       ...(isText(authorityMetadata) && { authorityMetadata }),
     },
     firmName: isText(firmName) ? firmName : 'Client portal',
+    ...(isText(light) && isText(dark) && { brand: { light, dark } }),
+    ...(isText(mark) && { mark }),
     ...(isText(phone) && isText(hours) && { support: { phone, hours } }),
     ...(isText(apiVersion) && { apiVersion }),
     ...(isText(previousSite) && { previousSite }),

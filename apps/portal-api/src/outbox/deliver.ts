@@ -1,8 +1,9 @@
 import type { SecretBox } from '../auth/secretBox';
 import type { Sql, SqlEngine } from '../db/sql';
+import { selectFirmName } from '../groups/template/templateRepository';
 import type { Channels } from './channels';
 import { type MessageKind, type OutboxMessage, outboxContext } from './outbox';
-import { wordsOf } from './wording';
+import { signedBy, wordsOf } from './wording';
 
 export interface Delivery {
   engine: SqlEngine;
@@ -65,13 +66,15 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
 }
 
 /** What became of it, or the stable word for what was in the way. */
-async function send({ box, channels }: Delivery, taken: TakenMessage): Promise<string> {
+async function send({ engine, box, channels }: Delivery, taken: TakenMessage): Promise<string> {
   try {
     const { to, values } = open(box, taken);
     const late = taken.kind.endsWith('.code') && taken.age > CODE_LIFE_SECONDS;
     const channel = channels[to.kind];
     if (!channel || late) return 'never';
-    const { subject, text } = wordsOf(taken.kind, values);
+    const firm = await engine.transaction('read', selectFirmName);
+    const words = wordsOf(taken.kind, values, firm);
+    const { subject, text } = to.kind === 'email' ? signedBy(firm, words) : words;
     const reference = `outbox-${taken.message_id}`;
     await channel.send({ address: to.address, subject, text, reference });
     return 'sent';

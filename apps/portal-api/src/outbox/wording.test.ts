@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from './wording';
+import { signedBy, wordsOf } from './wording';
 
 describe('the words of a message', () => {
   it('say the code first, so that a telephone shows it without opening the message', () => {
@@ -22,5 +22,12 @@ describe('the words of a message', () => {
   it('tell whoever did not do it what to do', () => {
     for (const kind of ['mfa.authenticator_registered', 'mfa.recovery_codes_renewed'] as const)
       expect(wordsOf(kind).text).toContain('If this was not you, call your advisor team');
+  });
+
+  it('name the firm where it has a name, in a code to a telephone and below a letter', () => {
+    const words = wordsOf('mfa.code', { code: '012345' }, 'Puddle & Sons');
+    expect(words.text).toContain('the client portal of Puddle & Sons.');
+    expect(signedBy('Puddle & Sons', words).text.endsWith('\n\nPuddle & Sons')).toBe(true);
+    expect(signedBy(null, wordsOf('mfa.code', { code: '012345' })).text).not.toContain('null');
   });
 });

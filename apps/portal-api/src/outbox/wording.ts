@@ -16,11 +16,12 @@ const notice = (subject: string, what: string): Words => ({
   text: `${what}\n\n${NOT_YOU}`,
 });
 
-const WORDING: Record<MessageKind, (values: Values) => Words> = {
-  'mfa.code': ({ code }) => ({
+/** `portal` is the client portal with the firm's name. */
+const WORDING: Record<MessageKind, (values: Values, portal: string) => Words> = {
+  'mfa.code': ({ code }, portal) => ({
     subject: 'Your code for the client portal',
     text:
-      `${code} is your code for the client portal. It is good for ten minutes and one use.\n\n` +
+      `${code} is your code for ${portal}. It is good for ten minutes and one use.\n\n` +
       'Nobody from the firm will ever ask you for it.',
   }),
   'mfa.authenticator_registered': () =>
@@ -58,17 +59,17 @@ const WORDING: Record<MessageKind, (values: Values) => Words> = {
       'You asked the firm to reset your second step',
       'The firm was asked to reset the second step of your sign-in to the client portal. Nothing has changed yet: someone from the firm will call you at the number on file.',
     ),
-  'registration.invited': ({ givenName, link, hours }) => ({
+  'registration.invited': ({ givenName, link, hours }, portal) => ({
     subject: 'Your invitation to the client portal',
     text:
-      `${givenName}, you can now register for the client portal. Have your date of birth and the last four digits of ` +
+      `${givenName}, you can now register for ${portal}. Have your date of birth and the last four digits of ` +
       `your tax id at hand, and open this link within ${hours} hours:\n\n${link}\n\n` +
       'The link is yours alone and works for one registration. If you did not expect it, call your advisor team at the number you know.',
   }),
-  'registration.code': ({ code }) => ({
+  'registration.code': ({ code }, portal) => ({
     subject: 'Your code to register for the client portal',
     text:
-      `${code} is your code to register for the client portal. It is good for ten minutes and one use.\n\n` +
+      `${code} is your code to register for ${portal}. It is good for ten minutes and one use.\n\n` +
       'Nobody from the firm will ever ask you for it.',
   }),
   'registration.completed': () =>
@@ -123,10 +124,10 @@ const WORDING: Record<MessageKind, (values: Values) => Words> = {
       'A standing instruction could not run',
       'A planned transfer of a standing instruction was not made. The reason is shown in the client portal.',
     ),
-  'sharing.invited': ({ guest, client, link, days }) => ({
+  'sharing.invited': ({ guest, client, link, days }, portal) => ({
     subject: 'You are invited to look at accounts in the client portal',
     text:
-      `${guest}, ${client} invites you to look at accounts in the client portal as a guest. Open this link within ` +
+      `${guest}, ${client} invites you to look at accounts in ${portal} as a guest. Open this link within ` +
       `${days} days and sign in with the e-mail address that this message was sent to. Whoever has no sign-in yet chooses a password there:\n\n${link}\n\n` +
       'The link works once. If you did not expect it, leave it alone: nothing is shown to anybody without it.',
   }),
@@ -154,10 +155,10 @@ const WORDING: Record<MessageKind, (values: Values) => Words> = {
       'Sign in to the client portal as you always do, and renew it under other assets and connections.\n\n' +
       'This notice asks for no reply and has no link.',
   }),
-  'profile.contact_code': ({ code }) => ({
+  'profile.contact_code': ({ code }, portal) => ({
     subject: 'Your code for the client portal',
     text:
-      `${code} is your code to confirm that the firm can reach you here. It is good for ten minutes and one use.\n\n` +
+      `${code} is your code to confirm this contact for ${portal}. It is good for ten minutes and one use.\n\n` +
       'Nobody from the firm will ever ask you for it.',
   }),
   'profile.contact_change_begun': () =>
@@ -181,7 +182,15 @@ function codesLeft(left: Values[string] | undefined): string {
   return left === 1 ? 'One code is left.' : `${left} codes are left.`;
 }
 
-/** The words of a message, whichever way it is delivered; `values` are those it was put out with. */
-export function wordsOf(kind: MessageKind, values: Values = {}): Words {
-  return WORDING[kind](values);
+/** The words of a message; `values` are those it was put out with, `firm` is the firm's name where it has said one. */
+export function wordsOf(kind: MessageKind, values: Values = {}, firm: string | null = null): Words {
+  return WORDING[kind](
+    values,
+    firm === null ? 'the client portal' : `the client portal of ${firm}`,
+  );
+}
+
+/** The same as a letter, with the firm's name below it. */
+export function signedBy(firm: string | null, { subject, text }: Words): Words {
+  return { subject, text: firm === null ? text : `${text}\n\n${firm}` };
 }

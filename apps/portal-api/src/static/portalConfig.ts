@@ -6,6 +6,10 @@ export interface PortalConfig {
   identity: PortalIdentity;
   /** Whose portal this is; the portal has a name of its own for where nobody has said. */
   firmName?: string;
+  /** The firm's own colour in light and in dark surroundings, `#rrggbb`. */
+  brand?: { light: string; dark: string };
+  /** Where the firm's own mark is, when it has one. */
+  mark?: string;
   /** Whom to call, and when. */
   support?: { phone: string; hours: string };
   /** Sent back as the `version` header (spec §7). */

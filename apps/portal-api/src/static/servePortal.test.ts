@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../auth/secretBox';
 import type { IdentityConfig } from '../config';
+import type { FirmFace } from '../groups/template/templateRepository';
 import { buildServer } from '../server';
 import { readPortalFiles } from './portalFiles';
 import { createServePortal } from './servePortal';
@@ -40,14 +41,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function serverWith(config: IdentityConfig): Promise<FastifyInstance> {
+async function serverWith(config: IdentityConfig, firm?: FirmFace): Promise<FastifyInstance> {
   const files = readPortalFiles(folder);
   if (!files) throw new Error('The fixture has an index.html.');
   return buildServer({
     db: { transaction: () => Promise.reject(new Error('no database here')) },
     verifyToken: () => Promise.reject(new Error('no token here')),
     secretBox: createSecretBox([Buffer.alloc(32)]),
-    servePortal: createServePortal(files, config),
+    servePortal: createServePortal(files, config, false, null, firm),
   });
 }
 
@@ -228,4 +229,16 @@ describe('a portal that was not built', () => {
   it('is told apart from one that was', () => {
     expect(readPortalFiles(join(folder, 'assets'))).toBeNull();
   });
+});
+
+it("shows a firm's own name, colour and mark", async () => {
+  const brand = { light: '#7a3b69', dark: '#d9a5cb' };
+  const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"></svg>';
+  const own = await serverWith(identity, { name: 'Invented Firm', support: null, brand, mark });
+  const { body } = await navigate('/', {}, own);
+  expect(configIn(body)).toMatchObject({ firmName: 'Invented Firm', brand, mark: '/icon.svg' });
+  const icon = await own.inject({ url: '/icon.svg' });
+  expect([icon.body, icon.headers['content-type']]).toEqual([mark, 'image/svg+xml']);
+  expect((await app.inject({ url: '/icon.svg' })).body).toBe('<svg/>');
+  await own.close();
 });

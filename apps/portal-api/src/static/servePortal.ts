@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,6 +18,8 @@ const compress = promisify(brotliCompress);
 const SHELL_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const CONFIG_MARKER = '__PORTAL_CONFIG__';
+/** The icon of the built portal, which index.html names. */
+const MARK = '/icon.svg';
 const NONCE_MARKER = '__STYLE_NONCE__';
 /** The page inside the silent sign-in frame. */
 const FRAMED_PAGE = '/auth-redirect.html';
@@ -28,7 +30,7 @@ export function createServePortal(
   identity: IdentityConfig,
   sandbox = false,
   telemetry: TelemetryTarget | null = null,
-  firm: FirmFace = { name: null, support: null },
+  firm: FirmFace = { name: null, support: null, brand: null, mark: null },
 ): ServePortal {
   const portal = portalIdentity(identity);
   const origins = {
@@ -36,6 +38,7 @@ export function createServePortal(
     telemetryOrigin: telemetryOrigin(telemetry),
   };
   const assetHeaders = documentHeaders(origins);
+  const mark = firm.mark === null ? null : markFile(firm.mark);
   const framedHeaders = documentHeaders({ ...origins, framedBy: 'self' });
 
   async function sendShell(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -44,6 +47,8 @@ export function createServePortal(
       identity: portal,
       ...(firm.name !== null && { firmName: firm.name }),
       ...(firm.support && { support: firm.support }),
+      ...(firm.brand && { brand: firm.brand }),
+      ...(mark && { mark: MARK }),
       ...(identity.apiVersion !== null && { apiVersion: identity.apiVersion }),
       ...(identity.previousSite && { previousSite: identity.previousSite }),
       styleNonce,
@@ -62,7 +67,7 @@ export function createServePortal(
 
   return async (request, reply) => {
     const path = pathOf(request.url);
-    const file = files.get(path);
+    const file = path === MARK && mark ? mark : files.get(path);
     if (file) {
       reply.headers(path === FRAMED_PAGE ? framedHeaders : assetHeaders);
       await sendFile(request, reply, file);
@@ -72,6 +77,13 @@ export function createServePortal(
     await sendShell(request, reply);
     return true;
   };
+}
+
+/** The firm's own mark, in the place of the portal's. */
+function markFile(mark: string): PortalFile {
+  const body = Buffer.from(mark);
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  return { body, brotli: null, etag, type: 'image/svg+xml', immutable: false };
 }
 
 /** A page address is whatever a browser navigates to; a missing asset must stay a 404. */

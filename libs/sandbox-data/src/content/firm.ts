@@ -33,3 +33,9 @@ export const FIRM = {
     { id: 'previous-site', label: 'The previous site', url: 'https://previous.example.com/' },
   ],
 };
+
+/** Whom its clients call; a number that is reserved for fiction. */
+export const SUPPORT = {
+  phone: '+1 212 555 0100',
+  hours: 'Monday to Friday, 8 am to 8 pm New York time',
+};

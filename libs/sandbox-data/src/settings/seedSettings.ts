@@ -1,8 +1,9 @@
+import { SUPPORT } from '../content/firm';
 import type { SandboxPart } from '../seedContext';
 
 const SETTINGS = {
   session: { idletimeoutminutes: 20 }, // spec §9
-  support: { phone: '+1 212 555 0100', hours: 'Monday to Friday, 8 am to 8 pm New York time' },
+  support: SUPPORT,
 };
 
 export const settingsPart: SandboxPart = {

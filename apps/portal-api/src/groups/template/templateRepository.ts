@@ -1,6 +1,7 @@
 import type { Content, DynamicConfig, FaqEntry, Feedback, Template } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
 import type { Sql } from '../../db/sql';
+import type { BrandColors } from '../../imports/content/firmFace';
 
 interface ConfigRow {
   config_type: keyof DynamicConfig;
@@ -49,11 +50,20 @@ export async function selectFirmName(sql: Pick<Sql, 'query'>): Promise<string | 
 export interface FirmFace {
   name: string | null;
   support: { phone: string; hours: string } | null;
+  /** The firm's own colour, and its mark as SVG; null where the portal's are to be shown. */
+  brand: BrandColors | null;
+  mark: string | null;
 }
 
 export async function selectFirmFace(sql: Sql): Promise<FirmFace> {
   const { support } = await selectDynamicConfig(sql, 'support');
-  return { name: await selectFirmName(sql), support: support?.phone ? support : null };
+  const [face = { name: null, brand: null, mark: null }] = await sql.query<
+    Omit<FirmFace, 'support'>
+  >(
+    `select value ->> 'firmname' as name, value -> 'brand' as brand, value ->> 'mark' as mark
+     from dynamic_config where config_type = 'firm'`,
+  );
+  return { ...face, support: support?.phone ? support : null };
 }
 
 /** All entries in their order, or those a search finds, best first. */

@@ -5,7 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { asBooks } from '../../books/asBooks';
 import type { LibraryEngine, Sql } from '../../db/sql';
 import { selectMaintenanceMessage } from '../../groups/registration/registrationRepository';
-import { selectDynamicConfig, selectTemplate } from '../../groups/template/templateRepository';
+import {
+  selectDynamicConfig,
+  selectFirmFace,
+  selectTemplate,
+} from '../../groups/template/templateRepository';
 import { openMigratedDatabase } from '../../testing/testDatabase';
 import { importContent } from './importContent';
 
@@ -98,6 +102,40 @@ describe('a folder of articles, questions and answers', () => {
     for (const words of ['links.2.id', 'links.2.url', 'idleMinutes', 'below the front matter'])
       expect(lines[0]).toContain(words);
     rmSync(join(folder, 'firm.md'));
+  });
+
+  it('gives the firm its own colour and mark, or says why they cannot be shown', async () => {
+    const firm = (brand: string) =>
+      `---\nname: Invented Firm\nphone: +1 212 555 0101\nhours: Always\nbrand: ${brand}\n---\n`;
+    const mark =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="url(\'#a\')"/></svg>';
+    put('firm.md', firm("{ light: '#7a3b69', dark: '#d9a5cb' }"));
+    put('mark.svg', `<?xml version="1.0"?>\n${mark}\n`);
+    expect((await run()).outcome).toBe('imported');
+    expect(await engine.transaction('read', selectFirmFace)).toEqual({
+      ...{ name: 'Invented Firm', brand: { light: '#7a3b69', dark: '#d9a5cb' }, mark },
+      support: { phone: '+1 212 555 0101', hours: 'Always' },
+    });
+    put('firm.md', firm("{ light: '#c9b8a0', dark: '#123' }"));
+    expect((await run()).lines[0]).toContain('brand.dark');
+    put('firm.md', firm("{ light: '#c9b8a0', dark: '#d9a5cb' }"));
+    expect((await run()).lines[0]).toContain('#c9b8a0 has a contrast of 1.8');
+    rmSync(join(folder, 'firm.md'));
+    for (const active of [
+      mark.replace('<circle', '<script>alert(1)</script><circle'),
+      mark.replace('<circle', '<s:script xmlns:s="http://www.w3.org/2000/svg"/><circle'),
+      mark.replace('<circle', '<circle onload="alert(1)"'),
+      mark.replace('<circle', '<image href="https://example.com/a.png"/><circle'),
+      mark.replace(' viewBox="0 0 8 8"', ''),
+      'Not a drawing.',
+    ]) {
+      put('mark.svg', active);
+      const { outcome, lines } = await run();
+      expect([outcome, lines.join(' ')], active).toEqual([
+        'refused',
+        expect.stringContaining('refused, mark.svg:'),
+      ]);
+    }
   });
 
   it('is refused as a whole when one file is wrong, and every mistake is named', async () => {

@@ -7,6 +7,7 @@ import { namesOf } from '../ledger/names';
 import { ImportRefusal } from '../refusal';
 import { type ContentOutcome, putFaq, putInsight } from './contentRepository';
 import { type FaqFile, readFaqFile } from './faqFile';
+import { MARK_FILE, readMark } from './firmFace';
 import { FIRM_FILE, type FirmFile, readFirmFile } from './firmFile';
 import { putFirm } from './firmRepository';
 
@@ -34,7 +35,7 @@ export interface ContentReport {
 class Undone extends Error {}
 
 /**
- * Imports `firm.md`, `insights/*.md` and `faq/*.md` of a folder: all of them, or nothing. What is here already and not in the folder
+ * Imports `firm.md` with `mark.svg`, `insights/*.md` and `faq/*.md` of a folder: all of them, or nothing. What is here already and not in the folder
  * stays.
  */
 export async function importContent(
@@ -63,6 +64,8 @@ async function readContent(folder: string, problems: string[]): Promise<Content>
   const insights = await textFiles(join(folder, 'insights'), problems);
   const questions = await textFiles(join(folder, 'faq'), problems);
   const firms = await textFiles(folder, problems, (name) => name === FIRM_FILE);
+  const marks = await textFiles(folder, problems, (name) => name === MARK_FILE);
+  if (marks.length > firms.length) problems.push(`${MARK_FILE}: It needs ${FIRM_FILE} beside it.`);
   if (insights.length + questions.length + firms.length + problems.length === 0)
     throw new ImportRefusal(
       `There is no ${FIRM_FILE} in ${folder}, and no .md file in ${join(folder, 'insights')} or ${join(folder, 'faq')}.`,
@@ -76,8 +79,9 @@ async function readContent(folder: string, problems: string[]): Promise<Content>
       return [];
     }
   };
+  const [mark] = marks.flatMap(({ text }) => attempt(() => readMark(text)));
   return {
-    firm: firms.flatMap(({ text }) => attempt(() => readFirmFile(text)))[0] ?? null,
+    firm: firms.flatMap(({ text }) => attempt(() => readFirmFile(text, mark)))[0] ?? null,
     insights: insights.flatMap(({ name, text }) =>
       attempt(() => ({
         file: readInsightFile(name, text),

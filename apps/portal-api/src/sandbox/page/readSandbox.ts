@@ -4,6 +4,7 @@ import type { SecretBox } from '../../auth/secretBox';
 import { hotp, secondsLeft, totpStep } from '../../auth/totp';
 import { scopedDatabase, type Sql, type SqlEngine } from '../../db/sql';
 import { secretContext } from '../../groups/mfa/totpRepository';
+import { selectFirmName } from '../../groups/template/templateRepository';
 import { openMessage, type OutboxMessage } from '../../outbox/outbox';
 import { seededFactor } from '../factors';
 
@@ -23,6 +24,8 @@ export interface PersonNews {
 
 export interface MessageNews extends OutboxMessage {
   at: Date;
+  /** The firm's name, which stands below its letters. */
+  firm: string | null;
 }
 
 export interface SandboxNews {
@@ -136,10 +139,11 @@ function readMessages({ engine, secretBox }: SandboxSources): Promise<(MessageNe
       `select subject, kind, content_sealed, key_id, created_at
        from outbox_message order by message_id desc limit ${MESSAGES}`,
     );
+    const firm = await selectFirmName(sql);
     return rows.map(({ subject, kind, content_sealed: box, key_id: keyId, created_at: at }) => {
       try {
         const content = openMessage(secretBox, { keyId, box }, subject);
-        return { kind, ...content, at: new Date(at) };
+        return { kind, ...content, at: new Date(at), firm };
       } catch {
         return null;
       }

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../outbox/wording';
+import { signedBy, wordsOf } from '../../outbox/wording';
 import { html, type Html } from './html';
 import { momentMarkup, newsMarkup, PATHS, sandboxLayout } from './sandboxLayout';
 import type { FactorNews, MessageNews, PersonNews, SandboxNews } from './readSandbox';
@@ -67,8 +67,9 @@ const inThrees = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}
 
 function messageMarkup(message: MessageNews | null): Html {
   if (!message) return html`<li>This message was sealed with a key that is gone.</li>`;
-  const { kind, to, values, at } = message;
-  const { subject, text } = wordsOf(kind, values);
+  const { kind, to, values, at, firm } = message;
+  const words = wordsOf(kind, values, firm);
+  const { subject, text } = to.kind === 'email' ? signedBy(firm, words) : words;
   return html`<li>
     <article aria-label="${subject}, to ${to.address}">
       <p class="quiet">
