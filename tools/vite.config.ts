@@ -3,6 +3,6 @@ import { unitTests } from '../vitest.shared.ts';
 
 export default defineConfig(
   mergeConfig(unitTests('tools'), {
-    test: { include: ['*.test.ts', 'generators/*.test.ts'], testTimeout: 180_000 },
+    test: { include: ['*.test.ts', 'generators/*.test.ts'], testTimeout: 600_000 },
   }),
 );

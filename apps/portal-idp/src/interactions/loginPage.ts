@@ -1,3 +1,4 @@
+import { SUPPORT } from '@portal/sandbox-data/firm';
 import type { People } from '../people';
 import type { Html } from '../pages/html';
 import { html } from '../pages/html';
@@ -66,7 +67,11 @@ export function loginPage({ action, people, username = '', password, error }: Lo
           Sign in
         </button>
       </form>
-      <a class="way" href="${FORGOTTEN_PATH}">Forgotten your password?</a>`,
+      <a class="way" href="${FORGOTTEN_PATH}">Forgotten your password?</a>
+      <p class="help">
+        Cannot sign in? Call
+        <a href="tel:${SUPPORT.phone.replaceAll(' ', '')}">${SUPPORT.phone}</a>, ${SUPPORT.hours}.
+      </p>`,
     below: sandboxList(people),
   });
 }
