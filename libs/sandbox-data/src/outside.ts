@@ -146,7 +146,6 @@ const OUTSIDE: readonly OutsidePlan[] = [
     accountname: 'Mortgage on the Puddlewick house',
     nickname: 'Mortgage',
     registration: 'Joint tenants',
-    institution: 'Puddlewick Savings Bank',
     group: 'Liabilities',
     linkedSlot: 'house',
     since: '2013-06-28',
@@ -161,7 +160,6 @@ const OUTSIDE: readonly OutsidePlan[] = [
     accountname: 'Home equity line of credit',
     nickname: 'Credit line',
     registration: 'Joint tenants',
-    institution: 'Puddlewick Savings Bank',
     group: 'Liabilities',
     linkedSlot: 'house',
     since: '2019-01-31',
@@ -219,10 +217,7 @@ function accountOf(seed: number, plan: OutsidePlan): OutsideAccount {
     nickname,
     registration,
     institution,
-    maskednumber:
-      source === 'external' || kind === 'liability'
-        ? maskedNumber(seed, household, plan.slot)
-        : null,
+    maskednumber: source === 'external' ? maskedNumber(seed, household, plan.slot) : null,
     group,
     linkedto: plan.linkedSlot ? accountKey(seed, household, plan.linkedSlot) : null,
   };

@@ -158,10 +158,9 @@ function signed({ kind }: SandboxAccount, amount: string): string {
   return kind === 'liability' && Number(amount) !== 0 ? `-${amount}` : amount;
 }
 
-function originOf({ source, kind, institution }: SandboxAccount): string {
+function originOf({ source, institution }: SandboxAccount): string {
   if (source === 'firm') return 'Positions and cash at the close of business';
-  if (source === 'external' || kind === 'liability') return `As reported by ${institution}`;
-  return 'Your estimate, entered by hand';
+  return source === 'external' ? `As reported by ${institution}` : 'Entered by you';
 }
 
 async function seedCustomGroup(

@@ -57,7 +57,7 @@ export function accountOf(input: ManualAssetInput): AccountOfAsset {
     kind,
     value: latest.share,
     asof: latest.day,
-    origin: 'Your estimate, entered by hand',
+    origin: 'Entered by you',
     valuations,
   };
 }
