@@ -94,8 +94,6 @@ async function seedHolders({ sql }: SeedContext): Promise<void> {
        join person p on p.subject = m.subject and p.account_verified
      where a.source = 'firm' and a.kind = 'asset' and (
        a.registration ~ '^Joint|rust$'
-       -- One account, two people: whatever either of them sends, the other one approves.
-       or (select count(*) from account o where o.household_id = a.household_id and o.source = 'firm') = 1
        or p.subject = (select min(subject) from membership f where f.household_id = a.household_id))`,
   );
 }
