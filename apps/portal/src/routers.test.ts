@@ -18,3 +18,7 @@ it.each(['/', '/accounts/balances', '/register/more', '/anything/else'])(
     expect(matches.at(-1)?.routeId).toBe('/$');
   },
 );
+
+it.each(['/atz/x', '/atz/x/y'])('leads %s to the approvals while somebody is signed in', (path) => {
+  expect(signedInRouter.matchRoutes(path, {}).at(-1)?.routeId).toBe('/atz/$');
+});

@@ -80,7 +80,7 @@ export function openSignedInArea(session: Session): void {
     if (hadHolder) void loading?.then((area) => area.forget());
     // Whose data is wanted is not known yet: a simulation asks for it itself.
     if (session.simulation.isWanted()) return;
-    if (account && next && mode === 'waiting') {
+    if (account && next && mode === 'waiting' && session.store.wasOpened()) {
       // What the address shows is asked for by clients that know how to sign their calls, whichever chunk comes first.
       const connected = session.connect().catch(() => undefined);
       void Promise.all([load(), connected]).then(([area]) => area?.prepare(account));

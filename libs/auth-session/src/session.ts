@@ -62,7 +62,6 @@ export interface Session {
   /** Tells of an effect that failed; what a client has reported already is not reported twice. */
   reportFailure(step: string, error: unknown): void;
   readMaintenanceMessage(): Promise<string | null>;
-  readSupportContact(): Promise<{ phone: string; hours: string } | null>;
   /** What the watch over idleness works with; see idle/. */
   idle: IdleEnd;
 }
@@ -129,7 +128,6 @@ export function createSession(options: SessionOptions): Session {
     connect: async () => void (await api()),
     reportFailure: (step, error) => report(reportError, step, error),
     readMaintenanceMessage: () => api().then((calls) => calls.readMaintenanceMessage(), noAnswer),
-    readSupportContact: () => api().then((calls) => calls.readSupportContact(), noAnswer),
     idle: {
       gate,
       readSession: async () => (await api()).readSession(gate),

@@ -87,7 +87,12 @@ async function readProfile(
   { api, store, factors }: EffectDependencies,
   account: string,
 ): Promise<SessionProfile> {
-  const { readProfile: read } = await api();
+  const { readProfile: ask } = await api();
+  const read = async () => {
+    const answer = await ask();
+    store.noteOpened(!answer.mfaRequired);
+    return answer;
+  };
   const profile = await read();
   if (!profile.mfaRequired) return profile;
   const key = await factors.ask(account);

@@ -5,6 +5,6 @@ export { readProfile } from './profileClient';
 export { invalidateMfaSession } from './logoutClient';
 export { readSession } from './idleClient';
 export { clearBrowserStores } from '../storage/clearBrowserStores';
-export { readMaintenanceMessage, readSupportContact } from './noticeClient';
+export { readMaintenanceMessage } from './noticeClient';
 
 export { configureClients };

@@ -1,25 +1,10 @@
-import { getDynamicConfig, getMaintenanceMessage } from '@portal/api-sdk';
+import { getMaintenanceMessage } from '@portal/api-sdk';
 
 /** What the sign-in page should say about maintenance; null when nothing is planned or the question failed. spec §7 */
 export async function readMaintenanceMessage(): Promise<string | null> {
   try {
     const { data } = await getMaintenanceMessage({ query: { s: 'w' } });
     return data.message ?? null;
-  } catch {
-    return null;
-  }
-}
-
-export interface SupportContact {
-  phone: string;
-  hours: string;
-}
-
-/** How to reach the firm; null when that is not configured or the question failed. spec §7 */
-export async function readSupportContact(): Promise<SupportContact | null> {
-  try {
-    const { data } = await getDynamicConfig({ query: { configtype: 'support' } });
-    return data.support ?? null;
   } catch {
     return null;
   }

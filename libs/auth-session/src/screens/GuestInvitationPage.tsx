@@ -42,7 +42,7 @@ export function GuestInvitationPage() {
         </Button>
         {key !== null && !hasPassword && asked !== 'ready' && (
           <>
-            <p className={styles.hint}>Is this your first time here?</p>
+            <p className={styles.help}>Is this your first time here?</p>
             <Button pending={asked === 'running'} onClick={choosePassword}>
               Choose a password
             </Button>

@@ -22,6 +22,38 @@ const at = (step: Step): MockAnswers => ({
   validateInvite: { body: { outcome: 'valid', registrationid: 'r1', step } },
 });
 
+const codeSent: MockAnswers = {
+  ...at('identity'),
+  validateRegistration: { body: { outcome: 'accepted' } },
+  createRegistrationOtp: {
+    body: {
+      ...{ outcome: 'sent', masked: 'o•••@example.com', triesleft: 5 },
+      ...{ expiresinseconds: 600, resendafterseconds: 30 },
+    },
+  },
+};
+
+type Play = NonNullable<StoryObj['play']>;
+
+const fillIdentity: Play = async ({ canvas, userEvent }) => {
+  await userEvent.type(await canvas.findByLabelText('Family name'), 'Quillwright');
+  await userEvent.type(canvas.getByLabelText('Date of birth'), '5/9/1974');
+  await userEvent.type(canvas.getByLabelText('Last four digits of your tax id'), '4821');
+  await userEvent.click(canvas.getByRole('button', { name: 'Continue' }));
+};
+
+/** As far as the step that asks for the code. */
+const untilCode: Play = async (context) => {
+  await fillIdentity(context);
+  await context.canvas.findByRole('heading', { name: 'Enter the code we sent you' });
+};
+
+const withCode: Play = async (context) => {
+  await untilCode(context);
+  await context.userEvent.type(context.canvas.getByLabelText('Six-digit code'), '402917');
+  await context.canvas.findByText(/code is wrong|no longer works/);
+};
+
 const WAITING = {
   givenname: 'Petronella',
   email: 'p•••@example.com',
@@ -44,16 +76,7 @@ const meta = {
   args: { answers: at('identity'), page: RegisterPage, invited: true },
   render: ({ answers, page: Page, invited }) => {
     mockApi(answers);
-    const session = fakeSession(
-      {},
-      {
-        previousSite: 'https://v1.example.com/',
-        readSupportContact: async () => ({
-          phone: '+1 212 555 0100',
-          hours: 'Monday to Friday, 8 am to 8 pm New York time',
-        }),
-      },
-    );
+    const session = fakeSession({}, { previousSite: 'https://v1.example.com/' });
     session.store.keepRegistrationKey(invited ? 'k'.repeat(43) : null);
     return (
       <SessionProvider session={session}>
@@ -77,6 +100,29 @@ export const InviteUnchecked: Story = {
   args: { answers: { ...at('identity'), validateInvite: 'unreachable' } },
 };
 export const Identity: Story = {};
+export const Code: Story = { args: { answers: codeSent }, play: untilCode };
+export const CodeWrong: Story = {
+  args: {
+    answers: {
+      ...codeSent,
+      validateRegistrationOtp: { body: { outcome: 'rejected', triesleft: 4 } },
+    },
+  },
+  play: withCode,
+};
+export const CodeSpent: Story = {
+  args: {
+    answers: { ...codeSent, validateRegistrationOtp: { body: { outcome: 'exhausted' } } },
+  },
+  play: withCode,
+};
+export const CodeNotSent: Story = {
+  args: { answers: { ...codeSent, createRegistrationOtp: 'unreachable' } },
+  play: async (context) => {
+    await fillIdentity(context);
+    await context.canvas.findByRole('heading', { name: 'We could not send you a code' });
+  },
+};
 export const Login: Story = { args: { answers: at('login') } };
 export const Consents: Story = { args: { answers: at('consents') } };
 export const ConsentsUnread: Story = {

@@ -137,7 +137,7 @@ it('ties what is wrong to its field, with a summary that leads there', async () 
   expect(summary).toHaveFocus();
   expect(summary.querySelectorAll('a')).toHaveLength(2);
   expect(screen.getByLabelText('Date of birth')).toHaveAccessibleDescription(
-    /Enter your date of birth/,
+    /not a date of birth we can read/,
   );
   await user.click(screen.getByRole('link', { name: /last four digits/i }));
   expect(screen.getByLabelText('Last four digits of your tax id')).toHaveFocus();

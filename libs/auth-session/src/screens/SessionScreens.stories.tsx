@@ -18,16 +18,7 @@ const meta = {
   parameters: { layout: 'fullscreen' },
   args: { view: {}, screen: null },
   render: ({ view, screen }) => (
-    <SessionProvider
-      session={fakeSession(view, {
-        readSupportContact: async () => ({
-          phone: '+1 212 555 0100',
-          hours: 'Monday to Friday, 8 am to 8 pm New York time',
-        }),
-      })}
-    >
-      {screen}
-    </SessionProvider>
+    <SessionProvider session={fakeSession(view)}>{screen}</SessionProvider>
   ),
 } satisfies Meta<Args>;
 

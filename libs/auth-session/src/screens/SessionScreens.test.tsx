@@ -24,6 +24,12 @@ it('the time-out page says why and leads back in', async () => {
   expect(signIn).toHaveBeenCalledWith({ remember: false });
 });
 
+it('the time-out page gives one reason: a sign-out in another tab where that came first', async () => {
+  await show(<TimeoutPage />, fakeSession({ notice: 'signedOutElsewhere' }));
+  expect(screen.getByText(/You signed out in another tab/)).toBeVisible();
+  expect(screen.queryByText(/was not used for a while/)).not.toBeInTheDocument();
+});
+
 it('S6: the time-out page offers to try a sign-out again that is not complete', async () => {
   const signOut = vi.fn();
   const session = fakeSession({ notice: 'providerSessionLeft' }, { signOut });

@@ -6,6 +6,7 @@ import { SignInNotice } from './SignInNotice';
 /** Why the session is over, and the way back in. spec §2 */
 export function TimeoutPage() {
   const { notice, redirecting, signIn } = useSession();
+  const isTold = notice === 'signedOutElsewhere' || notice === 'signedOut';
   return (
     <MessagePage
       title="You were signed out"
@@ -17,10 +18,13 @@ export function TimeoutPage() {
     >
       {/* That the session has ended is what the page itself says. */}
       {notice !== 'sessionEnded' && <SignInNotice notice={notice} />}
-      <p>
-        The portal was not used for a while, so it signed you out to keep your accounts private.
-        Nothing you had saved is lost.
-      </p>
+      {/* One reason only: where a sign-out came first, its notice has told it. */}
+      {!isTold && (
+        <p>
+          The portal was not used for a while, so it signed you out to keep your accounts private.
+          Nothing you had saved is lost.
+        </p>
+      )}
     </MessagePage>
   );
 }

@@ -33,7 +33,6 @@ async function open(page: React.ReactNode, answers: MockAnswers) {
     {
       retry,
       signOut,
-      readSupportContact: async () => ({ phone: '+1 212 555 0100', hours: '8 to 8' }),
     },
   );
   const api = mockApi(answers);

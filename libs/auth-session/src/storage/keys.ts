@@ -11,6 +11,7 @@ export const SESSION_KEYS = {
   launch: 'simulationLaunch',
   returnTo: 'returnTo',
   rememberWish: 'rememberWish',
+  opened: 'apiOpened',
 } as const;
 
 /** Every key the portal keeps in local storage. */
@@ -20,4 +21,5 @@ export const LOCAL_KEYS = {
   privacy: 'privacy',
   renewal: 'renewal',
   signOut: 'signOutOwed',
+  opened: 'apiOpened',
 } as const;

@@ -22,6 +22,26 @@ describe('sessionStore', () => {
     expect(keys.totpSessionKey).toBeUndefined();
   });
 
+  it('knows whether the API was opened: in this tab, or in all where no second step is owed', () => {
+    const store = createSessionStore(quiet);
+    expect(store.wasOpened()).toBe(false);
+    store.noteOpened(true);
+    expect(store.wasOpened()).toBe(true);
+    expect(localStorage).toHaveLength(0);
+    store.noteOpened(false);
+    expect(store.wasOpened()).toBe(false);
+    store.remember(true);
+    store.begin('ada@example.test');
+    store.noteOpened(true);
+    expect(localStorage.getItem('apiOpened')).toBe('on');
+    store.keepTotpSession('key');
+    store.noteOpened(true);
+    expect(localStorage.getItem('apiOpened')).toBeNull();
+    expect(store.wasOpened()).toBe(true);
+    store.clearKeys();
+    expect(store.wasOpened()).toBe(false);
+  });
+
   it('knows no session until one begins', () => {
     const store = createSessionStore(quiet);
     expect(store.mayBeSignedIn()).toBe(false);

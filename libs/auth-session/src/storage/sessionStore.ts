@@ -48,6 +48,24 @@ export function createSessionStore({ onUnsupported }: Options) {
     /** What a right second factor gave: opens the API until the session ends. lifecycle, spec §7 */
     keepTotpSession: (key: string) => session.set(SESSION_KEYS.totpSession, key),
 
+    /**
+     * True when this sign-in has been let into the API before, so that a page may ask for its figures beside the profile.
+     * Before, such a call may be refused for want of the second step, and the client would read of it in the access log.
+     */
+    wasOpened: () =>
+      session.get(SESSION_KEYS.opened) !== null || local.get(LOCAL_KEYS.opened) !== null,
+
+    /** What the profile says of it. Other tabs know it where the sign-in is remembered and no tab owes a second step. */
+    noteOpened(isOpen: boolean) {
+      session.remove(SESSION_KEYS.opened);
+      local.remove(LOCAL_KEYS.opened);
+      if (!isOpen) return;
+      const forAllTabs =
+        local.get(LOCAL_KEYS.remember) !== null && session.get(SESSION_KEYS.totpSession) === null;
+      if (forAllTabs) local.set(LOCAL_KEYS.opened, 'on');
+      else session.set(SESSION_KEYS.opened, 'on');
+    },
+
     typedEmail: () => session.get(SESSION_KEYS.typedEmail) ?? undefined,
 
     /** What stands in the place of a simulation, whoever put it there. */
@@ -116,6 +134,7 @@ function createClearing(session: Storage, local: Storage) {
       for (const key of Object.values(SESSION_KEYS)) session.remove(key);
       if (events) session.set(SESSION_KEYS.signInEvents, events);
       local.remove(LOCAL_KEYS.remember);
+      local.remove(LOCAL_KEYS.opened);
       if (!keepDrafts) for (const key of draftKeysIn(local)) local.remove(key);
     },
 

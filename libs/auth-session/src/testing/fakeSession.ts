@@ -52,7 +52,6 @@ export function fakeSession(
     },
     acquireOwnToken: async () => 'a-token',
     readMaintenanceMessage: async () => null,
-    readSupportContact: async () => null,
     idle: {
       gate: createIdleGate(),
       readSession: async () => ({ remainingMs: IDLE_TIMEOUT_MS, limitMs: IDLE_TIMEOUT_MS }),

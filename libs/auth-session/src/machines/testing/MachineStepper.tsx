@@ -54,7 +54,9 @@ export function MachineStepper({ machine, input, events = {}, outputs = {} }: Ma
         </div>
       </Card>
       <Card title="What it remembers">
-        <pre className={styles.text}>{JSON.stringify(current.context, null, 2)}</pre>
+        <pre className={styles.text} tabIndex={0} role="region" aria-label="Context">
+          {JSON.stringify(current.context, null, 2)}
+        </pre>
       </Card>
       <Card title="Its diagram and events">
         {/* Reason: a region that scrolls has to be reached by keyboard. */}

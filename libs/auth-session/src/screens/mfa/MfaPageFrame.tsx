@@ -1,6 +1,7 @@
 import { Button } from '@portal/ui-kit';
 import { useSession } from '../../react/useSession';
 import { SandboxLink } from '../SandboxLink';
+import { SupportContact } from '../SupportContact';
 import { SessionFrame } from '../SessionFrame';
 import styles from './MfaFlow.module.css';
 import type { MfaFrameProps } from './MfaFrame';
@@ -16,6 +17,9 @@ export function MfaPageFrame({ heading, children }: MfaFrameProps) {
           <Button variant="quiet" onClick={signOut}>
             Sign out
           </Button>
+          <div className={styles.quiet}>
+            <SupportContact />
+          </div>
           <SandboxLink />
         </div>
       }

@@ -41,16 +41,7 @@ const meta = {
   args: { answers: {}, input: { purpose: 'signIn' } },
   render: ({ answers, input }) => {
     mockApi({ ...methods(), ...answers });
-    const session = fakeSession(
-      {},
-      {
-        sandbox: true,
-        readSupportContact: async () => ({
-          phone: '+1 212 555 0100',
-          hours: 'Monday to Friday, 8 am to 8 pm New York time',
-        }),
-      },
-    );
+    const session = fakeSession({}, { sandbox: true });
     return (
       <SessionProvider session={session}>
         <MfaFlow input={input} frame={MfaPageFrame} onDone={() => undefined} />

@@ -2,7 +2,6 @@ import { Button } from '@portal/ui-kit';
 import type { CodeChannel, CodeMethod } from '../../machines/mfaMachine';
 import type { Mfa } from '../../react/useMfa';
 import styles from './MfaFlow.module.css';
-import { SupportContact } from '../SupportContact';
 
 interface OtherWaysProps {
   mfa: Mfa;
@@ -49,7 +48,6 @@ export function OtherWays({ mfa: { snapshot, send }, except }: OtherWaysProps) {
             Someone calls you at the number on file to make sure that it is you. Until then nothing
             changes.
           </p>
-          <SupportContact />
           <Button onClick={() => send({ type: 'reset.requested' })}>
             Ask the firm for a reset
           </Button>

@@ -1,7 +1,6 @@
 import { Button } from '@portal/ui-kit';
 import { use } from 'react';
 import type { Mfa } from '../../react/useMfa';
-import { SupportContact } from '../SupportContact';
 import { MfaFrame } from './MfaFrame';
 import styles from './MfaFlow.module.css';
 import { OtherWays } from './OtherWays';
@@ -16,7 +15,6 @@ export function ResetRequestedView({ mfa }: { mfa: Mfa }) {
           Someone will call you at the number on file. Until then nothing has changed, and a right
           code takes the request back.
         </p>
-        <SupportContact />
       </div>
       <Button onClick={() => mfa.send({ type: 'retry.requested' })}>Check again</Button>
       <OtherWays mfa={mfa} />

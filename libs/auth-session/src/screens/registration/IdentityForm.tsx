@@ -133,7 +133,7 @@ function mistakesIn({ familyname, birthdate, taxidlast4 }: TypedIdentity): FormE
     [
       birthDateIn(birthdate) !== null,
       IDS.birthdate,
-      'Enter your date of birth: month, day and year, such as 5/9/1974.',
+      'This is not a date of birth we can read. Write month, day and year, such as 5/9/1974.',
     ],
     [/^\d{4}$/.test(taxidlast4.trim()), IDS.taxidlast4, 'Enter the last four digits.'],
   ] as const;
