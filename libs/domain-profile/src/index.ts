@@ -22,6 +22,7 @@ export {
   DEFAULT_GROUP_VIEW_NAME,
   type AccountView,
 } from './defaults';
+export { useExpandedGroups } from './useExpandedGroups';
 export { useGridLayout } from './useGridLayout';
 export { useFiguresLoading } from './useFiguresLoading';
 export { usePageParts, type PagePart, type PageParts } from './usePageParts';
@@ -53,7 +54,15 @@ export {
   renameAccount,
   type ReplacedGroups,
 } from './model/profile';
-export { freshnessOf, knowsDayChange, olderValues, type Freshness } from './model/freshness';
+export { sumOf } from './model/arrangement';
+export {
+  freshnessOf,
+  knowsDayChange,
+  knowsNetWorthChange,
+  pricesClose,
+  valuesApart,
+  type Freshness,
+} from './model/freshness';
 export {
   arrangeWidgets,
   orderWidgets,

@@ -1,12 +1,14 @@
 import {
+  getReceivedShare,
   getSharedDocumentContent,
   getSharedFileContent,
   listDriveItems,
   listDrives,
   type DriveItem,
+  type ReceivedShareDetail,
 } from '@portal/api-sdk';
 import {
-  getReceivedShareOptions,
+  getReceivedShareQueryKey,
   getSharedAccountOptions,
   listReceivedSharesOptions,
   listSharedDocumentsOptions,
@@ -16,6 +18,7 @@ import {
 } from '@portal/api-sdk/query';
 import { queryOptions } from '@tanstack/react-query';
 import { SHARED_ASK_AGAIN_MS } from './defaults';
+import { hasEnded } from './model/hasEnded';
 
 /** Reads of the client who shares. */
 export const sharingQueries = {
@@ -50,12 +53,14 @@ const NOT_KEPT = { staleTime: 0, gcTime: 0, retry: false } as const;
 /** Reads of a guest. */
 export const sharedQueries = {
   received: () => ({ ...listReceivedSharesOptions(), ...NOT_KEPT }),
-  /** Asked again and again: it can end at any moment. */
-  share: (shareid: string) => ({
-    ...getReceivedShareOptions({ path: { shareid } }),
-    ...NOT_KEPT,
-    refetchInterval: SHARED_ASK_AGAIN_MS,
-  }),
+  /** Asked again and again: it can end at any moment, and is null from then on. */
+  share: (shareid: string) =>
+    queryOptions({
+      queryKey: getReceivedShareQueryKey({ path: { shareid } }),
+      queryFn: ({ signal }) => readShare(shareid, signal),
+      ...NOT_KEPT,
+      refetchInterval: SHARED_ASK_AGAIN_MS,
+    }),
   /** Each look leaves a line in the client's log, so it is not asked again by itself. */
   account: (shareid: string, accountkey: string) => ({
     ...getSharedAccountOptions({ path: { shareid, accountkey } }),
@@ -80,6 +85,20 @@ export const sharedQueries = {
     ...NOT_KEPT,
   }),
 };
+
+/** The end is an answer: what was read before it is not kept as a client's figures are that could not be read again. */
+async function readShare(
+  shareid: string,
+  signal: AbortSignal,
+): Promise<ReceivedShareDetail | null> {
+  try {
+    const { data } = await getReceivedShare({ path: { shareid }, signal });
+    return data;
+  } catch (error) {
+    if (hasEnded(error)) return null;
+    throw error;
+  }
+}
 
 /** A file of a shared folder. Rejects with ApiError. */
 export async function readSharedFile(shareid: string, itemid: string): Promise<Blob> {

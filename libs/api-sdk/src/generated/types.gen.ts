@@ -635,6 +635,14 @@ export type PreferenceJson = {
      */
     accountview: 'default' | 'custom';
     /**
+     * Groups of accounts that the client expanded or collapsed on Home, by view (spec §4). One that is not named stands as the page opens it: collapsed on a phone, expanded elsewhere.
+     */
+    expandedgroups?: Array<{
+        view: 'default' | 'custom';
+        expanded: Array<string>;
+        collapsed: Array<string>;
+    }>;
+    /**
      * Whose investments Home shows; `AdvisorManaged` until the client chooses (spec §9).
      */
     summaryinvestments?: 'AdvisorManaged' | 'All';

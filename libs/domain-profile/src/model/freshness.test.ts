@@ -1,33 +1,81 @@
-import { expect, it } from 'vitest';
+import type { Account, AllAccounts } from '@portal/api-sdk';
+import { describe, expect, it } from 'vitest';
 import { emptyAccounts, household, richAccounts } from '../testing/fixtures';
-import { freshnessOf, knowsDayChange, olderValues } from './freshness';
+import {
+  freshnessOf,
+  knowsDayChange,
+  knowsNetWorthChange,
+  pricesClose,
+  valuesApart,
+} from './freshness';
 
-const { everyday } = household;
+const CLOSE = '2026-11-19';
+const { everyday, house, savings } = household;
 
-it('tells a value of another day from an old one', () => {
-  expect(freshnessOf(everyday, '2026-11-19')).toBe('current');
-  expect(freshnessOf({ ...everyday, asof: '2026-10-30' }, '2026-11-19')).toBe('earlier');
-  expect(freshnessOf({ ...everyday, asof: '2024-12-31' }, '2026-11-19')).toBe('old');
-});
-
-it('knows no change of the day for what was entered, is of another day or is closed', () => {
-  expect(knowsDayChange(everyday, '2026-11-19')).toBe(true);
-  expect(knowsDayChange({ ...everyday, asof: '2026-11-18' }, '2026-11-19')).toBe(false);
-  expect(knowsDayChange({ ...everyday, source: 'manual' }, '2026-11-19')).toBe(false);
-  expect(knowsDayChange({ ...everyday, closedon: '2026-03-31' }, '2026-11-19')).toBe(false);
-});
-
-it('counts the older values that are in net worth, and names the oldest day', () => {
-  expect(olderValues(emptyAccounts)).toBeNull();
+function householdOf(...accounts: Account[]): AllAccounts {
   const [group] = richAccounts.defaultgroups;
-  const [account] = group?.accounts ?? [];
-  if (!group || !account) throw new Error('The fixture has accounts.');
-  const stale = { ...account, asof: '2024-12-31' };
-  const accounts = {
+  if (!group) throw new Error('The fixture has groups.');
+  return {
     ...richAccounts,
-    totalnetworthaccounts: [stale.key],
-    defaultgroups: [{ ...group, accounts: [stale] }],
+    totalnetworthaccounts: accounts.map(({ key }) => key),
+    defaultgroups: [{ ...group, accounts }],
   };
-  expect(olderValues(accounts)).toEqual({ count: 1, oldest: '2024-12-31' });
-  expect(olderValues({ ...accounts, totalnetworthaccounts: [] })).toBeNull();
+}
+
+describe('the close of the prices', () => {
+  it('is the latest day of an account at the firm, whatever came in later from elsewhere', () => {
+    const later = { ...savings, asof: '2026-11-20' };
+    expect(pricesClose(householdOf({ ...everyday, asof: '2026-11-18' }, everyday, later))).toBe(
+      CLOSE,
+    );
+  });
+
+  it('is not there where nothing is priced', () => {
+    expect(pricesClose(emptyAccounts)).toBeNull();
+    expect(pricesClose(householdOf(house, savings))).toBeNull();
+    expect(pricesClose(householdOf({ ...everyday, closedon: '2026-03-31' }))).toBeNull();
+  });
+});
+
+describe('a value', () => {
+  it('is priced, of a day of its own, or old', () => {
+    expect(freshnessOf(everyday, CLOSE)).toBe('priced');
+    expect(freshnessOf({ ...everyday, asof: '2026-10-30' }, CLOSE)).toBe('dated');
+    expect(freshnessOf({ ...everyday, asof: '2024-12-31' }, CLOSE)).toBe('old');
+  });
+
+  it('is of a day of its own where another institution reports it on the day of the close', () => {
+    expect(freshnessOf({ ...savings, asof: CLOSE }, CLOSE)).toBe('dated');
+    expect(freshnessOf({ ...house, asof: CLOSE }, CLOSE)).toBe('dated');
+    expect(freshnessOf(house, null)).toBe('dated');
+  });
+});
+
+it('knows a change of the day only for what the firm’s prices of that day value', () => {
+  expect(knowsDayChange(everyday, CLOSE)).toBe(true);
+  expect(knowsDayChange({ ...everyday, asof: '2026-11-18' }, CLOSE)).toBe(false);
+  expect(knowsDayChange({ ...everyday, source: 'manual' }, CLOSE)).toBe(false);
+  expect(knowsDayChange({ ...everyday, source: 'external' }, CLOSE)).toBe(false);
+  expect(knowsDayChange({ ...everyday, closedon: '2026-03-31' }, CLOSE)).toBe(false);
+});
+
+it('knows a change of net worth as soon as one account that counts has one', () => {
+  expect(knowsNetWorthChange(householdOf(everyday, house))).toBe(true);
+  expect(knowsNetWorthChange(householdOf(savings, house))).toBe(false);
+  const hidden = { ...householdOf(everyday, house), totalnetworthaccounts: [house.key] };
+  expect(knowsNetWorthChange(hidden)).toBe(false);
+  expect(knowsNetWorthChange(emptyAccounts)).toBe(false);
+});
+
+describe('the values apart from the close', () => {
+  it('are those in net worth that it does not price, with the oldest day', () => {
+    const stale = { ...everyday, key: 'accstale000000001', asof: '2024-12-31' };
+    const accounts = householdOf(everyday, stale, { ...savings, asof: CLOSE });
+    expect(valuesApart(accounts)).toEqual({ count: 2, oldest: '2024-12-31' });
+    expect(valuesApart({ ...accounts, totalnetworthaccounts: [everyday.key] })).toBeNull();
+  });
+
+  it('are none in an empty household', () => {
+    expect(valuesApart(emptyAccounts)).toBeNull();
+  });
 });

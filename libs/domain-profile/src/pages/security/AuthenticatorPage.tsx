@@ -77,7 +77,7 @@ function Choice({ onChosen }: { onChosen(stage: Stage): void }) {
     );
   if (!data)
     return (
-      <Loading label="Reading what you have">
+      <Loading label="Loading what you have">
         <Skeleton shape="chart" />
       </Loading>
     );

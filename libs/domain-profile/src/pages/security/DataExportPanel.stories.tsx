@@ -62,7 +62,10 @@ export const AsksForACode: Story = {
     await screen.findByRole('dialog');
   },
 };
-export const Loading: Story = { args: { answers: { listDataExports: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { listDataExports: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Failed: Story = {
   args: { answers: { listDataExports: 'unreachable' } },
   play: async () => void (await screen.findByRole('alert')),

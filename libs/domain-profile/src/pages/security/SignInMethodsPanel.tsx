@@ -42,7 +42,7 @@ export function SignInMethodsPanel() {
               They work as before.
             </ErrorPanel>
           ) : (
-            <Loading label="Reading your sign-in methods">
+            <Loading label="Loading your sign-in methods">
               <Skeleton shape="row" />
               <Skeleton shape="row" />
             </Loading>

@@ -44,7 +44,7 @@ function Offered() {
     );
   if (!data)
     return (
-      <Loading label="Reading your sign-in methods">
+      <Loading label="Loading your sign-in methods">
         <Skeleton shape="chart" />
       </Loading>
     );

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { KIND_WORDS } from '../../model/sharing';
 import { readSharedDocument, sharedQueries } from '../../sharingQueries';
 import styles from '../sharing/Sharing.module.css';
-import { hasEnded } from './hasEnded';
+import { hasEnded } from '../../model/hasEnded';
 import { useTellEnd } from './useTellEnd';
 
 interface PartProps {

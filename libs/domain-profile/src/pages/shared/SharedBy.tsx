@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sharedQueries } from '../../sharingQueries';
 import styles from '../sharing/Sharing.module.css';
-import { hasEnded } from './hasEnded';
 import { SharedAccountPart } from './SharedAccountPart';
 import { SharedFolderPart } from './SharedFolderPart';
 
@@ -19,7 +18,7 @@ interface SharedByProps {
 /** What one client shares. Once it has ended, nothing of it stays on the page. */
 export function SharedBy({ shareid, account, folder }: SharedByProps) {
   const { data, error, isFetching, refetch } = useQuery(sharedQueries.share(shareid));
-  if (hasEnded(error)) return <SharingEnded />;
+  if (data === null) return <SharingEnded />;
   if (data) {
     return (
       <>

@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readSharedFile, sharedQueries } from '../../sharingQueries';
 import styles from '../sharing/Sharing.module.css';
-import { hasEnded } from './hasEnded';
+import { hasEnded } from '../../model/hasEnded';
 import { useTellEnd } from './useTellEnd';
 
 interface FolderProps {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { hasEnded } from './hasEnded';
+import { hasEnded } from '../../model/hasEnded';
 
 /** Effect: the page above shows the end in place of everything, once it has asked for itself. */
 export function useTellEnd(error: unknown, onEnded: () => void): void {
