@@ -12,6 +12,7 @@ export { phoneLink } from './format/phoneLink';
 export { formatFileSize } from './format/fileSize';
 export { saveFile } from './files/saveFile';
 export { useObjectUrl } from './files/useObjectUrl';
+export { useMediaQuery } from './media/useMediaQuery';
 export { formatDate, formatDateNumeric, formatInstant, newYorkDate } from './format/dates';
 
 export { Avatar, type AvatarProps } from './components/Avatar/Avatar';
@@ -33,7 +34,7 @@ export { Reference, type ReferenceProps } from './components/Reference/Reference
 export { ErrorPage, type ErrorPageProps } from './components/ErrorPage/ErrorPage';
 export { ErrorPanel, type ErrorPanelProps } from './components/ErrorPanel/ErrorPanel';
 export { Figure, type FigureProps } from './components/Figure/Figure';
-export { FirmMark, type FirmMarkProps } from './components/FirmMark/FirmMark';
+export { FirmMark, OwnMark, type FirmMarkProps } from './components/FirmMark/FirmMark';
 export { GroupedTable, type GroupedTableProps } from './components/GroupedTable/GroupedTable';
 export type { GroupedTableColumn, GroupedTableGroup } from './components/GroupedTable/GroupedTable';
 export { GroupedTableSkeleton } from './components/GroupedTable/GroupedTableSkeleton';

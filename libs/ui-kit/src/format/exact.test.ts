@@ -15,6 +15,11 @@ describe('formatExact', () => {
     expect(formatExact(value)).toBe(text);
   });
 
+  it('shows at least as many decimals as are asked for', () => {
+    expect(formatExact('8569.6', 2)).toBe('8,569.60');
+    expect(formatExact('8569.605', 2)).toBe('8,569.605');
+  });
+
   it.each(['', '1e3', 'NaN', '1,000', '+1'])('refuses %j', (value) => {
     expect(() => formatExact(value)).toThrow(RangeError);
   });

@@ -6,17 +6,18 @@ const DECIMAL = /^(-?)(\d+)(\.\d+)?$/;
 const MINUS = '\u2212';
 
 /**
- * A decimal with all the decimals it has and thousands apart: `-1234.5670` as `−1,234.567`.
+ * A decimal with all the decimals it has, `atLeast` so many, and thousands apart: `-1234.5670` as `−1,234.567`.
  * @throws RangeError when the text is not a decimal
  */
-export function formatExact(value: DecimalString): string {
+export function formatExact(value: DecimalString, atLeast = 0): string {
   const match = DECIMAL.exec(value);
   if (!match) throw new RangeError(`Not a decimal: ${value}`);
   const [, sign, whole = '', fraction = ''] = match;
   const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
-  const rest = fraction.replace(/\.?0+$/, '');
-  const isZero = grouped === '0' && rest === '';
-  return (sign && !isZero ? MINUS : '') + grouped + rest;
+  const decimals = fraction.replace(/^\.|0+$/g, '');
+  const isZero = grouped === '0' && decimals === '';
+  const shown = decimals.padEnd(atLeast, '0');
+  return (sign && !isZero ? MINUS : '') + grouped + (shown && `.${shown}`);
 }
 
 const symbols = new Map<string, string>();
@@ -36,8 +37,7 @@ function symbolOf(currency: string): string {
  * @throws RangeError when the amount is not a decimal or the currency not three letters
  */
 export function formatPrice({ amount, currency }: MoneyValue): string {
-  const exact = formatExact(amount);
-  const [whole = '', fraction = ''] = exact.replace(MINUS, '').split('.');
-  const text = `${symbolOf(currency)}${whole}.${fraction.padEnd(2, '0')}`;
+  const exact = formatExact(amount, 2);
+  const text = `${symbolOf(currency)}${exact.replace(MINUS, '')}`;
   return exact.startsWith(MINUS) ? `(${text})` : text;
 }

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { Button } from '../Button/Button';
+import { GroupedTable } from '../GroupedTable/GroupedTable';
 import { Dialog } from './Dialog';
 
 const meta = {
@@ -60,3 +61,58 @@ export const FocusReturns: Story = {
     await expect(opener).toHaveFocus();
   },
 };
+
+const LOTS = Array.from({ length: 40 }, (_, lot) => ({ key: `lot ${lot + 1}` }));
+
+/** Scrolled to its middle: the title, the cross and the foot are in front, and the table's headings stand below the title. */
+export const LongTable: Story = {
+  args: {
+    title: 'Lots of Alder Foods',
+    children: (
+      <GroupedTable
+        caption="Lots"
+        columns={[
+          {
+            key: 'lot',
+            header: 'Lot',
+            cell: ({ key }) => <Button size="sm">Open {key}</Button>,
+          },
+          { key: 'shares', header: 'Shares', numeric: true, cell: () => '100' },
+        ]}
+        groups={[{ key: 'all', name: 'All lots', subtotals: {}, rows: LOTS, empty: 'None' }]}
+        rowKey={({ key }) => key}
+        totalLabel="Total"
+        totals={{ shares: '4,000' }}
+      />
+    ),
+    actions: <Button variant="primary">Done</Button>,
+  },
+  play: async ({ canvas }) => {
+    const dialog = canvas.getByRole('dialog');
+    dialog.scrollTop = dialog.scrollHeight / 2;
+    await expect(dialog.scrollTop).toBeGreaterThan(0);
+    for (const [role, name] of [
+      ['heading', 'Lots of Alder Foods'],
+      ['button', 'Close'],
+      ['columnheader', 'Lot'],
+      ['rowheader', 'Total'],
+      ['button', 'Done'],
+    ] as const) {
+      await expect(canvas.getByRole(role, { name })).toBe(
+        shownAt(canvas.getByRole(role, { name })),
+      );
+    }
+    await expect(getComputedStyle(document.documentElement).overflow).toBe('hidden');
+    for (const button of canvas.getAllByRole('button', { name: /^Open lot/ }).toReversed()) {
+      button.focus();
+      await expect(shownAt(button)).toBe(button);
+    }
+  },
+};
+
+/** What is in front in the middle of an element. */
+function shownAt(element: HTMLElement): Element | null {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  return element.contains(found) ? element : found;
+}

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 import { expect } from 'storybook/test';
 import { Card } from '../Card/Card';
 import { InlineEdit } from '../InlineEdit/InlineEdit';
@@ -22,6 +23,7 @@ const COLUMNS: readonly GroupedTableColumn<SampleAccount>[] = [
   {
     key: 'account',
     header: 'Account',
+    sortBy: ({ nickname }) => nickname,
     cell: ({ nickname, number }) => (
       <InlineEdit
         value={nickname}
@@ -36,6 +38,7 @@ const COLUMNS: readonly GroupedTableColumn<SampleAccount>[] = [
     header: 'Value, USD',
     numeric: true,
     card: 'value',
+    sortBy: ({ value }) => BigInt(value.replace('.', '')),
     cell: ({ value }) => usd(value),
   },
   {
@@ -43,6 +46,7 @@ const COLUMNS: readonly GroupedTableColumn<SampleAccount>[] = [
     header: 'Day change, USD',
     numeric: true,
     card: 'change',
+    sortBy: ({ change }) => BigInt(change.replace('.', '')),
     cell: ({ change }) => usd(change, 'change'),
   },
 ];
@@ -130,7 +134,7 @@ export const Empty: Story = {
 export const Loading: Story = {
   render: () => (
     <Card title="Accounts" flush>
-      <GroupedTableSkeleton label="Loading accounts" groups={[2, 1, 1]} />
+      <GroupedTableSkeleton label="Loading accounts" groups={[2, 1, 1]} sorts />
     </Card>
   ),
 };
@@ -144,7 +148,7 @@ export const NoShift: Story = {
         <GroupedTable {...args} groups={GROUPS.slice(0, 2)} />
       </Card>
       <Card flush>
-        <GroupedTableSkeleton label="Loading accounts" groups={[2, 1]} />
+        <GroupedTableSkeleton label="Loading accounts" groups={[2, 1]} sorts />
       </Card>
     </>
   ),
@@ -161,6 +165,80 @@ export const NoShiftNarrow: Story = {
   play: async (context) => {
     await expect(window.innerWidth).toBeLessThan(640);
     await NoShift.play?.(context);
+  },
+};
+
+/** Groups that the client collapses; what a group is made of is said in its heading. */
+export const Collapsible: Story = {
+  render: function Accounts(args) {
+    const [collapsed, setCollapsed] = useState<readonly string[]>(['retirement']);
+    const groups = GROUPS.map((group) => ({
+      ...group,
+      note: group.rows.length === 1 ? '1 account · 23.30%' : '2 accounts · 81.77%',
+      expanded: !collapsed.includes(group.key),
+    }));
+    return (
+      <Card title="Accounts" flush>
+        <GroupedTable
+          {...args}
+          groups={groups}
+          onExpandedChange={(key, expanded) =>
+            setCollapsed(expanded ? collapsed.filter((one) => one !== key) : [...collapsed, key])
+          }
+        />
+      </Card>
+    );
+  },
+};
+
+/** A group that is collapsed is as tall as its part of the skeleton. */
+export const NoShiftCollapsed: Story = {
+  ...NoShift,
+  globals: Narrow.globals,
+  render: (args) => (
+    <>
+      <Card flush>
+        <GroupedTable
+          {...args}
+          groups={GROUPS.slice(0, 2).map((group) => ({
+            ...group,
+            note: '2 accounts',
+            expanded: false,
+          }))}
+          onExpandedChange={() => undefined}
+        />
+      </Card>
+      <Card flush>
+        <GroupedTableSkeleton label="Loading accounts" groups={[0, 0]} />
+      </Card>
+    </>
+  ),
+};
+
+/** On a card the change stands right beneath the value, also where the name takes several lines. */
+export const NarrowLongName: Story = {
+  globals: Narrow.globals,
+  args: {
+    groups: [
+      {
+        key: 'trusts',
+        name: 'Trusts',
+        rows: [
+          {
+            key: 'a',
+            nickname: 'The account with a nickname that takes more than one line of a card',
+            number: '····4821',
+            value: '12840310.07',
+            change: '-14210.80',
+          },
+        ],
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    const value = (await canvas.findByText('$12,840,310.07')).getBoundingClientRect();
+    const change = canvas.getByText('minus $14,210.80').parentElement?.getBoundingClientRect();
+    await expect(Math.abs((change?.top ?? 0) - value.bottom)).toBeLessThan(8);
   },
 };
 

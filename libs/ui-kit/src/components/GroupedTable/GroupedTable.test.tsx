@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { render } from '../../testing/render';
 import { GroupedTable, type GroupedTableGroup } from './GroupedTable';
@@ -55,4 +56,74 @@ it('puts a subtotal beside each group and the total at the foot', () => {
 it('says why a group has no rows', () => {
   renderTable();
   expect(screen.getByRole('cell', { name: 'No account is in this group.' })).toBeInTheDocument();
+});
+
+/** A table whose groups collapse, and whose columns sort. */
+function Accounts() {
+  const [collapsed, setCollapsed] = useState<readonly string[]>([]);
+  return (
+    <GroupedTable
+      caption="Accounts by group"
+      columns={[
+        { key: 'name', header: 'Account', cell: (row) => row.name, sortBy: (row) => row.name },
+        {
+          key: 'value',
+          header: 'Value, USD',
+          cell: (row) => row.value,
+          numeric: true,
+          sortBy: (row) => BigInt(row.value.replace('.', '')),
+        },
+        { key: 'note', header: 'Note', cell: () => null },
+      ]}
+      groups={GROUPS.map((group) => ({
+        ...group,
+        note: `${group.rows.length} accounts`,
+        expanded: !collapsed.includes(group.key),
+      }))}
+      rowKey={(row) => row.key}
+      onExpandedChange={(key, expanded) =>
+        setCollapsed(expanded ? collapsed.filter((one) => one !== key) : [...collapsed, key])
+      }
+    />
+  );
+}
+
+const rowNames = () =>
+  screen.getAllByRole('rowheader').map((header) => header.textContent.replace(/\d accounts$/, ''));
+
+it('keeps the heading of a group that is collapsed, and shows its rows again', async () => {
+  const { user } = render(<Accounts />);
+  const group = screen.getByRole('button', { name: 'Trusts' });
+  expect(group).toHaveAttribute('aria-expanded', 'true');
+  await user.click(group);
+  expect(group).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.getByRole('row', { name: 'Trusts 2 accounts 30.00' })).toBeInTheDocument();
+  expect(screen.queryByRole('row', { name: /^Lake house/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('cell', { name: 'No account is in this group.' })).toBeInTheDocument();
+
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('row', { name: /^Lake house/ })).toBeInTheDocument();
+});
+
+it('sorts the rows of each group by a heading, the other way, and not at all', async () => {
+  const { user } = render(<Accounts />);
+  const heading = screen.getByRole('columnheader', { name: 'Value, USD' });
+  expect(heading).toHaveAttribute('aria-sort', 'none');
+  expect(screen.getByRole('columnheader', { name: 'Note' })).not.toHaveAttribute('aria-sort');
+
+  await user.click(within(heading).getByRole('button'));
+  expect(heading).toHaveAttribute('aria-sort', 'descending');
+  expect(rowNames()).toEqual(['Trusts', 'Lake house', 'Joint trust', 'Charity']);
+
+  await user.keyboard('{Enter}');
+  expect(heading).toHaveAttribute('aria-sort', 'ascending');
+  expect(rowNames()).toEqual(['Trusts', 'Joint trust', 'Lake house', 'Charity']);
+
+  await user.click(screen.getByRole('button', { name: 'Account' }));
+  expect(heading).toHaveAttribute('aria-sort', 'none');
+  await user.keyboard('{Enter}{Enter}');
+  expect(screen.getByRole('columnheader', { name: 'Account' })).toHaveAttribute(
+    'aria-sort',
+    'none',
+  );
 });

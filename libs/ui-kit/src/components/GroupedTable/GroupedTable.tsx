@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import { GroupedTableCell } from './GroupedTableCell';
 import { GroupedTableGroupRows } from './GroupedTableGroupRows';
+import { GroupedTableHead } from './GroupedTableHead';
 import styles from './GroupedTable.module.css';
+import { nextSort, sortRows, type GroupedTableSort } from './sortRows';
 
 export interface GroupedTableColumn<Row> {
   key: string;
@@ -13,12 +15,21 @@ export interface GroupedTableColumn<Row> {
   numeric?: boolean;
   /** Where it goes when a row becomes a card, below 900 px. The first column is always `name`; `hidden` by default. */
   card?: 'value' | 'change' | 'detail' | 'hidden';
+  /**
+   * Makes the heading a button that sorts the rows within their groups: names as text, figures as whole numbers; `null`
+   * comes last.
+   */
+  sortBy?: (row: Row) => string | bigint | null;
 }
 
 export interface GroupedTableGroup<Row> {
   key: string;
   name: ReactNode;
+  /** Said beside the name: how many rows there are, which share of the total. */
+  note?: ReactNode;
   rows: readonly Row[];
+  /** Its rows stand beneath it; left out, they do. On paper they always do. */
+  expanded?: boolean;
   /** Column key to subtotal. */
   subtotals?: Readonly<Record<string, ReactNode>>;
   /** Stands in for the rows of a group without any. */
@@ -36,6 +47,8 @@ export interface GroupedTableProps<Row> {
   /** Column key to total; without it there is no total row. */
   totals?: Readonly<Record<string, ReactNode>>;
   density?: 'comfortable' | 'compact';
+  /** Makes the name of each group a button that collapses and expands it. */
+  onExpandedChange?: (groupKey: string, expanded: boolean) => void;
 }
 
 /** Rows under group headings with subtotals and one total. Below 900 px each row is a card: name · value · change. */
@@ -47,29 +60,30 @@ export function GroupedTable<Row>({
   totalLabel = 'Total',
   totals,
   density = 'comfortable',
+  onExpandedChange,
 }: GroupedTableProps<Row>) {
+  const [sort, setSort] = useState<GroupedTableSort | null>(null);
   // The roles are what these elements have anyway; a change of `display` (the cards) would take them away.
   return (
     <table className={styles.table} role="table" data-density={density}>
       <caption>
         <VisuallyHidden>{caption}</VisuallyHidden>
       </caption>
-      <thead className={styles.head} role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              role="columnheader"
-              data-numeric={column.numeric || undefined}
-            >
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <GroupedTableHead
+        columns={columns}
+        sort={sort}
+        onSort={(column) => setSort(nextSort(column, sort))}
+      />
       {groups.map((group) => (
-        <GroupedTableGroupRows key={group.key} group={group} columns={columns} rowKey={rowKey} />
+        <GroupedTableGroupRows
+          key={group.key}
+          group={{ ...group, rows: sortRows(group.rows, columns, sort) }}
+          columns={columns}
+          rowKey={rowKey}
+          onExpandedChange={
+            onExpandedChange && ((expanded) => onExpandedChange(group.key, expanded))
+          }
+        />
       ))}
       {totals && (
         <tfoot className={styles.foot} role="rowgroup">

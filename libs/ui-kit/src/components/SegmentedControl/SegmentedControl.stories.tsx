@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
+import { expect } from 'storybook/test';
 import { SegmentedControl } from './SegmentedControl';
 
 const VIEWS = [
@@ -25,5 +26,16 @@ export const Long: Story = {
   args: {
     options: ['1M', '3M', '6M', 'YTD', '1Y', '3Y', 'All'].map((value) => ({ value, label: value })),
     value: 'YTD',
+  },
+};
+/** In the colours of a person's system: what is chosen has a ground of its own. */
+export const ForcedColors: Story = {
+  parameters: { medium: 'forced colours' },
+  play: async ({ canvas }) => {
+    const groundOf = (name: string) => {
+      const option = canvas.getByRole('radio', { name }).closest('label');
+      return option && getComputedStyle(option).backgroundColor;
+    };
+    await expect(groundOf('Rockefeller Accounts')).not.toBe(groundOf('Custom groups'));
   },
 };

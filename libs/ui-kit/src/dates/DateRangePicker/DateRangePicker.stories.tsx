@@ -47,7 +47,7 @@ export const Custom: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('button', { name: /Period/ }));
-    const day = await canvas.findByRole('button', { name: '12 January 2026' }, { timeout: 20_000 });
+    const day = await canvas.findByRole('button', { name: '12 January 2026' });
     // The calendar is a date grid: arrows go by days and weeks.
     day.focus();
     await userEvent.keyboard('{ArrowRight}{ArrowDown}{Enter}');

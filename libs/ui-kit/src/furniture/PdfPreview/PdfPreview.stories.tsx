@@ -14,7 +14,7 @@ type Story = StoryObj<typeof meta>;
 /** Pages turn by keyboard; the words of the page are there for screen readers. */
 export const Default: Story = {
   play: async ({ canvas, userEvent }) => {
-    const sheet = await canvas.findByRole('region', { name: /page 1/ }, { timeout: 20_000 });
+    const sheet = await canvas.findByRole('region', { name: /page 1/ }, { timeout: 200_000 });
     await waitFor(() => expect(sheet).toHaveTextContent('Opening value'));
     sheet.focus();
     await userEvent.keyboard('{PageDown}');
@@ -25,5 +25,5 @@ export const Default: Story = {
 export const Broken: Story = {
   args: { file: new Blob(['This is no PDF.']) },
   play: async ({ canvas }) =>
-    void (await canvas.findByRole('alert', undefined, { timeout: 20_000 })),
+    void (await canvas.findByRole('alert', undefined, { timeout: 200_000 })),
 };

@@ -7,7 +7,7 @@ import { DataGridTable } from './DataGridTable';
 import { DataGridToolbar } from './DataGridToolbar';
 import type { DataGridProps } from './props';
 import { useGridState } from './useGridState';
-import { useMediaQuery } from './useMediaQuery';
+import { useMediaQuery } from '../../media/useMediaQuery';
 
 /** Below it a row is a card. */
 const NARROW = '(max-width: 640px)';

@@ -8,7 +8,7 @@ import type { GridGroup } from './entries';
 import type { DataGridProps } from './props';
 import { endOf, useGridRows } from './useGridRows';
 import type { GridState } from './useGridState';
-import { usePrinting } from './useMediaQuery';
+import { usePrinting } from './usePrinting';
 
 interface DataGridCardsProps<Row> {
   props: DataGridProps<Row>;
@@ -41,7 +41,7 @@ export function DataGridCards<Row>({ props, grid }: DataGridCardsProps<Row>) {
       data-height={props.height ?? 'page'}
       data-printing={printing || undefined}
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={props.label}
     >
       <ul

@@ -1,17 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-
-/** Whether a media query holds now. */
-export function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (notify) => {
-      const media = window.matchMedia(query);
-      media.addEventListener('change', notify);
-      return () => media.removeEventListener('change', notify);
-    },
-    () => window.matchMedia(query).matches,
-  );
-}
+import { useMediaQuery } from '../../media/useMediaQuery';
 
 /** Whether the page goes to paper: what is drawn only where it is seen must be drawn whole then. */
 export function usePrinting(): boolean {
