@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
-import { playwright } from '@vitest/browser-playwright';
+import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
+import type { Medium } from './visual/medium.ts';
 import debianBrowsers from '../../debianBrowsers.json' with { type: 'json' };
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -37,6 +38,14 @@ type ContextOptions = NonNullable<Parameters<typeof playwright>[0]>['contextOpti
 export const providerOf = (contextOptions: ContextOptions = {}) =>
   playwright({ launchOptions: { executablePath, args }, contextOptions });
 
+/** Has the page drawn for another medium than the screen, and the screen again. */
+const drawFor = defineBrowserCommand<[Medium]>(({ page }, medium) =>
+  page.emulateMedia({
+    media: medium === 'paper' ? 'print' : 'screen',
+    forcedColors: medium === 'forced colours' ? 'active' : 'none',
+  }),
+);
+
 interface StoryOptions {
   /** What beside this run is another, and has a cache of its own. */
   name: string;
@@ -44,7 +53,7 @@ interface StoryOptions {
   looksAtDark: boolean;
 }
 
-/** The stories of all libs as tests, in light colours. */
+/** The stories of all libs and of the portal as tests, in light colours. */
 export async function storyTests({ name, looksAtDark }: StoryOptions) {
   return {
     root: workspace,
@@ -52,7 +61,9 @@ export async function storyTests({ name, looksAtDark }: StoryOptions) {
     plugins: [await storybookTest({ configDir: `${here}.storybook` }), ownCache(name)],
     // A dependency found while tests run would be bundled then, and reload the page under them.
     optimizeDeps: {
-      entries: [`${workspace}libs/*/src/**/*.stories.tsx`],
+      entries: ['libs/*', 'apps/portal'].map(
+        (folder) => `${workspace}${folder}/src/**/*.stories.tsx`,
+      ),
       include: [
         '@dnd-kit/core',
         '@dnd-kit/sortable',
@@ -82,14 +93,16 @@ export async function storyTests({ name, looksAtDark }: StoryOptions) {
     test: {
       name,
       // Longer than one wait of a story, so that a wait that fails says what it waited for.
-      testTimeout: 90_000,
+      testTimeout: 240_000,
       // The globs of main.ts reach over all libs.
       dir: workspace,
+      setupFiles: [`${here}visual/setUpMedium.ts`],
       browser: {
         // One page for all stories: each file would load the kit again.
         isolate: false,
         enabled: true,
         headless: true,
+        commands: { drawFor },
         provider: providerOf(),
         instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
       },

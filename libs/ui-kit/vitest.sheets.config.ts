@@ -20,7 +20,7 @@ export default defineConfig({
         define: { ...light.define, 'import.meta.env.SHEETS': JSON.stringify(sheets) },
         test: {
           ...light.test,
-          setupFiles: [`${workspace}libs/ui-kit/visual/takeSheet.ts`],
+          setupFiles: [...light.test.setupFiles, `${workspace}libs/ui-kit/visual/takeSheet.ts`],
           browser: {
             ...light.test.browser,
             screenshotFailures: false,
@@ -28,6 +28,7 @@ export default defineConfig({
             ui: false,
             provider: providerOf({
               viewport: { width: 1440, height: 4000 },
+              deviceScaleFactor: 0.5,
               reducedMotion: 'reduce',
             }),
           },

@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           ...light.test,
           name: 'visual',
-          setupFiles: [`${workspace}libs/ui-kit/visual/takePicture.ts`],
+          setupFiles: [...light.test.setupFiles, `${workspace}libs/ui-kit/visual/takePicture.ts`],
           browser: {
             ...light.test.browser,
             screenshotFailures: false,

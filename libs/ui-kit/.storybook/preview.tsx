@@ -8,11 +8,13 @@ import '../src/theme/controls.dates.css';
 import '../src/theme/controls.dropzone.css';
 import { PrivacyProvider } from '../src/components/Privacy/Privacy';
 import { PortalTheme } from '../src/theme/PortalTheme';
+import { beginMedium } from '../visual/medium';
+import { afterStory } from '../visual/storyHooks';
 import { expectDarkContrast } from './darkContrast';
 import styles from './preview.module.css';
 
 // A page's lazy files are compiled while a story waits. A wait ends as soon as what it waits for is there.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** Every story stands in PortalTheme, in the scheme the toolbar asks for; axe runs on all. */
 const preview: Preview = {
@@ -58,7 +60,12 @@ const preview: Preview = {
     ...{ scheme: 'light', privacy: 'amounts shown', motion: 'motion', width: 'full' },
     network: 'good' satisfies MockNetwork,
   },
-  ...(import.meta.env['LOOKS_AT_DARK'] && { afterEach: expectDarkContrast }),
+  beforeEach: beginMedium,
+  afterEach: async ({ id, parameters }) => {
+    // Paper is light, and forced colours are a person's own.
+    if (import.meta.env['LOOKS_AT_DARK'] && !parameters.medium) await expectDarkContrast();
+    await afterStory(id);
+  },
   decorators: [
     (Story, { globals }) => {
       // `as`: the toolbar has no others. A page asks anew when it changes, since its key does.

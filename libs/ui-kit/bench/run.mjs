@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
 import debianBrowsers from '../../../debianBrowsers.json' with { type: 'json' };
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const MANY = 100_000;
 const SOME = 10_000;
 const FEW = 100;
