@@ -6,6 +6,12 @@ export function subtract(from: string, what: string): string {
   return written(scaled(from) - scaled(what));
 }
 
+/** One decimal as a fraction of another, cut after as many decimals as any has; null of nothing. */
+export function fractionOf(part: string, whole: string): string | null {
+  const divisor = scaled(whole);
+  return divisor === 0n ? null : written((scaled(part) * 10n ** BigInt(PLACES)) / divisor);
+}
+
 /** -1, 0 or 1. */
 export function signOf(value: string): -1 | 0 | 1 {
   if (!/[1-9]/.test(value)) return 0;
@@ -30,7 +36,8 @@ export function rounded(value: string, places: number): string {
   return written(((digits + half) / unit) * unit);
 }
 
-function scaled(value: string): bigint {
+/** A decimal as a whole number of its last place, to be compared exactly. */
+export function scaled(value: string): bigint {
   const [whole = '0', decimals = ''] = magnitude(value).split('.');
   const digits = BigInt(whole + decimals.padEnd(PLACES, '0').slice(0, PLACES));
   return value.startsWith('-') ? -digits : digits;

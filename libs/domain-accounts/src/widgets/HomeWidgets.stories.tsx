@@ -1,3 +1,4 @@
+import type { NetWorthHistory } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { InRouter } from '@portal/auth-session/testing';
 import { WidgetBoundary } from '@portal/domain-profile';
@@ -15,6 +16,20 @@ interface Args {
 
 /** The chart stands on Home by itself, above the widgets that a client arranges. */
 const CHART = 'Net worth over time';
+
+const usd = (amount: number) => ({ amount: amount.toFixed(2), currency: 'USD' }) as const;
+
+const intoDebt: NetWorthHistory = {
+  asof: '2026-11-19',
+  points: Array.from({ length: 12 }, (_, month) => ({
+    date: new Date(Date.UTC(2025, 12 + month, 0)).toISOString().slice(0, 10),
+    total: usd(600_000 - month * 120_000),
+    assets: usd(1_745_300 - month * 120_000),
+    liabilities: usd(-1_145_300),
+    external: usd(0),
+    manual: usd(-1_145_300),
+  })),
+};
 
 function Widget({ widget }: Pick<Args, 'widget'>) {
   const Part = accountsParts.homeWidgets?.find(({ title }) => title === widget)?.component;
@@ -57,6 +72,11 @@ const failed: Story['play'] = async ({ canvas }) => void (await canvas.findByRol
 const empty: Story['play'] = async ({ canvas }) => void (await canvas.findByText('No Data Found'));
 
 export const NetWorth: Story = { play: titled };
+/** More came to be owed than owned: the line goes through zero. */
+export const NetWorthNegative: Story = {
+  args: { answers: { getNetWorthHistory: { body: intoDebt } } },
+  play: titled,
+};
 export const NetWorthLoading: Story = { args: { answers: { getNetWorthHistory: 'pending' } } };
 export const NetWorthError: Story = {
   args: { answers: { getNetWorthHistory: 'unreachable' } },

@@ -13,6 +13,7 @@ import { PageHeader, PrintButton, Skeleton } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { AccountLink } from './AccountLink';
 import styles from './HomePage.module.css';
 import { Shortcuts } from './Shortcuts';
 
@@ -47,16 +48,7 @@ export function HomePage() {
             onViewChange={(chosen) =>
               void navigate({ search: (now) => ({ ...now, view: chosen }), ...stay })
             }
-            link={({ key, source, nickname }) =>
-              // Other pages know only of accounts at the firm.
-              source === 'firm' ? (
-                <Link to="/accounts/investments" search={{ accounts: key }}>
-                  {nickname}
-                </Link>
-              ) : (
-                nickname
-              )
-            }
+            link={(account) => <AccountLink account={account} />}
             arrange={<Link to="/accounts/groups">Arrange groups</Link>}
           />
           {hasAccounts && (

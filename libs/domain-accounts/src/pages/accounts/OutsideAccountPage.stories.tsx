@@ -55,7 +55,10 @@ export const Empty: Story = {
   },
   play: async ({ canvas }) => void (await canvas.findAllByText('No Data Found')),
 };
-export const Loading: Story = { args: { answers: { getExternalAccount: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { getExternalAccount: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { getExternalAccount: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),

@@ -46,7 +46,10 @@ export const Empty: Story = {
   },
   play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
 };
-export const Loading: Story = { args: { answers: { listActivities: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { listActivities: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { listActivities: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),

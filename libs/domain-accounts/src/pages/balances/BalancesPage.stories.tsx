@@ -25,7 +25,10 @@ const shown: Story['play'] = async ({ canvas }) =>
 
 export const Default: Story = { play: shown };
 export const Past: Story = { args: { at: '/accounts/balances?asof=2026-06-30' }, play: shown };
-export const Loading: Story = { args: { answers: { listBalanceDetails: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { listBalanceDetails: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { listBalanceDetails: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),

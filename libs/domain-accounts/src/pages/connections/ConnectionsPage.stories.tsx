@@ -58,7 +58,10 @@ export const Empty: Story = {
   args: { answers: { listConnections: { body: { items: [], removed: [] } } } },
   play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
 };
-export const Loading: Story = { args: { answers: { listConnections: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { listConnections: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { listConnections: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),
@@ -66,5 +69,5 @@ export const Error: Story = {
 /** Institutions cannot be listed; what is connected is shown. */
 export const Partial: Story = {
   args: { answers: { listInstitutions: 'unreachable' } },
-  play: async ({ canvas }) => void (await canvas.findByRole('alert', {}, { timeout: 20_000 })),
+  play: async ({ canvas }) => void (await canvas.findByRole('alert')),
 };

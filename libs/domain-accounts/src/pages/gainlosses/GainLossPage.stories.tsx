@@ -26,7 +26,10 @@ const shown: Story['play'] = async ({ canvas }) =>
 export const Default: Story = { play: shown };
 export const Unrealized: Story = { args: { at: '/accounts/gainlosses?show=unrealized' } };
 export const LotByLot: Story = { args: { at: '/accounts/gainlosses?group=none' } };
-export const Loading: Story = { args: { answers: { getRealizedGainLoss: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { getRealizedGainLoss: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { getRealizedGainLoss: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),

@@ -1,7 +1,8 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testing';
+import { ReadOnlyProvider } from '@portal/ui-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { userEvent } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { accountsRoutes } from '../../routes';
 
 interface Args {
@@ -50,7 +51,22 @@ export const New: Story = {
   play: async ({ canvas }) =>
     void (await userEvent.click(await canvas.findByRole('button', { name: 'New group' }))),
 };
-export const Loading: Story = { args: { answers: { listAccountGroups: 'pending' } } };
+/** In a simulation: groups are shown, and nothing can be changed. */
+export const ReadOnly: Story = {
+  decorators: [
+    (Story) => (
+      <ReadOnlyProvider reason="Nothing can be changed in a simulation.">
+        <Story />
+      </ReadOnlyProvider>
+    ),
+  ],
+  play: async ({ canvas }) =>
+    void (await expect(await canvas.findByRole('button', { name: /New group/ })).toBeDisabled()),
+};
+export const Loading: Story = {
+  args: { answers: { listAccountGroups: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { listAccountGroups: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),

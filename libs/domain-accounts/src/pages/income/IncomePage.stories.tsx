@@ -25,7 +25,10 @@ const shown: Story['play'] = async ({ canvas }) =>
 
 export const Default: Story = { play: shown };
 export const Month: Story = { args: { at: '/accounts/income?month=2026-09' }, play: shown };
-export const Loading: Story = { args: { answers: { getMonthlyIncome: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { getMonthlyIncome: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { getMonthlyIncome: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),

@@ -31,7 +31,10 @@ export const Security: Story = {
   args: { at: '/accounts/investments?security=sec-alder-foods' },
   play: async () => void (await screen.findByRole('grid', { name: 'Own trades' })),
 };
-export const Loading: Story = { args: { answers: { listPositions: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { listPositions: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { listPositions: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),

@@ -74,7 +74,10 @@ export const Empty: Story = {
   },
   play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
 };
-export const Loading: Story = { args: { answers: { listManualAssets: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { listManualAssets: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { listManualAssets: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),

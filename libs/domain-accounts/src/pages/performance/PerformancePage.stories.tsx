@@ -26,7 +26,10 @@ const shown: Story['play'] = async ({ canvas }) =>
 export const Default: Story = { play: shown };
 export const Risk: Story = { args: { at: '/accounts/performance?view=risk' }, play: shown };
 export const Value: Story = { args: { at: '/accounts/performance?growth=value' }, play: shown };
-export const Loading: Story = { args: { answers: { getPerformance: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { getPerformance: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { getPerformance: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),

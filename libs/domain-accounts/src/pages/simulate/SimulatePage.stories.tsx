@@ -61,7 +61,10 @@ export const NothingChosen: Story = {
   args: { at: PATH },
   play: async ({ canvas }) => void (await canvas.findByLabelText('Account')),
 };
-export const Loading: Story = { args: { answers: { getSaleSimulation: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { getSaleSimulation: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { getSaleSimulation: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),

@@ -29,7 +29,10 @@ export const Empty: Story = {
   args: { answers: { listWashSaleWindows: { body: { ...closingWindows, items: [] } } } },
   play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
 };
-export const Loading: Story = { args: { answers: { listWashSaleWindows: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { listWashSaleWindows: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { listWashSaleWindows: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),

@@ -2,6 +2,7 @@ import type { Account, AccountGroup, AllAccounts } from '@portal/api-sdk';
 import {
   GroupedTable,
   MoneyText,
+  PercentText,
   VisuallyHidden,
   type GroupedTableColumn,
   type GroupedTableGroup,
@@ -10,63 +11,90 @@ import { useState } from 'react';
 import {
   CUSTOM_GROUP_VIEW_NAME,
   DEFAULT_GROUP_VIEW_NAME,
-  knowsDayChange,
+  knowsNetWorthChange,
+  pricesClose,
+  useExpandedGroups,
   type AccountView,
 } from '@portal/domain-profile';
+import { scaled } from '../../model/decimals';
+import { dayChangeOf, groupFigures, type GroupFigures } from '../../model/groupFigures';
 import { AccountName, type AccountLink } from './AccountName';
 import styles from './AccountGroupsTable.module.css';
-import { HeldAt } from './HeldAt';
+import { DayChangeText } from './DayChangeText';
+import { GroupNotes } from './GroupNotes';
 
 interface AccountGroupsTableProps {
   accounts: AllAccounts;
   view: AccountView;
   link?: AccountLink | undefined;
+  /** Groups stand expanded as long as the client chose nothing. */
+  expanded: boolean;
 }
 
 /** Groups with their subtotals, closed by the same net worth in either view. */
-export function AccountGroupsTable({ accounts, view, link }: AccountGroupsTableProps) {
+export function AccountGroupsTable({ accounts, view, link, expanded }: AccountGroupsTableProps) {
   const [announcement, setAnnouncement] = useState('');
   const { networth, customgroups, defaultgroups, ungrouped } = accounts;
   const own = ungrouped ? [...customgroups, ungrouped] : customgroups;
   const groups = view === 'custom' ? own : defaultgroups;
+  const { isExpanded, setExpanded } = useExpandedGroups({
+    view,
+    groupids: groups.map(({ groupid }) => groupid),
+    byDefault: expanded,
+  });
+  const close = pricesClose(accounts);
+  const figures = new Map(
+    groups.map((group) => [group.groupid, groupFigures(group, accounts, close)]),
+  );
   return (
     <div className={styles.groups}>
       <GroupedTable
         caption={`Accounts by group, ${view === 'custom' ? CUSTOM_GROUP_VIEW_NAME : DEFAULT_GROUP_VIEW_NAME}`}
         columns={columns(accounts, setAnnouncement, link)}
-        groups={groups.map(shownGroup)}
+        groups={groups.map((group) => ({
+          ...shownGroup(group, figures.get(group.groupid)),
+          expanded: isExpanded(group.groupid),
+        }))}
         rowKey={(account) => account.key}
+        onExpandedChange={setExpanded}
         totalLabel="Net worth"
         totals={{
           value: <MoneyText value={networth.total} />,
-          change: <MoneyText value={networth.daychange} tone="change" />,
+          change: <DayChangeText day={netWorthChange(accounts)} />,
         }}
       />
-      <Notes accounts={accounts} groups={groups} view={view} />
+      <GroupNotes
+        accounts={accounts}
+        groups={groups}
+        view={view}
+        isPartial={[...figures.values()].some((one) => one.isPartial)}
+      />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   );
 }
 
 function columns(
-  { asof, totalnetworthaccounts }: AllAccounts,
+  accounts: AllAccounts,
   announce: (text: string) => void,
   link: AccountLink | undefined,
 ): GroupedTableColumn<Account>[] {
-  const counted = new Set(totalnetworthaccounts);
+  const counted = new Set(accounts.totalnetworthaccounts);
+  const close = pricesClose(accounts);
   return [
     {
       key: 'account',
       header: 'Account',
-      cell: (account) => <AccountName account={account} announce={announce} link={link} />,
-    },
-    {
-      key: 'held',
-      header: 'Held at',
-      card: 'detail',
       cell: (account) => (
-        <HeldAt account={account} asof={asof} counted={counted.has(account.key)} />
+        <AccountName
+          account={account}
+          announce={announce}
+          link={link}
+          close={close}
+          counted={counted.has(account.key)}
+        />
       ),
+      sortBy: ({ nickname }) => nickname,
     },
     {
       key: 'value',
@@ -74,54 +102,54 @@ function columns(
       numeric: true,
       card: 'value',
       cell: (account) => <MoneyText value={account.value} />,
+      sortBy: ({ value }) => scaled(value.amount),
     },
     {
       key: 'change',
       header: 'Day change',
       numeric: true,
       card: 'change',
-      cell: (account) =>
-        knowsDayChange(account, asof) ? (
-          <MoneyText value={account.daychange} tone="change" />
-        ) : (
-          <span>
-            <span aria-hidden="true">—</span>
-            <VisuallyHidden>Not known</VisuallyHidden>
-          </span>
-        ),
+      cell: (account) => <DayChangeText day={dayChangeOf(account, close)} />,
+      sortBy: (account) => {
+        const day = dayChangeOf(account, close);
+        return day && scaled(day.change.amount);
+      },
     },
   ];
 }
 
-function shownGroup(group: AccountGroup): GroupedTableGroup<Account> {
+function shownGroup(
+  group: AccountGroup,
+  figures: GroupFigures | undefined,
+): GroupedTableGroup<Account> {
+  const { length } = group.accounts;
+  const share = figures?.share ?? null;
   return {
     key: group.groupid,
     name: group.groupname,
+    note: (
+      <>
+        {length === 1 ? '1 account' : `${length} accounts`}
+        {share !== null && (
+          <>
+            {' · '}
+            <PercentText value={share} />
+            <span className={styles.whole}> of net worth</span>
+          </>
+        )}
+      </>
+    ),
     rows: group.accounts,
     subtotals: {
       value: <MoneyText value={group.value} />,
-      change: <MoneyText value={group.daychange} tone="change" />,
+      change: <DayChangeText day={figures?.day ?? null} />,
     },
     empty: 'No accounts in this group.',
   };
 }
 
-/** Says why subtotals need not add up to net worth, where they do not. */
-function Notes({
-  accounts,
-  groups,
-  view,
-}: AccountGroupsTableProps & { groups: readonly AccountGroup[] }) {
-  const shown = groups.flatMap((group) => group.accounts.map((account) => account.key));
-  const distinct = new Set(shown);
-  const hidden = distinct.size - accounts.totalnetworthaccounts.length;
-  const notes = [
-    view === 'custom' &&
-      accounts.customgroups.length === 0 &&
-      'You have no groups of your own yet, so all accounts are listed together.',
-    shown.length > distinct.size && 'An account in several groups counts once toward net worth.',
-    hidden > 0 &&
-      `${hidden === 1 ? 'One account is' : `${hidden} accounts are`} hidden from net worth and only in the subtotal.`,
-  ].filter((note) => note !== false);
-  return notes.length > 0 && <p className={styles.notes}>{notes.join(' ')}</p>;
+/** As the figure above the accounts has it. */
+function netWorthChange(accounts: AllAccounts) {
+  const { daychange: change, daychangefraction: fraction = null } = accounts.networth;
+  return knowsNetWorthChange(accounts) ? { change, fraction } : null;
 }

@@ -1,4 +1,5 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
+import { ReadOnlyProvider } from '@portal/ui-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -15,6 +16,7 @@ import { renderWidget } from '@portal/domain-profile/testing';
 import { AccountGroupsWidget } from './AccountGroupsWidget';
 
 const { everyday } = household;
+const matchingNothing = window.matchMedia;
 const RENAMED = { key: everyday.key, nickname: 'Rainy-day trust', version: '2' };
 
 /** Keeps the view as the page does in its URL. */
@@ -61,26 +63,45 @@ describe('what is shown', () => {
     open();
     expect(await screen.findByRole('row', { name: /^Trusts/ })).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Rockefeller Accounts' })).toBeChecked();
-    expect(rowOf(/^Trusts/)).toHaveTextContent('$8,903,586.32+$9,028.68');
-    expect(rowOf(/^Net worth/)).toHaveTextContent('$15,340,725.45+$13,915.72');
+    expect(rowOf(/^Trusts/)).toHaveTextContent('$8,903,586.32+$9,028.68 +0.10%');
+    expect(rowOf(/^Net worth/)).toHaveTextContent('$15,340,725.45+$13,915.72 +0.09%');
     expect(screen.getByText(/^12 accounts · 8 in your own groups/)).toBeInTheDocument();
   });
 
-  it('says of an account who holds it, where, what it is worth and what it did', async () => {
+  it('says of an account who holds it, what it is worth and what it did', async () => {
     open();
     const row = await screen.findByRole('row', { name: /^Everyday trust/ });
     expect(row).toHaveTextContent('ending 4821 · Revocable trust');
-    expect(row).toHaveTextContent('Featherstone-Vance Revocable TrustHeld here');
-    expect(row).toHaveTextContent('$2,450,118.37');
-    expect(row).toHaveTextContent('minus $1,204.50');
+    expect(row).toHaveTextContent('Featherstone-Vance Revocable Trust$2,450,118.37');
+    expect(row).toHaveTextContent('minus $1,204.50 −0.05%');
   });
 
-  it('names the day of a value that is older than the others', async () => {
+  it('names who knows a value and of which day it is, unless the firm’s prices give it', async () => {
     open();
     expect(await screen.findByRole('row', { name: /^Widget Works/ })).toHaveTextContent(
-      'as of Nov 18, 2026',
+      '401(k) · Reported by Quillmark Retirement · as of Nov 18, 2026',
     );
-    expect(rowOf(/^Roth IRA/)).not.toHaveTextContent('as of');
+    expect(rowOf(/^Harbor savings/)).toHaveTextContent(
+      'Reported by Harborlight Savings Bank · as of Nov 19, 2026',
+    );
+    expect(rowOf(/^House on/)).toHaveTextContent('Entered by you · as of Jun 30, 2026');
+    expect(rowOf(/^Roth IRA/)).not.toHaveTextContent(/as of|Thistledown/);
+  });
+
+  it('says how many accounts a group has and which part of net worth they are', async () => {
+    open();
+    expect(await screen.findByRole('row', { name: /^Trusts/ })).toHaveTextContent(
+      '3 accounts · 58.04% of net worth',
+    );
+  });
+
+  it('says that a change is not known rather than that there was none', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /^Harbor savings/ });
+    expect(row).toHaveTextContent('$250,000.00—Not known');
+    expect(rowOf(/^Property and loans/)).toHaveTextContent('$2,139,199.75—Not known');
+    expect(rowOf(/^Retirement/)).toHaveTextContent('+$1,854.62 +0.15%');
+    expect(screen.getByText(/is that of its accounts whose change is known/)).toBeInTheDocument();
   });
 
   it('says what is hidden from net worth', async () => {
@@ -142,6 +163,91 @@ describe('what is shown', () => {
     api.answer({ getAllAccounts: { body: richAccounts } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table')).toBeInTheDocument();
+  });
+});
+
+describe('sorting', () => {
+  it('begins as the client sorted the accounts, and sorts by a heading for this visit', async () => {
+    const { api, user } = open();
+    await screen.findByRole('table');
+    const names = () => screen.getAllByRole('rowheader').map((one) => one.textContent);
+    const retirement = () =>
+      names().filter((name) => /^(Traditional IRA|Widget Works|Roth IRA)/.test(name));
+    const before = retirement();
+    expect(before.map((name) => name.slice(0, 4))).toEqual(['Trad', 'Widg', 'Roth']);
+
+    await user.click(screen.getByRole('button', { name: 'Account' }));
+    expect(retirement().map((name) => name.slice(0, 4))).toEqual(['Roth', 'Trad', 'Widg']);
+    await user.click(screen.getByRole('button', { name: 'Day change' }));
+    expect(retirement().map((name) => name.slice(0, 4))).toEqual(['Trad', 'Roth', 'Widg']);
+    await user.keyboard('{Enter}{Enter}');
+    expect(retirement()).toEqual(before);
+    expect(api.requests.some((request) => request.method === 'PUT')).toBe(false);
+  });
+});
+
+describe('collapsing a group', () => {
+  it('keeps its heading, and is remembered for the person and the view', async () => {
+    const { api, user } = open({ getPreferences: { body: preferences } });
+    const group = await screen.findByRole('button', { name: 'Trusts' });
+    expect(group).toHaveAttribute('aria-expanded', 'true');
+    await user.click(group);
+    expect(group).toHaveAttribute('aria-expanded', 'false');
+    expect(rowOf(/^Trusts/)).toHaveTextContent('3 accounts · 58.04% of net worth$8,903,586.32');
+    expect(screen.queryByRole('row', { name: /^Everyday trust/ })).not.toBeInTheDocument();
+    await waitFor(() => {
+      const sent = api.requests.find((request) => request.method === 'PUT');
+      expect(sent?.body).toEqual({
+        ...preferences.preferencejson,
+        expandedgroups: [{ view: 'default', expanded: [], collapsed: ['grp-trusts'] }],
+      });
+    });
+  });
+
+  it('stands as the client left it', async () => {
+    const expandedgroups = [{ view: 'default' as const, expanded: [], collapsed: ['grp-trusts'] }];
+    const preferencejson = { ...preferences.preferencejson, expandedgroups };
+    open({ getPreferences: { body: { ...preferences, preferencejson } } });
+    const group = await screen.findByRole('button', { name: 'Trusts' });
+    await waitFor(() => expect(group).toHaveAttribute('aria-expanded', 'false'));
+    expect(screen.getByRole('button', { name: 'Retirement' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+  });
+
+  it('lasts for the visit where nothing can be saved', async () => {
+    const api = mockApi({
+      getAllAccounts: { body: richAccounts },
+      getPreferences: { body: preferences },
+    });
+    const { user } = renderWidget(
+      <ReadOnlyProvider reason="You look on as support.">
+        <Home start="default" />
+      </ReadOnlyProvider>,
+    );
+    const group = await screen.findByRole('button', { name: 'Trusts' });
+    await user.click(group);
+    expect(group).toHaveAttribute('aria-expanded', 'false');
+    expect(api.requests.some((request) => request.method === 'PUT')).toBe(false);
+  });
+
+  it('is how all begin on a phone, until one is opened', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
+      ...matchingNothing(media),
+      matches: media === '(max-width: 640px)',
+    }));
+    const { api, user } = open({ getPreferences: { body: preferences } });
+    const group = await screen.findByRole('button', { name: 'Trusts' });
+    expect(group).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('row', { name: /^Roth IRA/ })).not.toBeInTheDocument();
+    await user.click(group);
+    expect(screen.getByRole('row', { name: /^Everyday trust/ })).toBeInTheDocument();
+    await waitFor(() =>
+      expect(api.requests.find((request) => request.method === 'PUT')?.body).toMatchObject({
+        expandedgroups: [{ view: 'default', expanded: ['grp-trusts'], collapsed: [] }],
+      }),
+    );
   });
 });
 

@@ -1,4 +1,10 @@
-import { Card, ErrorPanel, GroupedTableSkeleton, SegmentedControl } from '@portal/ui-kit';
+import {
+  Card,
+  ErrorPanel,
+  GroupedTableSkeleton,
+  SegmentedControl,
+  useMediaQuery,
+} from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import {
   CUSTOM_GROUP_VIEW_NAME,
@@ -32,6 +38,9 @@ const VIEWS = [
 
 const COUNTS_LIKE = '12 accounts · 8 in your own groups · 2 held elsewhere · 3 entered by you';
 
+/** Where groups begin collapsed: net worth and the first of them are on the first screen. */
+const PHONE = '(max-width: 640px)';
+
 /** The household's accounts under the firm's groups or the client's own, renamed in place. */
 export function AccountGroupsWidget({
   view,
@@ -47,6 +56,7 @@ export function AccountGroupsWidget({
     refetch,
   } = useQuery(profileQueries.accounts());
   const { mutate: savePreferences } = useSavePreferences();
+  const expanded = !useMediaQuery(PHONE);
   const loading = !accounts && !isError;
   const empty = accounts?.totalaccounts.numberofprofileaccounts === 0;
 
@@ -79,7 +89,9 @@ export function AccountGroupsWidget({
         )
       }
     >
-      {accounts && !empty && <AccountGroupsTable accounts={accounts} view={view} link={link} />}
+      {accounts && !empty && (
+        <AccountGroupsTable accounts={accounts} view={view} link={link} expanded={expanded} />
+      )}
       {empty && <NoAccounts />}
       {!accounts && isError && (
         <ErrorPanel
@@ -91,7 +103,13 @@ export function AccountGroupsWidget({
           Nothing has changed in your accounts; only this view of them is missing.
         </ErrorPanel>
       )}
-      {loading && <GroupedTableSkeleton label="Loading accounts" groups={[3, 3, 3, 3]} />}
+      {loading && (
+        <GroupedTableSkeleton
+          label="Loading accounts"
+          groups={expanded ? [3, 3, 3, 3] : [0, 0, 0, 0]}
+          sorts={expanded}
+        />
+      )}
     </Card>
   );
 }

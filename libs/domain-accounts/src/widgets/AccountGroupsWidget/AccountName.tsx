@@ -1,16 +1,17 @@
 import type { Account } from '@portal/api-sdk';
 import { draftHook } from '@portal/auth-session';
-import { InlineEdit, VisuallyHidden } from '@portal/ui-kit';
+import { InlineEdit } from '@portal/ui-kit';
 import { useMemo, type ReactNode } from 'react';
 import { normalizeNickname, validateNickname } from '@portal/domain-profile';
 import { useRenameAccount } from '@portal/domain-profile';
 import styles from './AccountGroupsTable.module.css';
+import { AccountIdentity, endingOf, type Standing } from './AccountIdentity';
 import { renameFailureText } from './renameFailureText';
 
 /** What leads to an account, by its name. */
 export type AccountLink = (account: Account) => ReactNode;
 
-interface AccountNameProps {
+interface AccountNameProps extends Standing {
   account: Account;
   /** Says politely, to who cannot see the other groups change, what has been done. */
   announce: (text: string) => void;
@@ -19,9 +20,9 @@ interface AccountNameProps {
 }
 
 /** What the client calls an account, renamed in place, beside what it is. */
-export function AccountName({ account, announce, link }: AccountNameProps) {
+export function AccountName({ account, announce, link, ...standing }: AccountNameProps) {
   const { mutateAsync: rename } = useRenameAccount();
-  const ending = account.maskednumber?.replace(/^[^\p{L}\p{N}]+/u, '');
+  const ending = account.maskednumber && endingOf(account.maskednumber);
 
   // Only the open field calls it: what is not edited asks for no key.
   const useText = useMemo(() => draftHook(`nickname ${account.key}`), [account.key]);
@@ -49,17 +50,7 @@ export function AccountName({ account, announce, link }: AccountNameProps) {
           useText={useText}
         />
       </div>
-      <div className={styles.identity}>
-        {account.maskednumber && (
-          <>
-            <span aria-hidden="true">{account.maskednumber}</span>
-            <VisuallyHidden>ending {ending}</VisuallyHidden>
-            {' · '}
-          </>
-        )}
-        {account.registration}
-        {account.accountname !== account.nickname && ` · ${account.accountname}`}
-      </div>
+      <AccountIdentity account={account} {...standing} />
     </div>
   );
 }

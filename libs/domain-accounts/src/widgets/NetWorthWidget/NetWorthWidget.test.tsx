@@ -1,3 +1,4 @@
+import type { Account, AllAccounts } from '@portal/api-sdk';
 import { mockApi } from '@portal/api-sdk/testing';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -8,6 +9,18 @@ import { NetWorthWidget } from './NetWorthWidget';
 const HOW = { name: 'How this adds up' };
 const onExplain = vi.fn();
 beforeEach(() => onExplain.mockClear());
+
+const { house } = household;
+
+function householdOf(...accounts: Account[]): AllAccounts {
+  const [group] = richAccounts.defaultgroups;
+  if (!group) throw new Error('The fixture has groups.');
+  return {
+    ...richAccounts,
+    totalnetworthaccounts: accounts.map(({ key }) => key),
+    defaultgroups: [{ ...group, accounts }],
+  };
+}
 
 function region() {
   return screen.getByRole('region', { name: 'Net worth' });
@@ -72,19 +85,26 @@ it('tells what it did this month and this year after its figures, and nothing wh
   ]);
 });
 
-it('says in one sentence how many values are older, and how old', async () => {
-  const { everyday } = household;
-  const [group] = richAccounts.defaultgroups;
-  if (!group) throw new Error('The fixture has groups.');
-  const stale = { ...group, accounts: [{ ...everyday, asof: '2024-12-31' }] };
-  const body = {
-    ...richAccounts,
-    totalnetworthaccounts: [everyday.key],
-    defaultgroups: [stale],
-  };
-  mockApi({ getAllAccounts: { body } });
+it('says in one sentence how many values have dates of their own, and the oldest', async () => {
+  const { everyday, savings } = household;
+  mockApi({
+    getAllAccounts: { body: householdOf(everyday, savings, { ...house, asof: '2024-12-31' }) },
+  });
   renderWidget(<NetWorthWidget onExplain={onExplain} />);
-  expect(await screen.findByText(/1 account is older, of/)).toHaveTextContent('Dec 31, 2024');
+  expect(await screen.findByText(/2 accounts have dates of their own/)).toHaveTextContent(
+    'the oldest Dec 31, 2024',
+  );
+  expect(region()).toHaveTextContent('Prices as of Nov 19, 2026 close');
+});
+
+it('tells of no prices and no change of the day where nothing is priced', async () => {
+  mockApi({ getAllAccounts: { body: householdOf(house) } });
+  renderWidget(<NetWorthWidget onExplain={onExplain} />);
+  expect(await screen.findByText(/1 account has a date of its own/)).toHaveTextContent(
+    'Jun 30, 2026',
+  );
+  expect(region()).not.toHaveTextContent('Prices as of');
+  expect(region()).toHaveTextContent('Change not available');
 });
 
 it('opens the arithmetic of the figure that is shown', async () => {

@@ -1,5 +1,10 @@
 import type { AllAccounts, NetWorthHistory } from '@portal/api-sdk';
-import { olderValues, profileQueries } from '@portal/domain-profile';
+import {
+  knowsNetWorthChange,
+  pricesClose,
+  profileQueries,
+  valuesApart,
+} from '@portal/domain-profile';
 import {
   Button,
   Card,
@@ -36,12 +41,7 @@ export function NetWorthWidget({ onExplain }: NetWorthWidgetProps) {
       title="Net worth"
       context={
         accounts
-          ? valued && (
-              <>
-                Prices as of <DateText value={accounts.asof} /> close
-                <OlderValues accounts={accounts} />
-              </>
-            )
+          ? valued && <Days accounts={accounts} />
           : loading && <Ghost like="Prices as of Nov 19, 2026" />
       }
       actions={
@@ -108,13 +108,14 @@ function NetWorthFigures({ accounts }: { accounts?: AllAccounts }) {
   );
 }
 
-function DayChange({ accounts: { networth, totalaccounts } }: { accounts: AllAccounts }) {
+function DayChange({ accounts }: { accounts: AllAccounts }) {
+  const { networth, totalaccounts } = accounts;
   if (totalaccounts.numberofprofileaccounts === 0) {
     return 'It appears here the business day after your first account is funded.';
   }
   return (
     <ChangeText
-      change={networth.daychange}
+      change={knowsNetWorthChange(accounts) ? networth.daychange : null}
       percent={networth.daychangefraction}
       period="on the day"
     />
@@ -132,17 +133,26 @@ function PeriodChange({ of }: { of: NetWorthHistory['monthtodate'] }) {
   );
 }
 
-/** In the line of the day, so that nothing below it moves when it is known. */
-function OlderValues({ accounts }: { accounts: AllAccounts }) {
-  const older = olderValues(accounts);
-  if (!older) return null;
+/** Of which days the values are: those of the firm's prices, and those that have a day of their own. */
+function Days({ accounts }: { accounts: AllAccounts }) {
+  const close = pricesClose(accounts);
+  const apart = valuesApart(accounts);
   return (
-    <span>
-      {' · '}
-      {older.count === 1
-        ? '1 account is older, of '
-        : `${older.count} accounts are older, the oldest `}
-      <DateText value={older.oldest} />
-    </span>
+    <>
+      {close !== null && (
+        <>
+          Prices as of <DateText value={close} /> close
+        </>
+      )}
+      {close !== null && apart && ' · '}
+      {apart && (
+        <span>
+          {apart.count === 1
+            ? '1 account has a date of its own, '
+            : `${apart.count} accounts have dates of their own, the oldest `}
+          <DateText value={apart.oldest} />
+        </span>
+      )}
+    </>
   );
 }
