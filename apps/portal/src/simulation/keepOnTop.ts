@@ -21,9 +21,7 @@ export function keepOnTop(element: HTMLElement): () => void {
   document.addEventListener('toggle', raiseAbove, true);
   const root = document.documentElement;
   const measured = new ResizeObserver(([entry]) => {
-    const height = `${entry?.target.getBoundingClientRect().height ?? 0}px`;
-    root.style.setProperty(HEIGHT, height);
-    root.style.scrollPaddingTop = height;
+    root.style.setProperty(HEIGHT, `${entry?.target.getBoundingClientRect().height ?? 0}px`);
   });
   const banner = element.firstElementChild;
   if (banner) measured.observe(banner);
@@ -33,6 +31,5 @@ export function keepOnTop(element: HTMLElement): () => void {
     measured.disconnect();
     document.removeEventListener('toggle', raiseAbove, true);
     root.style.removeProperty(HEIGHT);
-    root.style.scrollPaddingTop = '';
   };
 }

@@ -1,4 +1,3 @@
-import type { PaymentAuthorization } from '@portal/api-sdk';
 import { SessionProvider } from '@portal/auth-session';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { fakeSession } from '@portal/auth-session/testing';
@@ -12,24 +11,9 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { PaymentAuthorizationPage } from './PaymentAuthorizationPage';
+import { authorization, KEY, PATH } from './testing';
 
-const PATH = `/atz/z${'0a'.repeat(16)}`;
-// As long as those of the mails, and as meaningless.
-const KEY = 'k'.repeat(43);
 const SLOW = { timeout: 15_000 };
-
-const authorization = (state: PaymentAuthorization['state']): PaymentAuthorization => ({
-  state,
-  what: 'To a bank (ACH)',
-  ...(state === 'pending' && {
-    requestedby: 'Wilhelmina',
-    from: 'Joint Account ••7810',
-    to: 'Our checking account ••4417',
-    amount: { amount: '4321.00', currency: 'USD' as const },
-    processon: '2026-11-25',
-    expiresat: '2026-11-25T22:00:00.000Z',
-  }),
-});
 
 function open(hash: string, answers: MockAnswers = {}) {
   const api = mockApi(answers);
