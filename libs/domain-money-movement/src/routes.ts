@@ -104,10 +104,10 @@ const approvalsRoute = createRoute({
   ...states,
 });
 
-/** The link of a mail, opened by somebody who is signed in: the same is decided there with more certainty. */
+/** The link of a mail, whole or mangled, opened by somebody who is signed in: the same is decided there with more certainty. */
 const authorizationRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/atz/$id',
+  path: '/atz/$',
   beforeLoad: () => {
     throw redirect({ to: '/transfers/approvals' });
   },
