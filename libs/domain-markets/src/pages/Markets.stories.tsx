@@ -1,5 +1,5 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
-import { AtRoute } from '@portal/domain-profile/testing';
+import { AtRoute, headed } from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { marketsRoutes } from '../routes';
@@ -26,23 +26,21 @@ const meta = {
 export default meta;
 type Story = StoryObj<Args>;
 
-const heading =
-  (name: string): Story['play'] =>
-  async ({ canvas }) =>
-    void (await canvas.findByRole('heading', { level: 1, name }));
-
-export const Overview: Story = { play: heading('Markets') };
+export const Overview: Story = { play: headed('Markets') };
 /** What moved is missing; the rest of the page stands. */
 export const Partial: Story = {
   args: { answers: { listMovers: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),
 };
-export const Loading: Story = { args: { answers: { listIndices: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { listIndices: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { listIndices: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),
 };
-export const News: Story = { args: { at: '/markets/news' }, play: heading('News') };
+export const News: Story = { args: { at: '/markets/news' }, play: headed('News') };
 export const NewsEmpty: Story = {
   args: {
     at: '/markets/news?about=held',
@@ -65,7 +63,7 @@ export const NoWatchList: Story = {
 };
 export const Company: Story = {
   args: { at: '/markets/company/alder-foods' },
-  play: heading('Alder Foods Inc.'),
+  play: headed('Alder Foods Inc.'),
 };
 /** Prices of the last trading day, from the opening to the close. */
 export const CompanyDay: Story = {
@@ -86,8 +84,8 @@ export const CompanyPricedOnce: Story = {
     await expect(canvas.queryByRole('radio', { name: '1D' })).toBeNull();
   },
 };
-export const Insights: Story = { args: { at: '/insights' }, play: heading('Insights') };
+export const Insights: Story = { args: { at: '/insights' }, play: headed('Insights') };
 export const Insight: Story = {
   args: { at: '/insights/bond-ladders-in-a-falling-market' },
-  play: heading('Bond ladders in a falling market'),
+  play: headed('Bond ladders in a falling market'),
 };

@@ -13,7 +13,7 @@ export function IndexTiles({ indices }: { indices: readonly Index[] }) {
       {indices.map(({ indexid, name, last, changefraction, yearfraction, spark, ...mine }) => (
         <li key={indexid} className={styles.tile}>
           <span className={styles.muted}>{name}</span>
-          <span className={styles.level}>{last === undefined ? '—' : formatExact(last)}</span>
+          <span className={styles.level}>{last === undefined ? '—' : formatExact(last, 2)}</span>
           <span className={styles.row}>
             <span>
               Day <PercentText value={changefraction ?? null} tone="change" />
