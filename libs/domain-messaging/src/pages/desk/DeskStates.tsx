@@ -8,7 +8,7 @@ export function DeskPending() {
     <>
       <PageTitle>Desk</PageTitle>
       <PageHeader title="Desk" />
-      <Loading label="Requests">
+      <Loading label="Loading requests">
         <Skeleton shape="row" />
         <Skeleton shape="row" />
       </Loading>

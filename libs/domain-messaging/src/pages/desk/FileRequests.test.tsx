@@ -37,7 +37,7 @@ it(
     expect(sent('/file-requests')?.body).toEqual({
       ...{ householdid: 'h1', title: 'Estate', due: '2999-01-01', files: ['Will', 'Deed'] },
     });
-    await user.click(screen.getByRole('button', { name: 'Close Papers' }));
+    await user.click(screen.getByRole('button', { name: 'Close checklist Papers' }));
     await waitFor(() => expect(sent(`/${requestid}/close`)).toBeDefined(), SLOW);
   },
 );

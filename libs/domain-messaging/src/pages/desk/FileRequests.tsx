@@ -69,7 +69,7 @@ function CloseChecklist({ request: { requestid, title } }: { request: FileReques
   return (
     <Button
       size="sm"
-      aria-label={`Close ${title}`}
+      aria-label={`Close checklist ${title}`}
       pending={close.isPending}
       onClick={() =>
         close.mutate(requestid, {

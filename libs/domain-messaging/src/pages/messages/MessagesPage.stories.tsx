@@ -36,7 +36,10 @@ export const Empty: Story = {
   args: { more: { listSecureMessages: { body: { items: [], hasMore: false } } } },
   play: async ({ canvas }) => void (await canvas.findByRole('heading', { name: 'Messages' })),
 };
-export const Loading: Story = { args: { more: { listSecureMessages: 'pending' } } };
+export const Loading: Story = {
+  args: { more: { listSecureMessages: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { more: { listSecureMessages: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),

@@ -9,7 +9,7 @@ export function MessagesPending() {
     <>
       <PageTitle>Messages</PageTitle>
       <PageHeader title="Messages" />
-      <Loading label="Messages">
+      <Loading label="Loading messages">
         <div className={styles.panes}>
           <Skeleton />
           <Skeleton />
