@@ -33,7 +33,10 @@ export const Empty: Story = {
   args: { more: { listDocuments: { body: { items: [], hasMore: false } } } },
   play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
 };
-export const Loading: Story = { args: { more: { listDocuments: 'pending' } } };
+export const Loading: Story = {
+  args: { more: { listDocuments: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { more: { listDocuments: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),
