@@ -36,7 +36,10 @@ export const Empty: Story = {
   },
   play: async ({ canvas }) => void (await canvas.findAllByText('No Data Found')),
 };
-export const Loading: Story = { args: { answers: { getTransferSummary: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { getTransferSummary: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { getTransferSummary: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),
