@@ -25,7 +25,7 @@ export const AREAS = {
     workers: 1,
   },
   accounts: {
-    journeys: ['accounts', 'activities', 'saleSimulator', 'otherAssets'],
+    journeys: ['accounts', 'activities', 'saleSimulator', 'otherAssets', 'troubles'],
     pages: ['/accounts', '/other-assets'],
     workers: 1,
   },

@@ -158,7 +158,7 @@ test('an advisor asks for a file, the client gives it, and the advisor reads, an
   }).toPass();
   await expect(page.getByRole('button', { name: 'Delete signed deed.csv' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'answer.csv' })).toBeVisible();
-  await desk.getByRole('button', { name: `Close ${asked}` }).click();
+  await desk.getByRole('button', { name: `Close checklist ${asked}` }).click();
   await expect(desk.getByText('The checklist is closed')).toBeVisible();
   await desk.context().close();
 });

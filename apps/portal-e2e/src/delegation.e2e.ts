@@ -18,7 +18,7 @@ import { expect, test } from './support/test.ts';
 // Chromium reports what is asked for beside the profile and refused until the second step.
 test.use({ expectedTrouble: /status of 403/ });
 
-test('a client shares the tax documents of an account with her CPA, who sees nothing else, and loses them while the page is open', async ({
+test('a client shares the tax documents of two accounts with her CPA, who sees nothing else, and loses them while the page is open', async ({
   page,
   browser,
 }) => {
@@ -28,25 +28,29 @@ test('a client shares the tax documents of an account with her CPA, who sees not
   await fillFolder(page);
   await page.goto('/profile/sharing');
   await expect(page.getByRole('heading', { level: 1, name: 'Sharing' })).toBeVisible();
-  await invite(page, { taxOnly: true, folder: FOLDER });
+  await invite(page, { accounts: 2, taxOnly: true, folder: FOLDER });
 
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await acceptAs(theirs, await mailedLink(page));
   const name = `${client.givenName} ${client.familyName}`;
   await expect(
-    theirs.getByText(`You see 1 account and 1 folder of ${name} as a guest`),
+    theirs.getByText(`You see 2 accounts and 1 folder of ${name} as a guest`),
   ).toBeVisible();
   const accounts = theirs.getByRole('region', { name: 'Accounts' }).getByRole('link');
-  await expect(accounts).toHaveCount(1);
-  await accounts.click();
-  await expect(
-    theirs.getByText('The client does not show what this account is worth.'),
-  ).toBeVisible();
-  const documents = theirs.getByRole('region', { name: /^Documents of/ }).getByRole('listitem');
-  await expect(documents.first()).toContainText('Tax documents');
-  for (const document of await documents.all())
-    await expect(document).toContainText('Tax documents');
+  await expect(accounts).toHaveCount(2);
+  for (const account of await accounts.all()) {
+    const called = await account.innerText();
+    await account.click();
+    await expect(
+      theirs.getByText('The client does not show what this account is worth.'),
+    ).toBeVisible();
+    const region = theirs.getByRole('region', { name: `Documents of ${called}`, exact: true });
+    const documents = region.getByRole('listitem');
+    await expect(documents.first()).toContainText('Tax documents');
+    for (const document of await documents.all())
+      await expect(document).toContainText('Tax documents');
+  }
   const download = theirs.waitForEvent('download');
   await theirs
     .getByRole('button', { name: /^Download/ })
@@ -73,6 +77,7 @@ test('a client shares the tax documents of an account with her CPA, who sees not
     .first()
     .click();
   await expect(theirs.getByText('Sharing has ended')).toBeVisible();
+  await expect(theirs.getByText('could not be loaded')).toHaveCount(0);
   await expect(theirs.getByRole('button', { name: /^Download/ })).toHaveCount(0);
   // Nothing of a client's portal is open to a guest, whatever the address.
   await theirs.goto('/profile/sharing');

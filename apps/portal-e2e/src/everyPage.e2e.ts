@@ -1,9 +1,9 @@
 import { isPageOfRun } from '../areas.ts';
 import { people } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { test } from './support/signedIn.ts';
 import { signedInPaths } from './support/signedInPaths.ts';
 import { expectSound } from './support/sound.ts';
-import { expect } from './support/test.ts';
 
 /** An address that names nothing of this client. */
 const isRefused = (path: string) => path.endsWith('/any');
@@ -20,8 +20,7 @@ test.describe('X1, X4: signed in', () => {
 
       test(`is sound for ${person.givenName}`, async ({ openAs }) => {
         const page = await openAs(person, path);
-        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         await expectSound(page);
       });
     });

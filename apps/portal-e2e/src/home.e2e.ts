@@ -76,6 +76,52 @@ test('the advisor team is there with photos and ways to reach them', async ({ pa
   await expect(team.getByRole('link', { name: /\+1/ }).first()).toHaveAttribute('href', /^tel:\+1/);
 });
 
+test('a group that was collapsed stays so after a reload, with its figures', async ({ page }) => {
+  const api = await openHome(page, people.plain);
+  const [group] = api.defaultgroups;
+  const name = group?.accounts[0]?.nickname;
+  if (!group || !name) throw new Error('the household has no accounts');
+  const table = page.getByRole('table', { name: /Accounts by group/ });
+  const heading = table.getByRole('button', { name: group.groupname, exact: true });
+  const saved = () =>
+    page.waitForResponse(
+      (one) => one.url().endsWith('/v2/profile/preferences') && one.request().method() === 'PUT',
+    );
+  const collapsed = saved();
+  await heading.click();
+  expect((await collapsed).ok()).toBe(true);
+
+  await page.reload();
+  await expect(heading).toHaveAttribute('aria-expanded', 'false');
+  await expect(table.getByRole('row', { name: group.groupname })).toContainText(
+    shown(group.value.amount),
+  );
+  await expect(table.getByRole('link', { name, exact: true }).first()).toBeHidden();
+  const expanded = saved();
+  await heading.click();
+  expect((await expanded).ok()).toBe(true);
+  await expect(table.getByRole('link', { name, exact: true }).first()).toBeVisible();
+});
+
+test('on a telephone the groups of accounts begin collapsed, and open under a finger', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const api = await openHome(page, people.richSpouse);
+  const [group] = api.defaultgroups;
+  const account = group?.accounts[0];
+  if (!group || !account) throw new Error('the household has no accounts');
+  const table = page.getByRole('table', { name: /Accounts by group/ });
+  await expect(table.getByRole('button', { expanded: false })).toHaveCount(
+    api.defaultgroups.length,
+  );
+  const row = table.getByRole('row').filter({ hasText: account.nickname }).first();
+  await expect(row).toBeHidden();
+  // Anywhere on the heading of the group.
+  await table.getByRole('row', { name: group.groupname }).first().click();
+  await expect(row).toContainText(shown(account.value.amount));
+});
+
 test('a new nickname shows in every group at once and survives a reload', async ({ page }) => {
   const api = await openHome(page, people.renamer);
   const account = api.customgroups[0]?.accounts[0];

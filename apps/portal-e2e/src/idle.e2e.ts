@@ -32,8 +32,10 @@ async function openTabs(page: Page, context: BrowserContext, count: number): Pro
     const tab = await context.newPage();
     await tab.goto('/');
     await tab.getByRole('button', { name: 'Sign in' }).click();
-    await expect(tab.getByRole('heading', { name: /Welcome/ })).toBeVisible();
-    await stayAwake(page);
+    await expect(async () => {
+      await stayAwake(page);
+      await expect(tab.getByRole('heading', { name: /Welcome/ })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     tabs.push(tab);
   }
   return tabs;

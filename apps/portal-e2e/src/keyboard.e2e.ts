@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { people } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { signInAs } from './support/signInAs.ts';
+import { begin } from './support/simulation.ts';
 import { expect, test } from './support/test.ts';
 
 /** What has the focus: its name, and what would keep a person from seeing that it has it. */
@@ -20,32 +22,43 @@ async function readFocus(page: Page): Promise<{ name: string; trouble: string[] 
     const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
     const shown = box.width > 2 ? box : (element.parentElement?.getBoundingClientRect() ?? box);
     const x = shown.left + shown.width / 2;
-    const y = shown.top + shown.height / 2;
-    const top = document.elementFromPoint(x, y);
-    const covered = !(
-      top &&
-      (element.contains(top) || top.contains(element) || element.parentElement?.contains(top))
+    const coverAt = (y: number) => {
+      if (x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight) return 'the window';
+      const top = document.elementFromPoint(x, y);
+      const isSeen =
+        top &&
+        (element.contains(top) || top.contains(element) || element.parentElement?.contains(top));
+      return isSeen ? null : (top?.tagName.toLowerCase() ?? 'nothing');
+    };
+    // Of what is too tall for the window to show in whole, an end is enough.
+    const isTall = shown.height > window.innerHeight / 2;
+    const covers = (isTall ? [8, shown.height - 8] : [shown.height / 2]).map((below) =>
+      coverAt(shown.top + below),
     );
-    const inside = x >= 0 && y >= 0 && x <= window.innerWidth && y <= window.innerHeight;
     return {
       name,
       trouble: [
         ringed || boxShadow !== 'none' ? '' : `no ring (${outlineStyle} ${outlineWidth})`,
-        inside ? '' : 'outside of the window',
-        covered && inside ? `hidden behind ${top?.tagName.toLowerCase() ?? 'nothing'}` : '',
+        covers.includes(null) ? '' : `hidden behind ${covers.join(' and ')}`,
       ].filter((text) => text !== ''),
     };
   });
 }
 
-/** Tabs through the whole page once and back to where it began. */
+/** Tabs through the whole page once, and back to where it began. */
 async function walk(page: Page): Promise<string[]> {
+  const seen = await walkBy(page, 'Tab');
+  expect((await walkBy(page, 'Shift+Tab')).length, 'stops on the way back').toBe(seen.length);
+  return seen;
+}
+
+async function walkBy(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
   const seen: string[] = [];
   for (let steps = 0; steps < 200; steps += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const focus = await readFocus(page);
     if (!focus) break;
-    expect(focus.trouble, focus.name).toEqual([]);
+    expect.soft(focus.trouble, `${focus.name} by ${key} on ${page.url()}`).toEqual([]);
     seen.push(focus.name);
   }
   return seen;
@@ -57,12 +70,36 @@ for (const width of [1440, 390]) {
     await signInAs(page, people.plain);
     await expect(page.getByRole('heading', { name: 'Your advisor team' })).toBeVisible();
     // A widget that arrives above the focus moves it: the walk is about the page as it stands.
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const seen = await walk(page);
     expect(seen[0]).toContain('Skip to content');
     expect(seen.length).toBeGreaterThan(10);
   });
 }
+
+/** 1440 × 900 at twice the size of everything. */
+const ENLARGED = { width: 720, height: 450 };
+
+test('X2: the focus is seen on its whole way through pages with parts that stay in view, enlarged to 200 %', async ({
+  page,
+}) => {
+  await page.setViewportSize(ENLARGED);
+  await signInAs(page, people.rich);
+  for (const path of ['/', '/accounts/balances', '/documents/statements']) {
+    await page.goto(path);
+    await settled(page);
+    expect((await walk(page)).length, path).toBeGreaterThan(10);
+  }
+});
+
+test('X2: the focus is seen on its whole way through Home in a simulation, enlarged to 200 %', async ({
+  page,
+}) => {
+  await page.setViewportSize(ENLARGED);
+  await begin(page);
+  await settled(page);
+  expect((await walk(page)).length).toBeGreaterThan(10);
+});
 
 test('X2: the focus is seen on its whole way through the sign-in page', async ({ page }) => {
   await page.goto('/');

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { printedPaper } from './support/paper.ts';
 import { people } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { test } from './support/signedIn.ts';
 import { expect } from './support/test.ts';
 
@@ -18,20 +18,12 @@ const REPORTS = [
   { path: '/accounts/gainlosses', title: 'Gain/Loss', words: ['Disallowed', 'Taxable accounts'] },
 ];
 
-/** Waits until the page has what it shows. */
-async function settle(page: Page) {
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  // A busy machine asks for nothing for a while and still has to draw.
-  await expect(page.locator('[data-loading]')).toHaveCount(0);
-}
-
 for (const { path, title, words } of REPORTS) {
   test(`${title} is printed whole, with letterhead, client, scope and nothing beside the sheet`, async ({
     openAs,
   }) => {
     const page = await openAs(people.rich, path);
-    await settle(page);
+    await settled(page);
     const sheets = await printedPaper(page);
     const [first] = sheets;
     const { givenName, familyName } = people.rich;
@@ -53,7 +45,7 @@ for (const { path, title, words } of REPORTS) {
 
 test('a chart is printed whole: each day of its axis stands on paper', async ({ openAs }) => {
   const page = await openAs(people.plain, '/accounts/balances');
-  await settle(page);
+  await settled(page);
   const days = page.locator('.recharts-xAxis-tick-labels text');
   await expect(days.first()).toBeAttached();
   const all = (await printedPaper(page)).map(({ words }) => words).join(' ');

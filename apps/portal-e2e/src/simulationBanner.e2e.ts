@@ -208,7 +208,10 @@ test.describe('X1: in a simulation', () => {
 
   test('the warning before it runs out is accessible', async ({ page }) => {
     await page.clock.install();
+    // Who moves the mouse is seen once somebody watches.
+    const watched = page.waitForResponse('**/v2/session');
     await begin(page);
+    await watched;
     await page.clock.fastForward('15:00');
     await page.mouse.move(10, 300);
     await expect(banner(page)).toContainText('15 min left');

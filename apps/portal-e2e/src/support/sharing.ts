@@ -19,6 +19,8 @@ export const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 interface What {
+  /** How many of the client's accounts; one when it says nothing. */
+  accounts?: number;
   /** Without the value and the statements of the account. */
   taxOnly?: boolean;
   folder?: string;
@@ -33,7 +35,8 @@ export async function invite(page: Page, what: What): Promise<void> {
   const form = page.getByRole('form', { name: 'Invite a guest' });
   await form.getByLabel('Name of the guest').fill(name);
   await form.getByLabel('E-mail address of the guest').fill(email);
-  await form.getByRole('group', { name: 'Accounts' }).getByRole('checkbox').first().check();
+  const accounts = form.getByRole('group', { name: 'Accounts' }).getByRole('checkbox');
+  for (let place = 0; place < (what.accounts ?? 1); place += 1) await accounts.nth(place).check();
   if (what.folder !== undefined) await form.getByRole('checkbox', { name: what.folder }).check();
   if (what.taxOnly) {
     await form.getByLabel('Show what these accounts are worth').uncheck();

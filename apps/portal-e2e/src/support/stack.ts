@@ -26,12 +26,21 @@ const PORTS_OF_AN_AREA = 10;
 // Two checkouts can run their journeys side by side, and so can areas.
 const firstPort = Number(process.env['E2E_PORT'] ?? 4410) + areaNumber * PORTS_OF_AN_AREA;
 
+/** With `npm run soak instances`: how many API servers there are, and the database that they and the commands share. */
+function severalServers(): Record<string, string> {
+  const { E2E_INSTANCES: count, TEST_DATABASE_URL: server } = process.env;
+  if (count === undefined || server === undefined) return {};
+  const database = new URL(server);
+  database.pathname = `/portal_instances_${firstPort}`;
+  return { API_INSTANCES: count, DATABASE_URL: database.href };
+}
+
 /** Where the vendor of prices answers; the journey that is about it starts one there, and it is dead otherwise. */
 export const VENDOR_PORT = firstPort + 8;
 /** The stack most journeys share; Playwright starts it. With `npm run soak instances` it has several API servers. */
 export const stack = stackOn(firstPort, firstPort + 1, 'shared', {
   MARKET_FEED_URL: `http://127.0.0.1:${VENDOR_PORT}`,
-  API_INSTANCES: process.env['E2E_INSTANCES'] ?? '1',
+  ...severalServers(),
 });
 /** The stack of the journeys that kill servers. */
 export const fragileStack = stackOn(firstPort + 2, firstPort + 3, 'fragile');
