@@ -13,22 +13,23 @@ function freePort() {
   });
 }
 
-async function newDatabase(server) {
-  const name = `portal_instances_${process.pid}`;
-  const client = new pg.Client({ connectionString: server });
+/** Empty, whatever an earlier run has left there. */
+async function newDatabase(address) {
+  const name = pg.escapeIdentifier(new URL(address).pathname.slice(1));
+  const server = new URL(address);
+  server.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: server.href });
   await client.connect();
+  await client.query(`drop database if exists ${name} with (force)`);
   await client.query(`create database ${name}`);
   await client.end();
-  const address = new URL(server);
-  address.pathname = `/${name}`;
-  return address.href;
 }
 
-/** Where so many servers listen on a new database, and the proxy before them: `begin` it once they answer; it gives what ends it. */
-export async function planInstances({ count, port, server }) {
+/** Where so many servers listen on `database`, made anew, and the proxy before them: `begin` it once they answer; it gives what ends it. */
+export async function planInstances({ count, port, database }) {
   const ports = [];
   for (let made = 0; made < count; made += 1) ports.push(await freePort());
-  const database = await newDatabase(server);
+  await newDatabase(database);
   return {
     settings: ports.map((own) => ({
       PORT: String(own),

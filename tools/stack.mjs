@@ -1,6 +1,6 @@
 // Runs the built product: identity provider, API and portal on two ports of this machine.
 // Used by `npm start` and, with other ports and a data directory of its own, by the end-to-end tests. API_INSTANCES=3 runs
-// so many API servers on a new database of the PostgreSQL server of TEST_DATABASE_URL, behind a proxy.
+// so many API servers behind a proxy on the PostgreSQL database of DATABASE_URL, which is made anew.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -26,7 +26,7 @@ async function planned(count) {
   if (count === 1)
     return { settings: [{ PORT: String(portalPort) }], begin: async () => () => undefined };
   const { planInstances } = await import('./instances.mjs');
-  return planInstances({ count, port: portalPort, server: process.env.TEST_DATABASE_URL });
+  return planInstances({ count, port: portalPort, database: process.env.DATABASE_URL });
 }
 
 const programs = [

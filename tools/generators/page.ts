@@ -173,7 +173,10 @@ export const Empty: Story = {
   args: { answers: { ${operation}: { body: { items: [], hasMore: false } } } },
   play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
 };
-export const Loading: Story = { args: { answers: { ${operation}: 'pending' } } };
+export const Loading: Story = {
+  args: { answers: { ${operation}: 'pending' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText(/^Loading/)),
+};
 export const Error: Story = {
   args: { answers: { ${operation}: 'unreachable' } },
   play: async ({ canvas }) => void (await canvas.findByRole('alert')),
