@@ -22,10 +22,23 @@ const DIALOG = {
   closeButtonProps: { 'aria-label': 'Close' },
 };
 
+const CALENDAR = {
+  firstDayOfWeek: 0,
+  // Mantine gives the arrows no name. The buttons of the month and the year are called what they show (WCAG 2.5.3).
+  ariaLabels: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    nextYear: 'Next year',
+    previousYear: 'Previous year',
+    nextDecade: 'Next decade',
+    previousDecade: 'Previous decade',
+  },
+};
+
 const DATES = {
   ...CLEARABLE,
+  ...CALENDAR,
   valueFormat: 'MM-DD-YYYY',
-  firstDayOfWeek: 0,
   popoverProps: FLOATING,
 };
 
@@ -41,7 +54,7 @@ export const components: MantineThemeComponents = {
   Autocomplete: { defaultProps: { ...CLEARABLE, comboboxProps: FLOATING } },
   Checkbox: { defaultProps: { size: 'sm' } },
   DateInput: { defaultProps: DATES },
-  DatePicker: { defaultProps: { firstDayOfWeek: 0 } },
+  DatePicker: { defaultProps: CALENDAR },
   DatePickerInput: { defaultProps: DATES },
   Drawer: { defaultProps: { ...DIALOG, position: 'right' } },
   FileInput: { defaultProps: CLEARABLE },

@@ -20,15 +20,6 @@ export function RangeCalendar({ from, to, today, onPick }: RangeCalendarProps) {
       value={[from, to]}
       defaultDate={from ?? today}
       onChange={([first, last]) => onPick({ from: first, to: last })}
-      // The buttons of the month and the year are called what they show (WCAG 2.5.3).
-      ariaLabels={{
-        previousMonth: 'Previous month',
-        nextMonth: 'Next month',
-        nextYear: 'Next year',
-        previousYear: 'Previous year',
-        nextDecade: 'Next decade',
-        previousDecade: 'Previous decade',
-      }}
     />
   );
 }
