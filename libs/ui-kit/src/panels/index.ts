@@ -7,5 +7,6 @@ export type {
   ExplainSource,
   ExplainValue,
   ServedExplanation,
+  ServedKey,
 } from './ExplainPanel/explainNode';
 export { SidePanel, type SidePanelProps, type TrailStep } from './SidePanel/SidePanel';

@@ -8,6 +8,7 @@ import { accountsQuery } from '../../model/search';
 import { accountQueries } from '../../queries';
 import styles from './ExplanationPanel.module.css';
 import { sourceOf, SourceLink } from './SourceLink';
+import { useOpenFigure } from './useOpenFigure';
 import { usePanels, usePanelSearch } from './usePanels';
 
 interface ExplanationPanelProps {
@@ -41,13 +42,14 @@ function Arithmetic({ explain, asof }: ExplanationPanelProps) {
   const { data } = useSuspenseQuery(
     accountQueries.explained(explain, { ...accountsQuery(accounts), ...(asof && { asof }) }),
   );
+  const open = useOpenFigure(data.asof);
   const shown = data.figures.find((one) => one.figure === figure) ?? data.figures[0];
   if (!shown) return <p>Nothing is known about this figure as of {formatDate(data.asof)}.</p>;
   const others = data.figures.filter((one) => one !== shown);
   return (
     <>
       <ExplainPanel
-        root={explainNodeOf(shown.root, { currency: 'USD', source: sourceOf })}
+        root={explainNodeOf(shown.root, { currency: 'USD', source: sourceOf, open })}
         path={step?.split('.')}
         onPathChange={(path) => panels.step({ step: path.join('.') || undefined })}
         renderSource={(source) => <SourceLink source={source} />}

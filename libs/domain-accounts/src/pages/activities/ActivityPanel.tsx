@@ -5,6 +5,7 @@ import { explainNodeOf, ExplainPanel, SidePanel } from '@portal/ui-kit/panels';
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ACTIVITY_TYPES } from '../../model/activityTypes';
+import { useOpenFigure } from '../../components/PanelHost/useOpenFigure';
 import { accountQueries } from '../../queries';
 import styles from './ActivityPanel.module.css';
 import { RecordFacts } from './RecordFacts';
@@ -95,11 +96,12 @@ function ActivityExplanation({ explain }: { explain: string }) {
   const { search, change } = useActivities();
   const { hidden } = usePrivacy();
   const { data } = useSuspenseQuery(accountQueries.explanation(explain));
+  const open = useOpenFigure(undefined);
   const [figure] = data.figures;
   if (!figure) return null;
   return (
     <ExplainPanel
-      root={explainNodeOf(figure.root, { currency: 'USD' })}
+      root={explainNodeOf(figure.root, { currency: 'USD', open })}
       path={search.step?.split('.')}
       onPathChange={(path) => change({ step: path.join('.') || undefined }, { push: true })}
       masked={hidden}

@@ -47,6 +47,15 @@ export interface ServedExplanation {
   inputs: readonly ServedExplanation[];
   more?: number;
   sources?: readonly { kind: string; id: string; date?: string }[];
+  opens?: ServedKey;
+}
+
+/** Under which key, and as which of its figures, the API explains a node further. */
+export interface ServedKey {
+  explain: string;
+  figure: string;
+  /** `YYYY-MM-DD`; without it, the day of the figure that was asked for first. */
+  asof?: string;
 }
 
 export interface ServedOptions {
@@ -54,6 +63,8 @@ export interface ServedOptions {
   currency: string;
   /** Names a source and may give it an address. */
   source?: (source: { kind: string; id: string; date?: string }) => ExplainSource;
+  /** Asks the API how a node that is explained elsewhere adds up. Without it, such a node does not open. */
+  open?: (key: ServedKey) => Promise<ServedExplanation>;
 }
 
 const OPERATORS: Partial<Record<ServedExplanation['operation'], ExplainOperator>> = {
@@ -75,6 +86,8 @@ export function explainNodeOf(
   const inputs = served.inputs.map((input, index) =>
     explainNodeOf(input, options, String(index), index === 0 ? undefined : joinedBy),
   );
+  const { opens } = served;
+  const { open } = options;
   const name = options.source ?? ((source) => ({ ...source, label: sourceLabel(source) }));
   return {
     key,
@@ -84,8 +97,15 @@ export function explainNodeOf(
     note: served.operation === 'model' && inputs.length > 0 ? 'Found by the rule named' : undefined,
     sources: served.sources?.map(name),
     inputs: inputs.length > 0 ? inputs : undefined,
+    loadInputs: opens && open ? async () => inputsOf(await open(opens), options) : undefined,
     more: served.more,
   };
+}
+
+/** What a node adds up from; the node itself where its inputs alone would not add up to it. */
+function inputsOf(served: ServedExplanation, options: ServedOptions): readonly ExplainNode[] {
+  const node = explainNodeOf(served, options);
+  return node.inputs && !node.more ? node.inputs : [node];
 }
 
 const SOURCE_WORDS: Record<string, string> = { activity: 'Activity', lot: 'Lot', price: 'Price' };

@@ -34,6 +34,8 @@ export interface BalanceFigures {
 export interface Balance {
   /** Null for the total of several. */
   account: string | null;
+  /** What the client calls the account. */
+  name: string;
   figures: BalanceFigures;
   /** Why not all of the cash can be withdrawn; null when it can. */
   reason: string | null;
@@ -185,6 +187,7 @@ function balanceOf({
   };
   return {
     account: account.key,
+    name: account.name,
     figures: openBalance(account.key, figures),
     reason: reasonOf(availabletowithdraw, total, unsettled),
   };
@@ -247,11 +250,16 @@ export function totalBalance(balances: readonly Balance[]): Balance {
     name,
     sumOf(
       LABELS[name],
-      balances.map(({ figures }) => figures[name]),
+      balances.map((balance) => ({ ...balance.figures[name], label: balance.name })),
     ),
   ]);
   // `as`: one entry for each name.
-  return { account: null, figures: Object.fromEntries(sums) as BalanceFigures, reason: null };
+  return {
+    account: null,
+    name: 'All accounts',
+    figures: Object.fromEntries(sums) as BalanceFigures,
+    reason: null,
+  };
 }
 
 export function serveBalance({ account, figures, reason }: Balance): BalanceRow {
