@@ -12,10 +12,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { queryClient, signedInRouter } from './signedInRouter';
 
-/** Starts loading what the current address shows. The account is known, whether it may see anything is being asked. */
-export function prepare(account: SignedInAccount): void {
+/**
+ * Starts loading what the current address shows. The account is known, whether it may see anything is being asked. Resolves
+ * once all of it is read, or known to fail.
+ */
+export async function prepare(account: SignedInAccount): Promise<void> {
   signedInRouter.update({ ...signedInRouter.options, context: { queryClient, account } });
-  void signedInRouter.load();
+  await signedInRouter.load();
+  await until(() => queryClient.isFetching() === 0);
 }
 
 /** Loads again what the current address shows, errors first. */
@@ -25,14 +29,17 @@ export function reload(): void {
 
 /** Resolves once nothing that the current address shows is still being read. */
 export function figuresAreThere(): Promise<void> {
+  return until(() => signedInRouter.state.status === 'idle' && queryClient.isFetching() === 0);
+}
+
+function until(holds: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const isThere = () => signedInRouter.state.status === 'idle' && queryClient.isFetching() === 0;
     const stops = [
       queryClient.getQueryCache().subscribe(check),
       signedInRouter.subscribe('onRendered', check),
     ];
     function check(): void {
-      if (!isThere()) return;
+      if (!holds()) return;
       stops.forEach((stop) => stop());
       resolve();
     }

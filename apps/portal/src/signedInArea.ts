@@ -4,8 +4,16 @@ import type * as SignedInArea from './SignedInArea';
 
 type Area = typeof SignedInArea;
 
+/**
+ * How long the splash stays for figures that are on their way: what comes within it is drawn once, and no shapes of what
+ * loads flash by. As long as React itself waits from one of them to the next.
+ */
+const PATIENCE_MS = 300;
+
 let loading: Promise<Area> | undefined;
 let loaded: Area | { error: unknown } | undefined;
+/** What the address shows is being read for the first time. */
+let isReading = false;
 const listeners = new Set<() => void>();
 
 /** The signed-in area: one chunk, fetched once. */
@@ -17,17 +25,26 @@ function loadSignedInArea(): Promise<Area> {
 
 function show(result: Area | { error: unknown }): void {
   loaded = result;
+  tell();
+}
+
+function endReading(): void {
+  isReading = false;
+  tell();
+}
+
+function tell(): void {
   listeners.forEach((changed) => changed());
 }
 
 /**
- * The signed-in area, or null while it loads; throws what kept it from loading. Not through Suspense: React holds back for
+ * The signed-in area, or null while it or, for a moment, its figures load; throws what kept it from loading. Not through Suspense: React holds back for
  * 300 ms what it reveals after a fallback, loaded or not.
  */
 export function useSignedInArea(): Area | null {
   // Effect: somebody may be signed in who was not expected when the page was opened.
   useEffect(() => void load(), []);
-  const area = useSyncExternalStore(subscribe, () => loaded);
+  const area = useSyncExternalStore(subscribe, () => (isReading ? undefined : loaded));
   if (area && 'error' in area) throw area.error;
   return area ?? null;
 }
@@ -66,6 +83,7 @@ export function openSignedInArea(session: Session): void {
   let wasRefused = false;
   session.subscribe(() => {
     const { mode, waitingFor, account } = session.getView();
+    if (isReading && mode === 'signedIn') setTimeout(endReading, PATIENCE_MS);
     if (mode === 'mfaRequired') wasRefused = true;
     else if (wasRefused && mode === 'signedIn') {
       // What was asked for before the second step was refused.
@@ -82,8 +100,11 @@ export function openSignedInArea(session: Session): void {
     if (session.simulation.isWanted()) return;
     if (account && next && mode === 'waiting' && session.store.wasOpened()) {
       // What the address shows is asked for by clients that know how to sign their calls, whichever chunk comes first.
+      isReading = true;
       const connected = session.connect().catch(() => undefined);
-      void Promise.all([load(), connected]).then(([area]) => area?.prepare(account));
+      void Promise.all([load(), connected])
+        .then(([area]) => area?.prepare(account))
+        .then(endReading, endReading);
     }
   });
 }

@@ -24,7 +24,7 @@ export {
 } from './defaults';
 export { useExpandedGroups } from './useExpandedGroups';
 export { useGridLayout } from './useGridLayout';
-export { useFiguresLoading } from './useFiguresLoading';
+export { useFiguresShown } from './useFiguresShown';
 export { usePageParts, type PagePart, type PageParts } from './usePageParts';
 export { useSavedViews } from './useSavedViews';
 export { useAccountScope } from './useAccountScope';

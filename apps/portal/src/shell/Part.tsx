@@ -1,17 +1,14 @@
-import { profileQueries } from '@portal/domain-profile';
-import { useQuery } from '@tanstack/react-query';
+import { useFiguresShown } from '@portal/domain-profile';
 import { Component, Suspense, type ReactNode } from 'react';
 import { reportError } from '../telemetry/reportError';
 import { failureKind } from './pageFailure';
 
 /**
- * A domain's part of the frame: absent until the accounts are here or are known to fail, since the first figures wait for
- * nothing that is not about them, and left out when it breaks, since no page is about it.
+ * A domain's part of the frame: absent until the accounts' figures are painted or known to fail, since they wait for nothing that is
+ * not about them, and left out when it breaks, since no page is about it.
  */
 export function Part({ children }: { children: ReactNode }) {
-  // Watches what the account scope reads, and asks for nothing itself.
-  const { isPending } = useQuery({ ...profileQueries.accounts(), enabled: false });
-  if (isPending) return null;
+  if (!useFiguresShown()) return null;
   return (
     <LeftOut>
       <Suspense fallback={null}>{children}</Suspense>

@@ -52,7 +52,11 @@ export function HomePage() {
             arrange={<Link to="/accounts/groups">Arrange groups</Link>}
           />
           {hasAccounts && (
-            <WidgetBoundary name="Net worth over time" skeleton={<Skeleton shape="chart" />}>
+            <WidgetBoundary
+              name="Net worth over time"
+              skeleton={<Skeleton shape="chart" />}
+              afterFigures
+            >
               <NetWorthChart
                 range={range}
                 onRangeChange={(chosen) =>
@@ -69,7 +73,7 @@ export function HomePage() {
       </div>
       {/* Whose investments they show is one of the preferences: without waiting, some would be read twice. */}
       {accounts && !isPending && (
-        <WidgetBoundary name="Widgets">
+        <WidgetBoundary name="Widgets" afterFigures>
           <Widgets />
         </WidgetBoundary>
       )}

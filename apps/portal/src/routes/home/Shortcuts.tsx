@@ -1,4 +1,4 @@
-import { profileQueries, useFiguresLoading, useSaveShortcuts } from '@portal/domain-profile';
+import { profileQueries, useFiguresShown, useSaveShortcuts } from '@portal/domain-profile';
 import { Button, Card, Dialog, ErrorPanel, notify, Skeleton, useReadOnly } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,10 +12,10 @@ const SHORTCUTS_AT_MOST = 12;
 
 /** Pages that the client wants one press away. */
 export function Shortcuts() {
-  const figuresLoading = useFiguresLoading();
+  const figuresShown = useFiguresShown();
   const { data, error, isError, isFetching, refetch } = useQuery({
     ...profileQueries.shortcuts(),
-    enabled: !figuresLoading,
+    enabled: figuresShown,
   });
   const [choosing, setChoosing] = useState(false);
   const readOnly = useReadOnly();

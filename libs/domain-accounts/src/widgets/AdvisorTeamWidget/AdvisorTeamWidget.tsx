@@ -2,20 +2,20 @@ import type { Advisor } from '@portal/api-sdk';
 import { Avatar, Card, EmptyState, ErrorPanel, Loading } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Ghost } from '../../components/Ghost/Ghost';
-import { profileQueries, useFiguresLoading } from '@portal/domain-profile';
+import { profileQueries, useFiguresShown } from '@portal/domain-profile';
 import { AdvisorCard } from './AdvisorCard';
 import styles from './AdvisorTeamWidget.module.css';
 
 /** The people who look after the household, and how to reach them. */
 export function AdvisorTeamWidget() {
-  const figuresLoading = useFiguresLoading();
+  const figuresShown = useFiguresShown();
   const {
     data: team,
     error,
     isError,
     isFetching,
     refetch,
-  } = useQuery({ ...profileQueries.advisorTeam(), enabled: !figuresLoading });
+  } = useQuery({ ...profileQueries.advisorTeam(), enabled: figuresShown });
   return (
     <Card title="Your advisor team">
       {team && <Team advisors={team.advisors} />}

@@ -3,6 +3,7 @@ import {
   knowsNetWorthChange,
   pricesClose,
   profileQueries,
+  useFiguresShown,
   valuesApart,
 } from '@portal/domain-profile';
 import {
@@ -74,10 +75,10 @@ export function NetWorthWidget({ onExplain }: NetWorthWidgetProps) {
 
 /** The same figures in either case, so that they appear where their ghosts were. */
 function NetWorthFigures({ accounts }: { accounts?: AllAccounts }) {
-  // After the figures that the page is about.
+  const figuresShown = useFiguresShown();
   const { data: history } = useQuery({
     ...profileQueries.netWorthHistory(),
-    enabled: accounts !== undefined,
+    enabled: accounts !== undefined && figuresShown,
   });
   const networth = accounts?.networth;
   const ghost = <Ghost like="$10,000,000.00" />;

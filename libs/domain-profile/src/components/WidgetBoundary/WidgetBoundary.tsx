@@ -1,6 +1,7 @@
 import { useSession } from '@portal/auth-session';
 import { ErrorPanel, Loading, Skeleton } from '@portal/ui-kit';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useFiguresShown } from '../../useFiguresShown';
 import { Component, Suspense, type ReactNode } from 'react';
 
 export interface WidgetBoundaryProps {
@@ -8,24 +9,24 @@ export interface WidgetBoundaryProps {
   name: string;
   /** In the shape of what comes, so that nothing moves. */
   skeleton?: ReactNode;
+  /** Its script and its data wait until the accounts' figures are painted: it is not what the page is opened for. */
+  afterFigures?: boolean;
   children: ReactNode;
 }
 
 /** A part of a page that loads and fails by itself: it shows its skeleton, or says what is missing and tries again in place. */
-export function WidgetBoundary({ name, skeleton, children }: WidgetBoundaryProps) {
+export function WidgetBoundary({ name, skeleton, afterFigures, children }: WidgetBoundaryProps) {
   const { reset } = useQueryErrorResetBoundary();
   const { reportFailure } = useSession();
+  const figuresShown = useFiguresShown();
+  const loading = (
+    <Loading label={`Loading ${name.toLowerCase()}`}>
+      {skeleton ?? <Skeleton shape="row" />}
+    </Loading>
+  );
   return (
     <Boundary name={name} onError={(error) => reportFailure(`widget`, error)} onReset={reset}>
-      <Suspense
-        fallback={
-          <Loading label={`Loading ${name.toLowerCase()}`}>
-            {skeleton ?? <Skeleton shape="row" />}
-          </Loading>
-        }
-      >
-        {children}
-      </Suspense>
+      {afterFigures && !figuresShown ? loading : <Suspense fallback={loading}>{children}</Suspense>}
     </Boundary>
   );
 }
