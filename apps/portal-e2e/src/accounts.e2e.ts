@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sandbox from '@portal/sandbox-data/people' with { type: 'json' };
 import type { Locator, Page } from '@playwright/test';
 import { cents } from './support/figures.ts';
+import { goToCell, pressKey } from './support/keyboard.ts';
 import { codeField, codeOf, welcome } from './support/mfa.ts';
 import { people, type Person } from './support/people.ts';
 import { test } from './support/signedIn.ts';
@@ -23,6 +24,8 @@ function centsOf(shown: string): bigint {
   const amount = /\$(\d+\.\d\d)/.exec(text)?.[1] ?? '';
   return text.includes('(') ? -cents(amount) : cents(amount);
 }
+
+const DAY_MS = 86_400_000;
 
 /** Where the value stands among the columns of Home's accounts. */
 const VALUE = 2;
@@ -129,7 +132,7 @@ for (const person of clients) {
         expect(net).toBe(0n);
       } else {
         const downloading = page.waitForEvent('download');
-        await csv.click();
+        await pressKey(csv);
         const file = await readFile(await (await downloading).path(), 'utf8');
         expect(sumOf(file, 'Gain or loss')).toBe(net);
       }
@@ -140,16 +143,28 @@ for (const person of clients) {
   });
 }
 
-test('a client opens a figure by keyboard down to the securities, shares the step, and comes back', async ({
+test('a client opens a figure down to a lot by keyboard, shares the step, and comes back', async ({
   openAs,
 }) => {
   const page = await openAs(people.rich, '/accounts/balances');
-  const total = page.getByRole('button', { name: /Total account value: how it adds up/ });
-  await total.focus();
-  await page.keyboard.press('Enter');
+  await pressKey(page.getByRole('button', { name: /Total account value: how it adds up/ }));
   const panel = page.getByRole('dialog', { name: 'How it adds up' });
   await expect(panel.getByRole('table')).toBeVisible();
   await expect(page).toHaveURL(/figure=totalaccountvalue/);
+  const rows = panel.getByRole('table').getByRole('button');
+  // An account, its securities, a position, and so on; each step asks for the next one.
+  const lots = panel.getByRole('link', { name: /^The purchase of the lot/ });
+  let name = '';
+  for (let step = 0; step < 8 && !(await lots.first().isVisible()); step += 1) {
+    name = await rows.first().innerText();
+    await pressKey(rows.first());
+    await expect(panel.getByRole('heading', { name, exact: true })).toBeFocused();
+    await expect(rows.or(lots).first()).toBeVisible();
+  }
+  await expect(lots.first()).toBeVisible();
+  await page.reload();
+  await expect(panel.getByRole('heading', { name, exact: true })).toBeVisible();
+  await expect(lots.first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(page).not.toHaveURL(/figure=/);
@@ -158,16 +173,30 @@ test('a client opens a figure by keyboard down to the securities, shares the ste
 test('a client looks at a past day, which the page and its figures then are of', async ({
   openAs,
 }) => {
-  const page = await openAs(people.plain, '/accounts/balances?asof=2026-06-30');
-  await expect(page.getByText('Prices as of Jun 30, 2026 close')).toBeVisible();
+  const page = await openAs(people.plain, '/accounts/balances');
+  await pressKey(page.getByRole('button', { name: 'As of' }));
+  await pressKey(page.getByRole('button', { name: 'Previous month' }));
+  // The days are one stop.
+  await pressKey(page.getByRole('dialog').locator('td button:not([tabindex="-1"])').first());
+  const asof = /asof=(?<day>\d{4}-\d\d-\d\d)/;
+  await expect(page).toHaveURL(asof);
+  const chosen = Date.parse(asof.exec(page.url())?.groups?.['day'] ?? '');
+  // The last close until then: banks may have been closed on the day itself.
+  const daysBefore = async () => {
+    const text = await page.getByText(/^Prices as of/).innerText();
+    return (chosen - Date.parse(`${/of (.*) close/.exec(text)?.[1]} UTC`)) / DAY_MS;
+  };
+  await expect
+    .poll(async () => [0, 1, 2, 3, 4].includes(await daysBefore()), 'days from the close to it')
+    .toBe(true);
   await page.goto('/accounts/investments?asof=2026-06-30');
   await expect(page.getByText('Prices as of Jun 30, 2026 close')).toBeVisible();
 });
 
 test('a client opens a security from its symbol and finds its lots', async ({ openAs }) => {
   const page = await openAs(people.plain, '/accounts/investments');
-  const symbol = page.getByRole('treegrid').getByRole('button', { name: / of / }).first();
-  await symbol.click();
+  await goToCell(page.getByRole('treegrid').getByRole('button', { name: / of / }).first());
+  await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Security' });
   await expect(panel.getByRole('heading', { name: 'Open lots' })).toBeVisible();
   await expect(panel.getByRole('grid', { name: /^Open lots of/ }).first()).toBeVisible();

@@ -1,6 +1,8 @@
+// Journeys of Home go by keyboard alone; the pointer is what stories and the tests of components use.
 import type { Page } from '@playwright/test';
 import { cents, shown, type AllAccounts } from './support/figures.ts';
 import { editButton } from './support/editButton.ts';
+import { choose, pressKey, typeInto } from './support/keyboard.ts';
 import { people, type Person } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
 import { expect, test } from './support/test.ts';
@@ -12,6 +14,12 @@ async function openHome(page: Page, person: Person): Promise<AllAccounts> {
   );
   await signInAs(page, person);
   return (await (await answer).json()) as AllAccounts;
+}
+
+async function rename(page: Page, from: string, to: string) {
+  await pressKey(editButton(page, from).first());
+  await typeInto(page.getByRole('textbox', { name: /nickname/ }), to);
+  await page.keyboard.press('Enter');
 }
 
 for (const person of [people.rich, people.plain]) {
@@ -49,7 +57,7 @@ test('an empty household says what will appear and when', async ({ page }) => {
 
 test('net worth opens to the accounts it is made of', async ({ page }) => {
   const api = await openHome(page, people.rich);
-  await page.getByRole('button', { name: 'How this adds up' }).click();
+  await pressKey(page.getByRole('button', { name: 'How this adds up' }));
   const dialog = page.getByRole('dialog', { name: /adds up/i });
   await expect(
     dialog.getByText(shown(api.networth.total.amount), { exact: true }).first(),
@@ -88,7 +96,7 @@ test('a group that was collapsed stays so after a reload, with its figures', asy
       (one) => one.url().endsWith('/v2/profile/preferences') && one.request().method() === 'PUT',
     );
   const collapsed = saved();
-  await heading.click();
+  await pressKey(heading);
   expect((await collapsed).ok()).toBe(true);
 
   await page.reload();
@@ -98,7 +106,7 @@ test('a group that was collapsed stays so after a reload, with its figures', asy
   );
   await expect(table.getByRole('link', { name, exact: true }).first()).toBeHidden();
   const expanded = saved();
-  await heading.click();
+  await pressKey(heading);
   expect((await expanded).ok()).toBe(true);
   await expect(table.getByRole('link', { name, exact: true }).first()).toBeVisible();
 });
@@ -127,13 +135,10 @@ test('a new nickname shows in every group at once and survives a reload', async 
   const account = api.customgroups[0]?.accounts[0];
   if (!account) throw new Error('the renamer has no custom group');
   const nickname = `Renamed on ${account.version} tries`;
-  await editButton(page, account.nickname).first().click();
-  const field = page.getByRole('textbox', { name: /nickname/ });
-  await field.fill(nickname);
-  await field.press('Enter');
+  await rename(page, account.nickname, nickname);
   await expect(editButton(page, nickname).first()).toBeFocused();
 
-  await page.getByText('My groups', { exact: true }).click();
+  await choose(page.getByRole('radio', { name: 'My groups', exact: true }));
   const inGroups = api.customgroups.filter((group) =>
     group.accounts.some(({ key }) => key === account.key),
   ).length;
@@ -157,11 +162,6 @@ test.describe('two people renaming the same account', () => {
     const api = await openHome(page, people.renamer);
     const account = api.defaultgroups[0]?.accounts.at(-1);
     if (!account) throw new Error('the renamer has no accounts');
-    const rename = async (tab: Page, from: string, to: string) => {
-      await editButton(tab, from).first().click();
-      await tab.getByRole('textbox', { name: /nickname/ }).fill(to);
-      await tab.keyboard.press('Enter');
-    };
     const other = await (await browser.newContext()).newPage();
     await signInAs(other, people.renamer);
     await rename(other, account.nickname, 'First to the door');
@@ -169,7 +169,7 @@ test.describe('two people renaming the same account', () => {
 
     await rename(page, account.nickname, 'Second to the door');
     await expect(page.getByRole('alert')).toContainText(/changed/i);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await pressKey(page.getByRole('button', { name: 'Cancel' }));
     await expect(editButton(page, 'First to the door').first()).toBeVisible();
     await other.context().close();
   });
@@ -191,13 +191,13 @@ test('Home shows advisor-managed investments until the client chooses all, and k
   const saved = page.waitForResponse(
     (one) => one.url().endsWith('/v2/profile/preferences') && one.request().method() === 'PUT',
   );
-  await choice.getByText('All').click();
+  await choose(choice.getByRole('radio', { name: 'All' }));
   expect((await saved).ok()).toBe(true);
   await expect(holdings).not.toContainText('advisor-managed');
   await expect.poll(async () => [undefined, managed].includes(await expected())).toBe(false);
 
   await page.reload();
   await expect(choice.getByRole('radio', { name: 'All' })).toBeChecked();
-  await choice.getByText('Advisor-managed').click();
+  await choose(choice.getByRole('radio', { name: 'Advisor-managed' }));
   await expect.poll(expected).toBe(managed);
 });
