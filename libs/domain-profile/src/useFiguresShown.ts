@@ -6,8 +6,8 @@ import { profileQueries } from './queries';
 const painted = new WeakSet<QueryClient>();
 
 /**
- * Whether the accounts' figures are painted, known to fail, or not asked for: what else a page shows and asks for waits until then, so as to
- * share neither the line nor the processor with them. Stays true while they are read again.
+ * Whether the accounts' figures are painted, known to fail, or not asked for: what else a page shows and asks for waits
+ * until then, so as to share neither the line nor the processor with them. Stays true while they are read again. ADR 0037
  */
 export function useFiguresShown(): boolean {
   // Watches what the account scope reads, and asks for nothing itself.

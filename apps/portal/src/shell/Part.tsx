@@ -4,8 +4,8 @@ import { reportError } from '../telemetry/reportError';
 import { failureKind } from './pageFailure';
 
 /**
- * A domain's part of the frame: absent until the accounts' figures are painted or known to fail, since they wait for nothing that is
- * not about them, and left out when it breaks, since no page is about it.
+ * A domain's part of the frame: absent until the accounts' figures are painted or known to fail, since they wait for
+ * nothing that is not about them, and left out when it breaks, since no page is about it.
  */
 export function Part({ children }: { children: ReactNode }) {
   if (!useFiguresShown()) return null;
