@@ -33,6 +33,8 @@ export interface Figure {
   readonly value: Exact;
   readonly inputs: readonly Figure[];
   readonly sources?: FigureSources;
+  /** What it is a figure of: a security, an account, a lot. Names it among inputs of the same label. */
+  readonly of?: string;
   /** Where its own arithmetic is shown, when it is one of many. */
   readonly opens?: { readonly key: string; readonly figure: string; readonly asof?: string };
 }
@@ -117,9 +119,18 @@ export function explain(
     unit: figure.unit,
     operation: opens ? 'given' : figure.operation,
     value: formatExact(figure.value),
-    inputs: shown.map((input) => explain(input, { depth: depth - 1, breadth }, false)),
+    inputs: toldApart(shown).map((input) => explain(input, { depth: depth - 1, breadth }, false)),
     more: opens ? 0 : figure.inputs.length - shown.length,
     ...(opens ? { opens } : {}),
     ...(figure.sources ? { sources: figure.sources } : {}),
   };
+}
+
+/** Inputs that bear the same label are called by what each of them is of. */
+function toldApart(inputs: readonly Figure[]): readonly Figure[] {
+  const times = new Map<string, number>();
+  for (const { label } of inputs) times.set(label, (times.get(label) ?? 0) + 1);
+  return inputs.map((input) =>
+    input.of !== undefined && times.get(input.label) !== 1 ? { ...input, label: input.of } : input,
+  );
 }

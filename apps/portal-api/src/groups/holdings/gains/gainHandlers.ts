@@ -279,11 +279,13 @@ export async function explainRealized(
 /** Each figure of a closed lot opens under the lot. */
 function openClosedLot(row: StoredDisposal): ClosedLotFigures {
   const key = explainKey('closedlot', row.ordinal);
+  const { security, originalpurchasedate: bought, solddate: sold } = row.lot;
+  const of = `${security.name}, bought ${bought}, sold ${sold}`;
   // `as`: the same names.
   return Object.fromEntries(
     Object.entries(closedLotFigures(row)).map(([name, figure]: [string, Figure | null]) => [
       name,
-      figure && opening(figure, key, name),
+      figure && opening({ ...figure, of }, key, name),
     ]),
   ) as unknown as ClosedLotFigures;
 }

@@ -34,8 +34,6 @@ export interface BalanceFigures {
 export interface Balance {
   /** Null for the total of several. */
   account: string | null;
-  /** What the client calls the account. */
-  name: string;
   figures: BalanceFigures;
   /** Why not all of the cash can be withdrawn; null when it can. */
   reason: string | null;
@@ -187,8 +185,7 @@ function balanceOf({
   };
   return {
     account: account.key,
-    name: account.name,
-    figures: openBalance(account.key, figures),
+    figures: openBalance(account, figures),
     reason: reasonOf(availabletowithdraw, total, unsettled),
   };
 }
@@ -210,14 +207,15 @@ function reachOf(total: Figure, settledcash: Figure) {
 }
 
 /** Each figure of a balance opens under its account. */
-function openBalance(account: string, figures: BalanceFigures): BalanceFigures {
-  const key = explainKey('balance', account);
+function openBalance(account: ScopeAccount, figures: BalanceFigures): BalanceFigures {
+  const key = explainKey('balance', account.key);
+  const of = account.name;
   // `as`: the same names.
   return Object.fromEntries(
     Object.entries(figures).map(([name, figure]: [string, Figure]) => [
       name,
       // What opens elsewhere is the sum of that alone here.
-      opening(figure.opens ? sumOf(figure.label, [figure]) : figure, key, name),
+      opening({ ...(figure.opens ? sumOf(figure.label, [figure]) : figure), of }, key, name),
     ]),
   ) as unknown as BalanceFigures;
 }
@@ -250,13 +248,12 @@ export function totalBalance(balances: readonly Balance[]): Balance {
     name,
     sumOf(
       LABELS[name],
-      balances.map((balance) => ({ ...balance.figures[name], label: balance.name })),
+      balances.map(({ figures }) => figures[name]),
     ),
   ]);
   // `as`: one entry for each name.
   return {
     account: null,
-    name: 'All accounts',
     figures: Object.fromEntries(sums) as BalanceFigures,
     reason: null,
   };

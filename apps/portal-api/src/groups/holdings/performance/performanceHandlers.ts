@@ -162,7 +162,7 @@ function openMonth(figures: BalanceFigures, from: string, to: string): BalanceFi
   return Object.fromEntries(
     Object.entries(figures).map(([name, figure]: [string, Figure]) => [
       name,
-      opening(figure, key, name),
+      opening({ ...figure, of: `${from} to ${to}` }, key, name),
     ]),
   ) as unknown as BalanceFigures;
 }

@@ -53,25 +53,25 @@ const FIGURES = [
   'estimatedannualincome',
 ] as const satisfies readonly (keyof PositionFigures)[];
 
-/** Of one account. `view` is the engine's own, lot by lot, when the arithmetic is asked for. */
+/** Of one account, called `name`. `view` is the engine's own, lot by lot, when the arithmetic is asked for. */
 export function positionRow(
   stored: StoredPosition,
+  name: string,
   income: Figure,
   view: PositionView | null = null,
 ): PositionRow {
   const { account, security, asof } = stored;
   const key = explainKey('position', account, security.securityid);
-  const open = <One extends Figure | null>(figure: One, name: string): One | Figure =>
-    figure && opening(figure, key, name);
-  const quantity = opening(
+  const of = `${security.name}, ${name}`;
+  const open = <One extends Figure | null>(figure: One, property: string): One | Figure =>
+    figure && opening({ ...figure, of }, key, property);
+  const quantity = open(
     view?.quantity ?? given('Shares held', 'shares', parseExact(stored.quantity)),
-    key,
     'quantity',
   );
   const marketvalue = open(marketValueOf(stored, quantity, view), 'marketvalue');
-  const costbasis = opening(
+  const costbasis = open(
     inCents(view?.costBasis ?? given('Cost basis', 'money', parseExact(stored.costbasis))),
-    key,
     'costbasis',
   );
   const isKnown = stored.basisstate === 'complete' && marketvalue !== null;
@@ -88,9 +88,8 @@ export function positionRow(
     basisstate: stored.basisstate,
     figures: {
       marketvalue,
-      accruedincome: opening(
+      accruedincome: open(
         statedAs(accruedOf(stored, quantity, asof), stored.statedaccrued),
-        key,
         'accruedincome',
       ),
       daychange: open(dayChangeOf(stored, quantity), 'daychange'),
@@ -98,7 +97,7 @@ export function positionRow(
       unrealizedgain: gain,
       shorttermgain: open(terms.shorttermgain, 'shorttermgain'),
       longtermgain: open(terms.longtermgain, 'longtermgain'),
-      estimatedannualincome: opening(income, key, 'estimatedannualincome'),
+      estimatedannualincome: open(income, 'estimatedannualincome'),
     },
   };
 }

@@ -32,8 +32,15 @@ async function makeExpected(scope: HoldingsScope): Promise<Expected> {
   return {
     positions,
     expected,
-    rows: positions.map((stored) => positionRow(stored, expected.annual(stored))),
+    rows: positions.map((stored) =>
+      positionRow(stored, nameOf(scope, stored), expected.annual(stored)),
+    ),
   };
+}
+
+/** What the client calls the account of a position. */
+function nameOf({ accounts }: HoldingsScope, { account }: StoredPosition): string {
+  return accounts.find(({ key }) => key === account)?.name ?? '';
 }
 
 /** Positions as rows, one per account; with `lots` as the engine sees them, lot by lot. */
@@ -47,7 +54,7 @@ export async function readRows(
   const income = await expectIncome(scope, positions);
   const views = lots ? await selectViews(scope, positions) : new Map();
   return positions.map((stored) =>
-    positionRow(stored, income.annual(stored), views.get(stored.account)),
+    positionRow(stored, nameOf(scope, stored), income.annual(stored), views.get(stored.account)),
   );
 }
 
