@@ -1,6 +1,5 @@
-import type { Account, AllAccounts } from '@portal/api-sdk';
 import { describe, expect, it } from 'vitest';
-import { emptyAccounts, household, richAccounts } from '../testing/fixtures';
+import { emptyAccounts, household, householdOf } from '../testing/fixtures';
 import {
   freshnessOf,
   knowsDayChange,
@@ -11,16 +10,6 @@ import {
 
 const CLOSE = '2026-11-19';
 const { everyday, house, savings } = household;
-
-function householdOf(...accounts: Account[]): AllAccounts {
-  const [group] = richAccounts.defaultgroups;
-  if (!group) throw new Error('The fixture has groups.');
-  return {
-    ...richAccounts,
-    totalnetworthaccounts: accounts.map(({ key }) => key),
-    defaultgroups: [{ ...group, accounts }],
-  };
-}
 
 describe('the close of the prices', () => {
   it('is the latest day of an account at the firm, whatever came in later from elsewhere', () => {

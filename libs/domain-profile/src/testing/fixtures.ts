@@ -252,3 +252,14 @@ export const longAccounts: AllAccounts = {
     })),
   })),
 };
+
+/** The rich household with these accounts alone, in one group, all counted. */
+export function householdOf(...accounts: Account[]): AllAccounts {
+  const [group] = richAccounts.defaultgroups;
+  if (!group) throw new Error('The fixture has groups.');
+  return {
+    ...richAccounts,
+    totalnetworthaccounts: accounts.map(({ key }) => key),
+    defaultgroups: [{ ...group, accounts }],
+  };
+}

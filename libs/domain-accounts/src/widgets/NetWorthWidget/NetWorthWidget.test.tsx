@@ -1,8 +1,12 @@
-import type { Account, AllAccounts } from '@portal/api-sdk';
 import { mockApi } from '@portal/api-sdk/testing';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { emptyAccounts, household, richAccounts } from '@portal/domain-profile/testing';
+import {
+  emptyAccounts,
+  household,
+  householdOf,
+  richAccounts,
+} from '@portal/domain-profile/testing';
 import { renderWidget } from '@portal/domain-profile/testing';
 import { NetWorthWidget } from './NetWorthWidget';
 
@@ -11,16 +15,6 @@ const onExplain = vi.fn();
 beforeEach(() => onExplain.mockClear());
 
 const { house } = household;
-
-function householdOf(...accounts: Account[]): AllAccounts {
-  const [group] = richAccounts.defaultgroups;
-  if (!group) throw new Error('The fixture has groups.');
-  return {
-    ...richAccounts,
-    totalnetworthaccounts: accounts.map(({ key }) => key),
-    defaultgroups: [{ ...group, accounts }],
-  };
-}
 
 function region() {
   return screen.getByRole('region', { name: 'Net worth' });

@@ -18,7 +18,6 @@ export interface WidgetBoundaryProps {
 export function WidgetBoundary({ name, skeleton, afterFigures, children }: WidgetBoundaryProps) {
   const { reset } = useQueryErrorResetBoundary();
   const { reportFailure } = useSession();
-  const figuresShown = useFiguresShown();
   const loading = (
     <Loading label={`Loading ${name.toLowerCase()}`}>
       {skeleton ?? <Skeleton shape="row" />}
@@ -26,9 +25,16 @@ export function WidgetBoundary({ name, skeleton, afterFigures, children }: Widge
   );
   return (
     <Boundary name={name} onError={(error) => reportFailure(`widget`, error)} onReset={reset}>
-      {afterFigures && !figuresShown ? loading : <Suspense fallback={loading}>{children}</Suspense>}
+      <Suspense fallback={loading}>
+        {afterFigures ? <AfterFigures loading={loading}>{children}</AfterFigures> : children}
+      </Suspense>
     </Boundary>
   );
+}
+
+/** Watches the figures where something waits for them alone. */
+function AfterFigures({ loading, children }: { loading: ReactNode; children: ReactNode }) {
+  return useFiguresShown() ? children : loading;
 }
 
 interface BoundaryProps {
