@@ -38,8 +38,8 @@ function tell(): void {
 }
 
 /**
- * The signed-in area, or null while it or, for a moment, its figures load; throws what kept it from loading. Not through Suspense: React holds back for
- * 300 ms what it reveals after a fallback, loaded or not.
+ * The signed-in area, or null while it or, for a moment, its figures load; throws what kept it from loading. Not through
+ * Suspense: React holds back for 300 ms what it reveals after a fallback, loaded or not.
  */
 export function useSignedInArea(): Area | null {
   // Effect: somebody may be signed in who was not expected when the page was opened.

@@ -252,11 +252,7 @@ export function totalBalance(balances: readonly Balance[]): Balance {
     ),
   ]);
   // `as`: one entry for each name.
-  return {
-    account: null,
-    figures: Object.fromEntries(sums) as BalanceFigures,
-    reason: null,
-  };
+  return { account: null, figures: Object.fromEntries(sums) as BalanceFigures, reason: null };
 }
 
 export function serveBalance({ account, figures, reason }: Balance): BalanceRow {
