@@ -22,8 +22,9 @@ export default defineConfig({
   testMatch: testMatch(),
   // Emptied when a run begins: areas run side by side.
   outputDir: `${root}test-results/${area ?? 'all'}`,
-  // A small machine that runs other work beside this is slow, not wrong.
-  timeout: 120_000,
+  // Each step has a limit of its own. A whole journey has none that a slow machine could reach: tours of every page, sheets
+  // that the browser draws and codes that are good once all take their time.
+  timeout: 1_200_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
   workers,
@@ -33,6 +34,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: stack.portal,
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     // Not New York on purpose: a date that shifts by the browser's time zone shows here.

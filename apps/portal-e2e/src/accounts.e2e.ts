@@ -91,15 +91,11 @@ async function expectHomeAgrees(page: Page, person: Person) {
 
 for (const person of clients) {
   test.describe(person.persona, () => {
-    const guarded = 'secondFactor' in person;
-    // A code lets in once: the next may be a minute away.
-    test.describe.configure({ timeout: guarded ? 240_000 : 120_000 });
-
     test(`the figures that ${person.givenName} sees agree from page to page`, async ({
       openAs,
     }) => {
       const page = await openAs(person);
-      if (guarded) await codeField(page).fill(await codeOf(page.request, person));
+      if ('secondFactor' in person) await codeField(page).fill(await codeOf(page.request, person));
       await expectHomeAgrees(page, person);
 
       await visit(page, '/accounts/balances', 'Balances');

@@ -30,10 +30,7 @@ test.use({
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const servers = new FragileStack(deliveryStack);
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  await servers.start();
-});
+test.beforeAll(() => servers.start());
 test.afterAll(() => servers.stop());
 
 interface Owed {
@@ -65,7 +62,6 @@ test('a document that is owed is told with its date, and is there once the firm 
   page,
   browser,
 }) => {
-  test.setTimeout(300_000);
   await signInAs(page, people.rich, '/documents/tax');
   // Read on its way: an answer that the page has left behind has no body any more.
   let items: Owed[] = [];
@@ -100,7 +96,6 @@ test('a guest opens what was shared until its last day, and finds nothing there 
   page,
   browser,
 }) => {
-  test.setTimeout(300_000);
   const { portal } = deliveryStack;
   await signInAs(page, client);
   await codeField(page).fill(await codeOf(page.request, client, portal));

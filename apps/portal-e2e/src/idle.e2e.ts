@@ -15,10 +15,7 @@ test.use({ baseURL: idleStack.portal, expectedTrouble: NETWORK_GONE });
 test.describe.configure({ mode: 'default' });
 
 const servers = new FragileStack(idleStack);
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  await servers.start();
-});
+test.beforeAll(() => servers.start());
 test.afterAll(() => servers.stop());
 
 const timedOut = (page: Page) => page.getByRole('heading', { name: 'You were signed out' });
@@ -59,7 +56,6 @@ for (const count of [1, 3, 7]) {
     page,
     context,
   }) => {
-    test.setTimeout(180_000);
     const invalidations = countInvalidations(context);
     const tabs = await openTabs(page, context, count);
     // Activity in one tab counts for all.
@@ -79,7 +75,6 @@ for (const count of [1, 3, 7]) {
 }
 
 test('S3: when the tab that leads dies, another takes over', async ({ page, context }) => {
-  test.setTimeout(180_000);
   const tabs = await openTabs(page, context, 3);
   const invalidations = countInvalidations(context);
   const [first, ...rest] = tabs as [Page, ...Page[]];
@@ -95,7 +90,6 @@ test('S3: when the tab that leads dies, another takes over', async ({ page, cont
 });
 
 test('S5: the warning is answered with one key, and the session goes on', async ({ page }) => {
-  test.setTimeout(120_000);
   await signInAs(page, people.plain);
   for (let times = 0; times < 2; times += 1) {
     await expect(warning(page)).toBeVisible({ timeout: IDLE_SECONDS * 1_000 });
@@ -107,7 +101,6 @@ test('S5: the warning is answered with one key, and the session goes on', async 
 });
 
 test('S4: a laptop that wakes after the limit shows nothing and asks nothing', async ({ page }) => {
-  test.setTimeout(120_000);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -144,7 +137,6 @@ test('S4: a laptop that wakes after the limit shows nothing and asks nothing', a
 test('S7: sign-in leads back to the same screen and the unsent text, for the same person only', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await signInAs(page, people.rich, '/?view=custom');
   const account = page
     .getByRole('table', { name: /Accounts by group/ })

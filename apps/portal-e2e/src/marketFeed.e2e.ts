@@ -39,8 +39,6 @@ const newYorkDay = () =>
 test('a vendor that is dead for a minute leaves the page with its last price and its day, and is heard again later', async ({
   page,
 }) => {
-  // An answer is good for a minute, and is asked for anew twice here.
-  test.setTimeout(300_000);
   await signInAs(page, people.plain);
   await page.getByRole('combobox', { name: 'Find a quote' }).fill(SYMBOL);
   await page.getByRole('option', { name: NAME }).click();

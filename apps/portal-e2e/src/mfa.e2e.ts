@@ -13,8 +13,6 @@ import { expect, test } from './support/test.ts';
 
 // Chromium reports what is refused once a key is gone, and the lock's 429.
 test.use({ expectedTrouble: /403|429|Enter your code to continue/ });
-// A code opens one sign-in, and another file may have used it: then the next half minute has another one.
-test.describe.configure({ timeout: 300_000 });
 
 /** No violation in either scheme. */
 async function expectAccessible(page: Page) {
@@ -322,7 +320,6 @@ interface Line {
 test('an export holds every list and document unchanged, and its accounts add up to what Home shows', async ({
   page,
 }) => {
-  test.setTimeout(360_000);
   const answer = page.waitForResponse(
     (response) => response.url().endsWith('/v2/profile/accounts') && response.ok(),
   );

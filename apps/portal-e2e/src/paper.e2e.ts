@@ -4,9 +4,6 @@ import { settled } from './support/settled.ts';
 import { test } from './support/signedIn.ts';
 import { expect } from './support/test.ts';
 
-// Sheets are drawn by the browser, which takes its time with hundreds of rows.
-test.describe.configure({ timeout: 120_000 });
-
 /** Each page that a client prints, and what has to stand on it: its last column, its total. */
 const REPORTS = [
   { path: '/', title: 'Summary of your accounts', words: ['Net worth', 'Day change'] },

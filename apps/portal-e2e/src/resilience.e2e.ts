@@ -11,10 +11,7 @@ test.describe('with the API down', () => {
     expectedTrouble: NETWORK_GONE,
   });
   const servers = new FragileStack();
-  test.beforeAll(async () => {
-    test.setTimeout(300_000);
-    await servers.start();
-  });
+  test.beforeAll(() => servers.start());
   test.afterAll(() => servers.stop());
 
   test('R6: the page keeps what it showed, says it may be old, refuses nothing silently, and recovers', async ({

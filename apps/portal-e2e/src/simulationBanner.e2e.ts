@@ -22,7 +22,6 @@ const ON_PAPER = `Simulation: ${SUPPORT} (client support) looks at the portal of
 
 // Chromium reports refusals itself, and that an address names nothing of this client.
 test.use({ expectedTrouble: /status of 40[34]/ });
-test.describe.configure({ timeout: 240_000 });
 
 async function visit(page: Page, path: string) {
   await page.goto(path);
@@ -92,7 +91,6 @@ test.describe('a tour of the pages in a simulation', () => {
   test('I3, X1, W7: each page and sheet carries the banner, and addresses, referrers, history, titles and telemetry tell nobody anything', async ({
     page,
   }) => {
-    test.setTimeout(tourPaths.length * 20_000);
     const watched = new Watched(page);
     await watched.withTelemetry();
     await begin(page);

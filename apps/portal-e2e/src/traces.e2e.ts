@@ -14,8 +14,6 @@ import {
 
 // Chromium reports refusals itself.
 test.use({ expectedTrouble: /canary|40[134]/ });
-// Every page that is added takes its time.
-test.describe.configure({ timeout: tourPaths.length * 20_000 });
 
 async function look(watched: Watched, path: string) {
   const { page } = watched;

@@ -21,7 +21,6 @@ const EVERYWHERE = /\/v2\/(profile(\/accounts|\/preferences)?$|session)/;
 test.use({
   expectedTrouble: new RegExp(`${NETWORK_GONE.source}|The portal answered with an error`),
 });
-test.describe.configure({ timeout: 600_000 });
 
 const main = (page: Page) => page.getByRole('main').first();
 

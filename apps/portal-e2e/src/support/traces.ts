@@ -94,8 +94,8 @@ export async function telemetryListens(page: Page) {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /applicationInsights/.test(name)),
   );
-  // What has arrived has also run once the page has nothing to do.
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  // What has arrived has also run once the page has nothing to do, or after ten seconds on a busy machine.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 10_000 })));
 }
 
 /** An error that holds what must not leave, once telemetry listens; resolves when this page has told of it. */
