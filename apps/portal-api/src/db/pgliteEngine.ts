@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PGlite, types } from '@electric-sql/pglite';
 import { takeLock } from './lock';
 import type { LibraryEngine, Sql, SqlEngine } from './sql';
@@ -133,8 +134,8 @@ async function vacuum(pglite: PGlite): Promise<void> {
 
 function engineOn(pglite: PGlite, onClosed: () => void): LibraryEngine {
   return {
-    transaction: (access, work) =>
-      pglite.transaction(async (transaction) => {
+    transaction: async (access, work) => {
+      const answer = await pglite.transaction(async (transaction) => {
         if (access === 'read') {
           await transaction.exec('set transaction isolation level repeatable read, read only');
         }
@@ -144,7 +145,12 @@ function engineOn(pglite: PGlite, onClosed: () => void): LibraryEngine {
           script: async (text) => void (await transaction.exec(text)),
         };
         return work(sql);
-      }),
+      });
+      // This database computes in our own process and never waits for a network: whoever asks again at once would never let
+      // the event loop hear anybody else.
+      await nextTurn();
+      return answer;
+    },
     direct: (text, values = []) => runDirect(pglite, text, values),
     vacuum: () => vacuum(pglite),
     close: async () => {
