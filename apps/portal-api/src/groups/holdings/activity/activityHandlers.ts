@@ -23,7 +23,7 @@ import {
   sumActivities,
 } from './activityRepository';
 import { exchangeFigures } from './exchangeFigures';
-import { csvLine, sendCsv } from '../shared/csv';
+import { EXPORT_ROWS, csvLine, sendCsv } from '../shared/csv';
 import { type DateRange, daysBefore, EVER, readRange } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
 import { NOTHING, opens } from '../shared/opening';
@@ -38,7 +38,6 @@ type ActivityHandlers = Pick<
 >;
 
 const PLACE_SHAPES = [/^\d{4}-\d\d-\d\d$/, /^[A-Za-z0-9-]{1,64}$/, /^(out|in)$/];
-const EXPORT_ROWS = 1_000;
 const CSV_HEADER = [
   ...['Trade date', 'Settle date', 'Status', 'Account', 'Type', 'Description', 'Symbol', 'CUSIP'],
   ...['Quantity', 'Price', 'Fees', 'Taxes', 'Net amount', 'Currency', 'Activity'],

@@ -15,7 +15,7 @@ import {
   sumOf,
 } from '@portal/portfolio-accounting';
 import type { Services } from '../../../services';
-import { csvLine, sendCsv } from '../shared/csv';
+import { EXPORT_ROWS, csvLine, sendCsv } from '../shared/csv';
 import { explainKey, packId, unpackId } from '../shared/explainKey';
 import { yearOf } from '../shared/newYorkDay';
 import { type Figures, moneyOf, serveFractions, serveMoney, statedAs } from '../shared/figures';
@@ -34,7 +34,6 @@ import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../../http/pageKey';
 type GainHandlers = Pick<RouteHandlers, 'getRealizedGainLoss' | 'getRealizedGainLossExport'>;
 
 const PLACE_SHAPES = [/^\d{4}-\d\d-\d\d$/, /^\d{1,16}$/];
-const EXPORT_ROWS = 1_000;
 /** Columns (a) to (h) of Form 8949, then what the form does not ask for. */
 const CSV_HEADER = [
   ...['Description of property', 'Date acquired', 'Date sold', 'Proceeds', 'Cost or other basis'],
