@@ -52,6 +52,19 @@ export async function recordSuccess(sql: Sql, request: FastifyRequest): Promise<
   if (event && !request.audited) await recordRequest(sql, request, event);
 }
 
+/**
+ * Each line waits for the one before it in the chain. Waiting here, and not in the database, a flood of refusals holds one
+ * connection and not all of them.
+ */
+function oneAfterTheOther(): (work: () => Promise<void>) => Promise<void> {
+  let before: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = before.then(work);
+    before = done.catch(() => undefined);
+    return done;
+  };
+}
+
 type OnSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>;
 
 /**
@@ -60,9 +73,10 @@ type OnSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown) =
  */
 export function createAuditAnswers(db: Database, now: () => Date): OnSend {
   const gate = createFloodGate();
+  const inTurn = oneAfterTheOther();
 
-  const record = async (request: FastifyRequest, line: AuditLine): Promise<void> => {
-    const { admitted, leftOut } = gate(line, now());
+  const record = async (line: AuditLine, status: number): Promise<void> => {
+    const { admitted, leftOut } = gate(line, status === 429 ? 'tooMany' : 'refused', now());
     for (const { origin, count } of leftOut) {
       const capped = { action: 'audit.capped', outcome: 'refused' } as const;
       await recordAudit(db, { ...originOnly(origin), ...capped, reason: `counted.${count}` });
@@ -82,7 +96,7 @@ export function createAuditAnswers(db: Database, now: () => Date): OnSend {
     const line = refusalLine(request);
     if (line) {
       request.audited = true;
-      await record(request, line).catch((error: unknown) => {
+      await inTurn(() => record(line, reply.statusCode)).catch((error: unknown) => {
         request.log.error({ err: error }, 'a refusal could not be recorded');
       });
     }
