@@ -28,17 +28,22 @@ const CLIENT = `
 const { parentPort, workerData: { url, token, paths, everyMs } } = require('node:worker_threads');
 let going = true;
 parentPort.once('message', () => { going = false; });
+const ask = async (path) => {
+  const response = await fetch(url + path, { headers: { authorization: 'Bearer ' + token } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error('Answer ' + response.status);
+};
 (async () => {
   const times = [];
+  // The first one loads what fetches, in this thread.
+  await ask(paths[0]);
   const start = performance.now();
   for (let turn = 0; going; turn += 1) {
     const due = start + turn * everyMs;
     const early = due - performance.now();
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
     const asked = Math.max(due, performance.now() - 1000);
-    const response = await fetch(url + paths[turn % paths.length], { headers: { authorization: 'Bearer ' + token } });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error('Answer ' + response.status);
+    await ask(paths[turn % paths.length]);
     times.push(performance.now() - asked);
   }
   parentPort.postMessage(times);
