@@ -14,7 +14,7 @@ import { validateConnectionSearch } from './model/connection';
 import { validateAssetSearch } from './model/manualAsset';
 import { performanceQuery, validatePerformanceSearch } from './model/performance';
 import { accountsQuery } from './model/search';
-import { saleQuery, validateSaleSearch } from './model/saleSearch';
+import { heldIn, saleQuery, validateSaleSearch } from './model/saleSearch';
 import { today } from './model/today';
 import { validateWashSaleSearch } from './model/washSaleSearch';
 import { accountQueries } from './queries';
@@ -148,7 +148,11 @@ const simulateRoute = createRoute({
     const query = saleQuery(deps);
     // A sale that cannot be is an answer too: the page says it beside the figures that were typed.
     if (query) void queryClient.prefetchQuery(accountQueries.sale(query));
-    await queryClient.ensureQueryData(accountQueries.positions({ view: 'account' }));
+    await Promise.all([
+      queryClient.ensureQueryData(profileQueries.accounts()),
+      // What an account holds has its own place on the page, and its own error.
+      deps.account && queryClient.prefetchQuery(accountQueries.positions(heldIn(deps.account))),
+    ]);
   },
   component: lazyRouteComponent(() => import('./pages/simulate/SimulatePage'), 'SimulatePage'),
   ...states,

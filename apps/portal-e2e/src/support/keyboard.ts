@@ -38,6 +38,7 @@ export async function choose(radio: Locator): Promise<void> {
 
 /** Chooses the option at `index` of a native list, which arrows go through. */
 export async function chooseOption(list: Locator, index: number): Promise<void> {
+  await expect(list.locator('option').nth(index)).toBeAttached();
   await tabTo(list);
   await list.page().keyboard.press('Home');
   for (let option = 0; option < index; option += 1) await list.page().keyboard.press('ArrowDown');

@@ -1,5 +1,5 @@
-import type { SaleMethod } from '@portal/api-sdk';
-import type { SaleQuery } from '../queries';
+import type { AccountKey, SaleMethod } from '@portal/api-sdk';
+import type { PositionQuery, SaleQuery } from '../queries';
 import { oneOf, searchReader, validatePanelSearch, type PanelSearch } from './search';
 
 /** What the address of the sale simulator may say. */
@@ -61,6 +61,12 @@ export function readQuantity(typed: string): string | null {
   const text = typed.replace(/[,\s]/g, '').replace(/^(-?)\./, '$10.');
   return /^-?\d{1,15}(\.\d{1,18})?$/.test(text) ? text : null;
 }
+
+/** Asks for what one account holds. */
+export const heldIn = (account: AccountKey): PositionQuery => ({
+  view: 'account',
+  accounts: [account],
+});
 
 /** What the API is asked; null as long as no position is chosen. */
 export function saleQuery({ account, holding, quantity, lots }: SaleSearch): SaleQuery | null {

@@ -1,24 +1,31 @@
-import { WidgetBoundary } from '@portal/domain-profile';
+import { profileQueries, WidgetBoundary } from '@portal/domain-profile';
 import { Card, EmptyState } from '@portal/ui-kit';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { AccountsPage } from '../../components/AccountsPage/AccountsPage';
-import { PositionChoice } from './PositionChoice';
+import { AccountChoice } from './AccountChoice';
 import { SaleForm } from './SaleForm';
 import { SaleResult } from './SaleResult';
+import { SecurityChoice } from './SecurityChoice';
 import styles from './Simulate.module.css';
-import { useHeldPositions, useSale } from './useSale';
+import { useSale } from './useSale';
 
 /** What a sale would come to, lot by lot and by each method, before anybody is called. */
 export function SimulatePage() {
   const { search, query } = useSale();
-  const { asof } = useHeldPositions();
+  const { data: accounts } = useSuspenseQuery(profileQueries.accounts());
   return (
-    <AccountsPage title="Sale simulator" asOf={asof}>
+    <AccountsPage title="Sale simulator" asOf={accounts.asof}>
       <p className={styles.lead}>
         A question, not an order: nothing is sold here, and nothing is sent to anyone.
       </p>
       <Card title="What would be sold">
         <div className={styles.stack}>
-          <PositionChoice />
+          <div className={styles.choice}>
+            <AccountChoice />
+            <WidgetBoundary key={search.account} name="The securities of this account">
+              <SecurityChoice />
+            </WidgetBoundary>
+          </div>
           {query && <SaleForm key={`${query.account}/${query.securityid}`} query={query} />}
         </div>
       </Card>

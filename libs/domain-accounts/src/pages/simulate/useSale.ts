@@ -1,7 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { saleQuery, type SaleSearch } from '../../model/saleSearch';
-import { accountQueries } from '../../queries';
 
 const route = getRouteApi('/accounts/investments/simulate');
 
@@ -19,10 +17,4 @@ export function useSale() {
         resetScroll: false,
       }),
   };
-}
-
-/** Every position with the account that holds it, account by account. */
-export function useHeldPositions() {
-  const { data } = useSuspenseQuery(accountQueries.positions({ view: 'account' }));
-  return { asof: data.asof, positions: data.groups.flatMap((group) => group.positions) };
 }

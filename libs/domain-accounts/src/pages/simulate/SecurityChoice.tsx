@@ -1,0 +1,36 @@
+import { NativeSelect } from '@mantine/core';
+import '@portal/ui-kit/controls.css';
+import { useQuery } from '@tanstack/react-query';
+import { heldIn } from '../../model/saleSearch';
+import { accountQueries } from '../../queries';
+import { AFRESH, NONE } from './choices';
+import { useSale } from './useSale';
+
+/** What the chosen account holds. */
+export function SecurityChoice() {
+  const { search, change } = useSale();
+  const { account } = search;
+  const { data, isLoading } = useQuery({
+    ...accountQueries.positions(heldIn(account ?? '')),
+    enabled: account !== undefined,
+    throwOnError: true,
+  });
+  const held = (data?.groups ?? [])
+    .flatMap(({ positions }) => positions)
+    .map(({ security: { securityid, symbol, name } }) => ({
+      value: securityid,
+      label: symbol ? `${name} (${symbol})` : name,
+    }));
+  return (
+    <NativeSelect
+      label="Security"
+      description={data && held.length === 0 ? 'This account holds no securities.' : undefined}
+      value={search.holding ?? ''}
+      data={isLoading ? [{ value: search.holding ?? '', label: 'Loading…' }] : [NONE, ...held]}
+      disabled={!isLoading && held.length === 0}
+      onChange={({ currentTarget: { value } }) =>
+        change({ ...AFRESH, holding: value || undefined })
+      }
+    />
+  );
+}
