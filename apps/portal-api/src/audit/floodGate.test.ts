@@ -9,8 +9,8 @@ const origin = (actor: string): AuditOrigin => ({
   subject: actor,
   session: null,
   ip: '192.0.2.7',
-  browser: 'Firefox',
-  requestId: null,
+  browser: 'firefox',
+  requestId: 'request',
 });
 
 it('lets three lines a minute of a person through who is above a limit, thirty of other refusals, and tells the rest once', () => {
