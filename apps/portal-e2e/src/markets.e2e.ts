@@ -51,6 +51,7 @@ test('three pages of insights are read, and Back leads to the same place', async
   await signInAs(page, people.renamer, '/insights');
   const tiles = page.getByRole('list', { name: 'Insights' }).getByRole('listitem');
   const more = page.getByRole('button', { name: /more/i });
+  await expect(tiles.first()).toBeVisible();
   for (const pages of [2, 3]) {
     const before = await tiles.count();
     await more.click();
