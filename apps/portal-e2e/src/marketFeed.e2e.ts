@@ -36,7 +36,7 @@ async function startVendor(last: string): Promise<{ dies(): Promise<void> }> {
 const newYorkDay = () =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
 
-test('a vendor that is dead for a minute leaves the page with its last price and its day, and is heard again later', async ({
+test('R2: a vendor that is dead for a minute leaves the page with its last price and its day, and is heard again later', async ({
   page,
 }) => {
   await signInAs(page, people.plain);
