@@ -13,7 +13,8 @@ export function SecurityChoice() {
   const { data, isLoading } = useQuery({
     ...accountQueries.positions(heldIn(account ?? '')),
     enabled: account !== undefined,
-    throwOnError: true,
+    // What is shown already stays, where only reading it again fails.
+    throwOnError: (_error, { state }) => state.data === undefined,
   });
   const held = (data?.groups ?? [])
     .flatMap(({ positions }) => positions)

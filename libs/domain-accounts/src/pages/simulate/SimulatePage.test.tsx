@@ -66,6 +66,17 @@ describe('the sale simulator', () => {
     expect(asked()[0]).toEqual({ account: BROKERAGE, securityid: 'sec-alder-foods' });
   });
 
+  it('says beside the account what could not be read of it, and tries again there', async () => {
+    const { api, user } = open(PATH, { listPositions: 'unreachable' });
+    await user.selectOptions(await screen.findByLabelText('Account'), BROKERAGE);
+    const failed = 'The securities of this account could not be loaded';
+    expect(await screen.findByText(failed)).toBeInTheDocument();
+    api.answer({ listPositions: { body: heldPositions } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('option', { name: /ALDR/ })).toBeInTheDocument();
+    expect(screen.getByLabelText('Account')).toHaveValue(BROKERAGE);
+  });
+
   it('asks for the quantity that is typed, and keeps it in the address', async () => {
     const { asked, address, user } = open();
     await methods();
