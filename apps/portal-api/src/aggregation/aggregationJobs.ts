@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { REFRESH_EVERY_MS } from '../groups/aggregation/connectionRepository';
 import { forgetRemoval, selectOver } from '../groups/aggregation/removedConnectionRepository';
 import type { JobLog, Jobs } from '../jobs/createJobs';
 import { jobKind } from '../jobs/jobKind';
+import { turns } from '../turns';
 import { ProviderError } from './provider';
 import { beginRefresh, type RefreshParts, refreshTry, runRefreshTry } from './refreshConnection';
 import { openTokens } from './sealedTokens';
@@ -29,7 +29,8 @@ const removalOver = jobKind('aggregation.removal', {
 type Parts = RefreshParts & { log: JobLog };
 
 export function aggregationJobs(jobs: Jobs, parts: Parts): void {
-  const takeTurn = turns();
+  // Several refreshes at once would only make the requests of clients wait (`npm run bench -- --only refreshes`).
+  const takeTurn = turns(PATIENCE_MS, REST_MS);
   jobs.work(refreshTry, ({ data }) => takeTurn(() => runRefreshTry(parts, data)));
   jobs.work(refreshDue, async () => beginDue(parts));
   jobs.schedule(refreshDue, '*/15 * * * *', {});
@@ -41,23 +42,6 @@ export function aggregationJobs(jobs: Jobs, parts: Parts): void {
 const PATIENCE_MS = 1_000;
 /** Between two refreshes, about as long as one takes. */
 const REST_MS = 50;
-/** Keeps no server from stopping. */
-const pause = (ms: number): Promise<void> => wait(ms, undefined, { ref: false });
-
-/**
- * One refresh after the other, since several at once would only make the requests of clients wait (`npm run bench --
- * --only refreshes`); while one waits for a slow institution, the next begins.
- */
-function turns(): (work: () => Promise<void>) => Promise<void> {
-  let before: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const running = before.then(work);
-    before = before
-      .then(() => Promise.race([running.catch(() => null), pause(PATIENCE_MS)]))
-      .then(() => pause(REST_MS));
-    return running;
-  };
-}
 
 /** Gives consents back, then forgets them. Doing it twice does nothing more: a consent that was given back stays so. */
 async function endRemovals({ engine, aggregation, secretBox, log, now }: Parts): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../contract';
 import type { Database, Sql } from '../db/sql';
+import { turns } from '../turns';
 import { createFloodGate } from './floodGate';
 import {
   type AuditEvent,
@@ -54,16 +55,9 @@ export async function recordSuccess(sql: Sql, request: FastifyRequest): Promise<
 
 /**
  * Each line waits for the one before it in the chain. Waiting here, and not in the database, a flood of refusals holds one
- * connection and not all of them.
+ * connection and not all of them; a database that is slow or away holds nobody up for longer than this.
  */
-function oneAfterTheOther(): (work: () => Promise<void>) => Promise<void> {
-  let before: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const done = before.then(work);
-    before = done.catch(() => undefined);
-    return done;
-  };
-}
+const PATIENCE_MS = 500;
 
 type OnSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>;
 
@@ -73,15 +67,18 @@ type OnSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown) =
  */
 export function createAuditAnswers(db: Database, now: () => Date): OnSend {
   const gate = createFloodGate();
-  const inTurn = oneAfterTheOther();
+  const inTurn = turns(PATIENCE_MS);
 
   const record = async (line: AuditLine, status: number): Promise<void> => {
     const { admitted, leftOut } = gate(line, status === 429 ? 'tooMany' : 'refused', now());
-    for (const { origin, count } of leftOut) {
-      const capped = { action: 'audit.capped', outcome: 'refused' } as const;
-      await recordAudit(db, { ...originOnly(origin), ...capped, reason: `counted.${count}` });
-    }
-    if (admitted) await recordAudit(db, line);
+    if (!admitted && leftOut.length === 0) return;
+    await inTurn(async () => {
+      for (const { origin, count } of leftOut) {
+        const capped = { action: 'audit.capped', outcome: 'refused' } as const;
+        await recordAudit(db, { ...originOnly(origin), ...capped, reason: `counted.${count}` });
+      }
+      if (admitted) await recordAudit(db, line);
+    });
   };
 
   return async (request, reply, payload) => {
@@ -96,7 +93,7 @@ export function createAuditAnswers(db: Database, now: () => Date): OnSend {
     const line = refusalLine(request);
     if (line) {
       request.audited = true;
-      await inTurn(() => record(line, reply.statusCode)).catch((error: unknown) => {
+      await record(line, reply.statusCode).catch((error: unknown) => {
         request.log.error({ err: error }, 'a refusal could not be recorded');
       });
     }
