@@ -13,7 +13,14 @@ export { formatFileSize } from './format/fileSize';
 export { saveFile } from './files/saveFile';
 export { useObjectUrl } from './files/useObjectUrl';
 export { useMediaQuery } from './media/useMediaQuery';
-export { formatDate, formatDateNumeric, formatInstant, newYorkDate } from './format/dates';
+export {
+  formatDate,
+  formatDateNumeric,
+  formatInstant,
+  formatMonth,
+  formatShortMonth,
+  newYorkDate,
+} from './format/dates';
 
 export { Avatar, type AvatarProps } from './components/Avatar/Avatar';
 export { Banner, type BannerProps } from './components/Banner/Banner';

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatDate, formatDateNumeric, formatInstant, newYorkDate } from './dates';
+import {
+  formatDate,
+  formatDateNumeric,
+  formatInstant,
+  formatMonth,
+  formatShortMonth,
+  newYorkDate,
+} from './dates';
 
 const days = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
@@ -13,6 +20,9 @@ describe('a date', () => {
     expect(formatDate('2026-11-19')).toBe('Nov 19, 2026');
     expect(formatDate('2026-01-05')).toBe('Jan 5, 2026');
     expect(formatDateNumeric('2026-01-05')).toBe('01-05-2026');
+    expect(formatMonth('2026-09')).toBe('September 2026');
+    expect(formatShortMonth('2026-09')).toBe('Sep 2026');
+    expect(() => formatMonth('2026-13')).toThrow(RangeError);
   });
 
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York', 'UTC'])(

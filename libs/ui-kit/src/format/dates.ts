@@ -1,26 +1,47 @@
+import { lazily } from './lazily';
+
 /** A calendar date, `YYYY-MM-DD`. It names a day, not a moment, so no time zone ever touches it. */
 export type DateString = string;
 
 /** A moment, RFC 3339 with an offset: `2026-11-19T21:00:00Z`. */
 export type InstantString = string;
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** The firm's clock. Every instant is shown by it, wherever the client is. */
 export const PORTAL_TIME_ZONE = 'America/New_York';
 
-const NEW_YORK = new Intl.DateTimeFormat('en-US', {
-  timeZone: PORTAL_TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+const dayInNewYork = lazily(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: PORTAL_TIME_ZONE,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
 
-const NEW_YORK_TIME = new Intl.DateTimeFormat('en-US', {
-  timeZone: PORTAL_TIME_ZONE,
-  hour: 'numeric',
-  minute: '2-digit',
-});
+const timeInNewYork = lazily(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: PORTAL_TIME_ZONE,
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+);
 
 /**
  * `2026-11-19` as `Nov 19, 2026`.
@@ -28,8 +49,28 @@ const NEW_YORK_TIME = new Intl.DateTimeFormat('en-US', {
  */
 export function formatDate(date: DateString): string {
   const { year, month, day } = parseDate(date);
-  return `${MONTHS[month - 1]} ${day}, ${year}`;
+  return `${shortName(month)} ${day}, ${year}`;
 }
+
+/**
+ * A month, `2026-10`, as `October 2026`.
+ * @throws RangeError when it is not a month of the calendar
+ */
+export function formatMonth(month: string): string {
+  const { year, month: number } = parseDate(`${month}-01`);
+  return `${MONTHS[number - 1]} ${year}`;
+}
+
+/**
+ * A month, `2026-10`, as `Oct 2026`.
+ * @throws RangeError when it is not a month of the calendar
+ */
+export function formatShortMonth(month: string): string {
+  const { year, month: number } = parseDate(`${month}-01`);
+  return `${shortName(number)} ${year}`;
+}
+
+const shortName = (month: number) => MONTHS[month - 1]?.slice(0, 3);
 
 /**
  * `2026-11-19` as `11-19-2026`, the form of inputs and grids.
@@ -46,7 +87,9 @@ export function formatDateNumeric(date: DateString): string {
  */
 export function newYorkDate(instant: InstantString): DateString {
   const parts = new Map(
-    NEW_YORK.formatToParts(parseInstant(instant)).map(({ type, value }) => [type, value]),
+    dayInNewYork()
+      .formatToParts(parseInstant(instant))
+      .map(({ type, value }) => [type, value]),
   );
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 }
@@ -62,7 +105,7 @@ export function formatInstant(instant: InstantString): string {
 /** The time of a moment alone, by the firm's clock: `4:05 PM`. */
 export function formatTime(instant: InstantString): string {
   // ICU separates the hour from AM/PM by a narrow no-break space, which few fonts have.
-  return NEW_YORK_TIME.format(parseInstant(instant)).replace(/\s/, ' ');
+  return timeInNewYork().format(parseInstant(instant)).replace(/\s/, ' ');
 }
 
 /** Whether the text is an instant with an offset. */

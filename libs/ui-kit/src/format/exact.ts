@@ -1,7 +1,7 @@
-import type { DecimalString } from './decimal';
+import { currencyMark } from './currencyMark';
+import { groupThousands, parseDecimal, type DecimalString } from './decimal';
 import type { MoneyValue } from './money';
 
-const DECIMAL = /^(-?)(\d+)(\.\d+)?$/;
 /** U+2212: as wide as a plus, and read out as “minus”. */
 const MINUS = '\u2212';
 
@@ -10,26 +10,12 @@ const MINUS = '\u2212';
  * @throws RangeError when the text is not a decimal
  */
 export function formatExact(value: DecimalString, atLeast = 0): string {
-  const match = DECIMAL.exec(value);
-  if (!match) throw new RangeError(`Not a decimal: ${value}`);
-  const [, sign, whole = '', fraction = ''] = match;
-  const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
-  const decimals = fraction.replace(/^\.|0+$/g, '');
+  const { isNegative, whole, fraction } = parseDecimal(value);
+  const grouped = groupThousands(whole);
+  const decimals = fraction.replace(/0+$/, '');
   const isZero = grouped === '0' && decimals === '';
   const shown = decimals.padEnd(atLeast, '0');
-  return (sign && !isZero ? MINUS : '') + grouped + (shown && `.${shown}`);
-}
-
-const symbols = new Map<string, string>();
-
-function symbolOf(currency: string): string {
-  let symbol = symbols.get(currency);
-  if (symbol === undefined) {
-    const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
-    symbol = parts.find((part) => part.type === 'currency')?.value ?? currency;
-    symbols.set(currency, symbol);
-  }
-  return symbol;
+  return (isNegative && !isZero ? MINUS : '') + grouped + (shown && `.${shown}`);
 }
 
 /**
@@ -38,6 +24,6 @@ function symbolOf(currency: string): string {
  */
 export function formatPrice({ amount, currency }: MoneyValue): string {
   const exact = formatExact(amount, 2);
-  const text = `${symbolOf(currency)}${exact.replace(MINUS, '')}`;
+  const text = `${currencyMark(currency)}${exact.replace(MINUS, '')}`;
   return exact.startsWith(MINUS) ? `(${text})` : text;
 }

@@ -57,6 +57,7 @@ describe('formatMoney', () => {
     expect(formatMoney({ amount: '1500', currency: 'JPY' })).toBe('¥1,500.00');
     expect(formatMoney({ amount: '-1500.5', currency: 'EUR' })).toBe('(€1,500.50)');
     expect(formatMoney({ amount: '1', currency: 'CAD' })).toBe('CA$1.00');
+    expect(formatMoney({ amount: '1', currency: 'CHF' })).toBe('CHF\u00a01.00');
   });
 
   it.each([

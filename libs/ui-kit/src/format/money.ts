@@ -1,3 +1,4 @@
+import { currencyMark } from './currencyMark';
 import { formatMagnitude, type DecimalString, type Sign } from './decimal';
 
 /** An amount as the contract carries it; structurally the SDK's `Money`. */
@@ -7,31 +8,13 @@ export interface MoneyValue {
   currency: string;
 }
 
-// One formatter per currency: building one costs more than a thousand uses of it.
-const formatters = new Map<string, Intl.NumberFormat>();
-
-function formatterOf(currency: string): Intl.NumberFormat {
-  let formatter = formatters.get(currency);
-  if (!formatter) {
-    // Halves round away from zero: clients check a statement by hand, and that is how they were taught to round.
-    formatter = new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      roundingMode: 'halfExpand',
-    });
-    formatters.set(currency, formatter);
-  }
-  return formatter;
-}
-
 /**
  * The parts of a shown amount: `{ sign: 'negative', text: '$1,234.56' }`. Two decimals whatever the currency.
  * @throws RangeError when the amount is not a decimal or the currency not three letters
  */
-export function moneyParts(value: MoneyValue): { sign: Sign; text: string } {
-  return formatMagnitude(value.amount, formatterOf(value.currency));
+export function moneyParts({ amount, currency }: MoneyValue): { sign: Sign; text: string } {
+  const { sign, text } = formatMagnitude(amount, { decimals: 2 });
+  return { sign, text: currencyMark(currency) + text };
 }
 
 /**

@@ -1,12 +1,5 @@
 import { formatMagnitude, type DecimalString, type Sign } from './decimal';
 
-const PERCENT = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  roundingMode: 'halfExpand',
-});
-
 /** U+2212: as wide as a plus, and read out as “minus”. */
 const MINUS = '\u2212';
 
@@ -15,7 +8,8 @@ const MINUS = '\u2212';
  * @throws RangeError when the fraction is not a decimal
  */
 export function percentParts(fraction: DecimalString): { sign: Sign; text: string } {
-  return formatMagnitude(fraction, PERCENT);
+  const { sign, text } = formatMagnitude(fraction, { decimals: 2, shift: 2 });
+  return { sign, text: `${text}%` };
 }
 
 /**

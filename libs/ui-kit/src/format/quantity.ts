@@ -1,17 +1,11 @@
 import { formatMagnitude, type DecimalString } from './decimal';
 
-const QUANTITY = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 8,
-  roundingMode: 'halfExpand',
-});
-
 /**
  * A number of shares or units as text: grouped, with as many decimals as it has, eight at most; a negative one in
  * parentheses.
  * @throws RangeError when it is not a decimal
  */
 export function formatQuantity(value: DecimalString): string {
-  const { sign, text } = formatMagnitude(value, QUANTITY);
+  const { sign, text } = formatMagnitude(value, { decimals: 8, atLeast: 0 });
   return sign === 'negative' ? `(${text})` : text;
 }

@@ -1,5 +1,5 @@
 import type { BalanceMonth } from '@portal/api-sdk';
-import { Card } from '@portal/ui-kit';
+import { Card, formatMonth } from '@portal/ui-kit';
 import { AreaChart, type ChartUnit } from '@portal/ui-kit/charts';
 import { DateRangePicker } from '@portal/ui-kit/dates';
 import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';
@@ -8,7 +8,6 @@ import { useMemo } from 'react';
 import { moneyColumn } from '../../components/Explained/explainedColumns';
 import { HISTORY_PERIODS } from '../../defaults';
 import { figureWords } from '../../model/figureWords';
-import { monthWords } from '../../model/months';
 import { accountQueries } from '../../queries';
 import { useBalances } from './useBalances';
 
@@ -28,7 +27,7 @@ const COLUMNS: readonly DataGridColumn<BalanceMonth>[] = [
     header: 'Month',
     kind: 'text',
     width: 180,
-    value: ({ month }) => monthWords(month),
+    value: ({ month }) => formatMonth(month),
     sortable: false,
     fixed: true,
     card: 'name',

@@ -1,12 +1,11 @@
 import type { IncomeCharacters, IncomeMonth, MonthlyIncome } from '@portal/api-sdk';
-import { Card } from '@portal/ui-kit';
+import { Card, formatMonth } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { moneyColumn } from '../../components/Explained/explainedColumns';
 import { figureWords } from '../../model/figureWords';
 import { CHARACTERS } from '../../model/incomeWords';
-import { monthWords } from '../../model/months';
 import { accountQueries } from '../../queries';
 import { useIncome } from './useIncome';
 
@@ -20,7 +19,7 @@ const COLUMNS: readonly DataGridColumn<IncomeMonth>[] = [
     header: 'Month',
     kind: 'text',
     width: 180,
-    value: ({ month }) => monthWords(month),
+    value: ({ month }) => formatMonth(month),
     sortable: false,
     fixed: true,
     card: 'name',

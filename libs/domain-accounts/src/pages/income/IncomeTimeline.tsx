@@ -1,8 +1,7 @@
-import { Card } from '@portal/ui-kit';
+import { Card, formatShortMonth } from '@portal/ui-kit';
 import { StackedBarChart, type ChartUnit, type StackedBarChartProps } from '@portal/ui-kit/charts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { shortMonth } from '../../model/months';
 import { accountQueries } from '../../queries';
 import { useIncome } from './useIncome';
 
@@ -20,7 +19,7 @@ export function IncomeTimeline() {
   const points = useMemo(
     () =>
       data.months.map(({ month, paid, declared, estimated }) => ({
-        x: shortMonth(month),
+        x: formatShortMonth(month),
         values: { paid: paid.amount, declared: declared.amount, estimated: estimated.amount },
       })),
     [data],

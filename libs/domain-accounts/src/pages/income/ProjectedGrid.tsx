@@ -1,12 +1,11 @@
 import type { ProjectedIncome, ProjectedPayment, Security } from '@portal/api-sdk';
-import { Card } from '@portal/ui-kit';
+import { Card, formatMonth } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { moneyColumn } from '../../components/Explained/explainedColumns';
 import { SecuritySymbol } from '../../components/SecuritySymbol/SecuritySymbol';
 import { METHODS } from '../../model/incomeWords';
-import { monthWords } from '../../model/months';
 import { accountQueries } from '../../queries';
 import { useIncome } from './useIncome';
 
@@ -23,7 +22,7 @@ const COLUMNS: readonly DataGridColumn<Expected>[] = [
     header: 'Month',
     kind: 'text',
     width: 150,
-    value: ({ month }) => monthWords(month),
+    value: ({ month }) => formatMonth(month),
     hidden: true,
   },
   {
@@ -86,7 +85,7 @@ export function ProjectedGrid() {
   const { data } = useSuspenseQuery(accountQueries.projectedIncome(scope));
   const rows = useMemo(() => rowsOf(data), [data]);
   const groupTotals = useMemo(() => {
-    const byMonth = new Map(data.months.map(({ month, total }) => [monthWords(month), total]));
+    const byMonth = new Map(data.months.map(({ month, total }) => [formatMonth(month), total]));
     return ([month = '']: readonly string[]) => ({ amount: byMonth.get(month) });
   }, [data]);
   return (

@@ -1,6 +1,6 @@
 import type { ReceivedIncome } from '@portal/api-sdk';
 import { useGridLayout } from '@portal/domain-profile';
-import { Button, Card } from '@portal/ui-kit';
+import { Button, Card, formatMonth } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -8,7 +8,6 @@ import { moneyColumn } from '../../components/Explained/explainedColumns';
 import { SecuritySymbol } from '../../components/SecuritySymbol/SecuritySymbol';
 import { useAccountNames } from '../../components/useAccountNames';
 import { CHARACTERS } from '../../model/incomeWords';
-import { monthWords } from '../../model/months';
 import { accountQueries, readAllReceived } from '../../queries';
 import { useIncome } from './useIncome';
 
@@ -115,7 +114,7 @@ export function ReceivedGrid() {
   const nameOf = useAccountNames();
   const columns = useMemo(() => receivedColumns(nameOf), [nameOf]);
   const arranged = useGridLayout('income-received');
-  const words = search.month ? monthWords(search.month) : String(year);
+  const words = search.month ? formatMonth(search.month) : String(year);
   return (
     <Card
       title={`Payments of ${words}`}

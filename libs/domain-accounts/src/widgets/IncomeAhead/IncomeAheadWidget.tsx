@@ -1,4 +1,4 @@
-import { Card, Figure, MoneyText } from '@portal/ui-kit';
+import { Card, Figure, formatShortMonth, MoneyText } from '@portal/ui-kit';
 import {
   StackedBarChart,
   type ChartPoint,
@@ -9,7 +9,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Explained } from '../../components/Explained/Explained';
-import { shortMonth } from '../../model/months';
 import { accountQueries } from '../../queries';
 import { useInvestmentScope } from '../useWidgetScope';
 
@@ -23,7 +22,7 @@ export function IncomeAheadWidget() {
   const points = useMemo<ChartPoint[]>(
     () =>
       data.months.map(({ month, total }) => ({
-        x: shortMonth(month),
+        x: formatShortMonth(month),
         values: { expected: total.amount },
       })),
     [data],

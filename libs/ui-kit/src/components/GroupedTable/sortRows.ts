@@ -1,3 +1,4 @@
+import { lazily } from '../../format/lazily';
 import type { GroupedTableColumn } from './GroupedTable';
 
 /** The column that rows are sorted by within their groups, and which way. */
@@ -8,7 +9,7 @@ export interface GroupedTableSort {
 
 type SortedColumn<Row> = Pick<GroupedTableColumn<Row>, 'key' | 'numeric' | 'sortBy'>;
 
-const NAMES = new Intl.Collator('en-US', { numeric: true });
+const names = lazily(() => new Intl.Collator('en-US', { numeric: true }));
 
 /** A press on a heading: names from A, figures from the largest; then the other way; then as the rows came. */
 export function nextSort(
@@ -39,7 +40,7 @@ export function sortRows<Row>(
 }
 
 function compared(a: string | bigint, b: string | bigint): number {
-  if (typeof a === 'string' && typeof b === 'string') return NAMES.compare(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return names().compare(a, b);
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-import { formatDate, isDateString, type DateString } from '../../format/dates';
+import { formatDate, formatMonth, isDateString, type DateString } from '../../format/dates';
 
 /** The ranges of the specification by the names it gives them, as they stand in the URL. `spec §9` */
 export const DATE_PRESETS = {
@@ -67,7 +67,7 @@ export function dateRangeWords(value: DateRangeValue): string {
   if (value.startsWith('YEAR:')) return value.slice(5);
   const range = writtenOut(value);
   if (!range?.from || !range.to) return DATE_PRESETS.CUSTOM;
-  if (value.startsWith('MONTH:')) return monthWords(value.slice(6));
+  if (value.startsWith('MONTH:')) return formatMonth(value.slice(6));
   return `${formatDate(range.from)} – ${formatDate(range.to)}`;
 }
 
@@ -122,10 +122,4 @@ function isDay(date: string): boolean {
   if (!isDateString(date)) return false;
   const day = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
-}
-
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-function monthWords(month: string): string {
-  return MONTH.format(new Date(`${month}-01T00:00:00Z`));
 }

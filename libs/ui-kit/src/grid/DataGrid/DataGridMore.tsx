@@ -9,8 +9,6 @@ interface DataGridMoreProps<Row> {
   printed: number | null;
 }
 
-const COUNT = new Intl.NumberFormat('en-US');
-
 /** What follows the last row: more of them coming, or not coming, or how many the paper shows. */
 export function DataGridMore<Row>({ props, printed }: DataGridMoreProps<Row>) {
   if (printed !== null) {
@@ -18,7 +16,8 @@ export function DataGridMore<Row>({ props, printed }: DataGridMoreProps<Row>) {
     if (printed >= all && !props.hasMore) return null;
     return (
       <p className={styles.after}>
-        First {COUNT.format(printed)} of {all > printed ? COUNT.format(all) : 'more'} rows
+        First {printed.toLocaleString('en-US')} of{' '}
+        {all > printed ? all.toLocaleString('en-US') : 'more'} rows
       </p>
     );
   }

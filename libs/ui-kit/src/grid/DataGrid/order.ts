@@ -1,7 +1,8 @@
+import { lazily } from '../../format/lazily';
 import { isNumeric, type DataGridColumn, type DataGridSort } from './columns';
 import { compareDecimals } from './decimals';
 
-const TEXT = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+const text = lazily(() => new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' }));
 
 /**
  * The order of rows under a sort, as indexes; rows without a value stand last in both directions, equal rows as they
@@ -37,7 +38,7 @@ export function sortKey<Row>(column: DataGridColumn<Row>, row: Row): string | nu
 
 /** Compares two sort keys of a kind. */
 export function comparerOf(numeric: boolean): (left: string, right: string) => number {
-  return numeric ? compareDecimals : TEXT.compare;
+  return numeric ? compareDecimals : text().compare;
 }
 
 function ranksOf(keys: readonly (string | null)[], numeric: boolean): Map<string, number> {
