@@ -25,19 +25,49 @@ export function useFiguresShown(): boolean {
   return shown && !isLoading;
 }
 
-/** Calls back once the next frame is on the screen; a tab in the background paints none, and has no time to lose. */
+/** How long the rest waits at most for a frame that nothing larger than before is in. */
+const PAINT_WITHIN_MS = 150;
+
+/** Calls back once the figures are on the screen; a tab in the background paints none, and has no time to lose. */
 function afterPaint(then: () => void): () => void {
-  if (document.hidden) {
-    const timer = setTimeout(then);
-    return () => clearTimeout(timer);
+  if (document.hidden) return after(0, then);
+  return tellsOfPaints() ? afterLargestPaint(then) : afterNextFrame(then);
+}
+
+/** What a page paints largest is told once it is on the screen: a frame is asked for while the one before is still drawn. */
+const LARGEST = 'largest-contentful-paint';
+
+function tellsOfPaints(): boolean {
+  return window.PerformanceObserver?.supportedEntryTypes?.includes(LARGEST) ?? false;
+}
+
+function afterLargestPaint(then: () => void): () => void {
+  const observer = new PerformanceObserver(call);
+  const forget = after(PAINT_WITHIN_MS, call);
+  observer.observe({ type: LARGEST });
+  function stop(): void {
+    observer.disconnect();
+    forget();
   }
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // The browser asks for a second frame once the first one is on the screen.
+  function call(): void {
+    stop();
+    then();
+  }
+  return stop;
+}
+
+function afterNextFrame(then: () => void): () => void {
+  let forget: (() => void) | undefined;
   let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(() => (timer = setTimeout(then)));
+    frame = requestAnimationFrame(() => (forget = after(0, then)));
   });
   return () => {
     cancelAnimationFrame(frame);
-    clearTimeout(timer);
+    forget?.();
   };
+}
+
+function after(ms: number, then: () => void): () => void {
+  const timer = setTimeout(then, ms);
+  return () => clearTimeout(timer);
 }

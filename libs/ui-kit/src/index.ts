@@ -13,6 +13,7 @@ export { formatFileSize } from './format/fileSize';
 export { saveFile } from './files/saveFile';
 export { useObjectUrl } from './files/useObjectUrl';
 export { useMediaQuery } from './media/useMediaQuery';
+export { usePrinting } from './media/usePrinting';
 export {
   formatDate,
   formatDateNumeric,

@@ -70,7 +70,7 @@ export function createMsalIdentityClient(config: IdentityConfig, store: Store): 
         });
       }),
 
-    acquireToken: () => guarded(() => onceAcrossTabs(config.clientId, acquire)),
+    acquireToken: shared(() => guarded(() => onceAcrossTabs(config.clientId, acquire))),
 
     signOut: (path) =>
       guarded(async () => {
@@ -191,6 +191,15 @@ const REFUSAL_CODES: readonly string[] = [
   'no_account_found',
   'no_account_in_silent_request',
 ];
+
+/** Whoever asks while an answer is under way gets the same one: a page begins with several calls at once. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | undefined;
+  return () =>
+    (asking ??= ask().finally(() => {
+      asking = undefined;
+    }));
+}
 
 async function guarded<T>(act: () => Promise<T>): Promise<T> {
   try {

@@ -8,7 +8,7 @@ import type { GridGroup } from './entries';
 import type { DataGridProps } from './props';
 import { endOf, useGridRows } from './useGridRows';
 import type { GridState } from './useGridState';
-import { usePrinting } from './usePrinting';
+import { usePrinting } from '../../media/usePrinting';
 
 interface DataGridCardsProps<Row> {
   props: DataGridProps<Row>;

@@ -9,7 +9,7 @@ import { useGridActions } from './useGridActions';
 import { useGridFocus } from './useGridFocus';
 import { endOf, useGridRows } from './useGridRows';
 import type { GridState } from './useGridState';
-import { usePrinting } from './usePrinting';
+import { usePrinting } from '../../media/usePrinting';
 
 interface DataGridTableProps<Row> {
   props: DataGridProps<Row>;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useMediaQuery } from '../../media/useMediaQuery';
+import { useMediaQuery } from './useMediaQuery';
 
 /** Whether the page goes to paper: what is drawn only where it is seen must be drawn whole then. */
 export function usePrinting(): boolean {
