@@ -5,7 +5,6 @@ import { brotliAssets } from './build/brotliAssets.ts';
 import { modulesOfFirstScreens, START, TREESHAKE } from './build/firstScreens.ts';
 import { inlineIcon } from './build/inlineIcon.ts';
 import { portalPaths } from './build/portalPaths.ts';
-import { preloadFont } from './build/preloadFont.ts';
 import { sandboxConfig } from './build/sandboxConfig.ts';
 import { startTogether } from './build/startTogether.ts';
 
@@ -53,7 +52,6 @@ export default defineConfig(async ({ command }) => {
     plugins: [
       react(),
       inlineIcon(),
-      preloadFont(),
       startTogether(),
       portalPaths(),
       sandboxConfig(issuer),

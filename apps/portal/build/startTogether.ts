@@ -10,9 +10,11 @@ const TOGETHER = ['home', 'msalIdentityClient'];
 const anonymous = { crossOrigin: '' };
 
 /**
- * Has the browser fetch the files of the signed-in area while it fetches the start, when somebody may be signed in (the
- * marks that `mayBeSignedIn` reads, or an answer of the provider in the address): one round trip less. A file of a few bytes, since the document's policy allows no
- * script inside it, and whoever is signed out loads nothing more.
+ * Has the browser fetch the files of the signed-in area once the start has come, when somebody may be signed in (the marks
+ * that `mayBeSignedIn` reads, or an answer of the provider in the address): while the start is evaluated, which takes as
+ * long as a round trip, and not beside it, since on a slow line the start would come as late as all of them. The font waits
+ * until they are there (`signedInArea.ts`); whoever is signed out has it fetched at once, and loads nothing more. A file of
+ * a few bytes, since the document's policy allows no script inside it.
  */
 export function startTogether(): Plugin {
   let script = '';
@@ -39,7 +41,20 @@ export function startTogether(): Plugin {
           })),
         ];
       });
-      const source = sourceFor(links);
+      const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
+      if (!font) throw new Error('The build has no font to preload.');
+      const fontLink = {
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        ...anonymous,
+        // Behind the start, which the page waits for: until the font is there, one of its measures stands in (base.css).
+        fetchPriority: 'low',
+        href: `/${font}`,
+      };
+      const start = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+      if (!start) throw new Error('The build has no entry.');
+      const source = sourceFor({ start: start.fileName, links, fontLink });
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
       script = `assets/together-${hash}.js`;
       this.emitFile({ type: 'asset', fileName: script, source });
@@ -53,8 +68,29 @@ export function startTogether(): Plugin {
   };
 }
 
-function sourceFor(links: readonly object[]): string {
+interface Files {
+  start: string;
+  /** What whoever is signed in loads. */
+  links: readonly object[];
+  fontLink: object;
+}
+
+function sourceFor({ start, links, fontLink }: Files): string {
   const { browserSession } = SESSION_KEYS;
   const { remember } = LOCAL_KEYS;
-  return `try{if(sessionStorage.getItem("${browserSession}")!==null||localStorage.getItem("${remember}")!==null||location.hash.includes("state="))for(const link of ${JSON.stringify(links)})document.head.append(Object.assign(document.createElement("link"),link))}catch{}`;
+  return `
+try {
+  const fetchAll = (links) => {
+    for (const link of links) document.head.append(Object.assign(document.createElement("link"), link));
+  };
+  if (sessionStorage.getItem("${browserSession}") !== null || localStorage.getItem("${remember}") !== null || location.hash.includes("state=")) {
+    document.documentElement.dataset.font = "later";
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName(location.origin + "/${start}").length === 0) return;
+      observer.disconnect();
+      fetchAll(${JSON.stringify(links)});
+    }).observe({ type: "resource", buffered: true });
+  } else fetchAll([${JSON.stringify(fontLink)}]);
+} catch {}
+`.replace(/\n\s*/g, '');
 }

@@ -33,11 +33,11 @@ function ModeScreen({ styleNonce }: { styleNonce: string }) {
   const { mode, waitingFor } = useSession();
   // The window begins with a copy of the tab's session; it hands on its answer in whatever mode that is.
   if (window.location.pathname.startsWith(INSTITUTION_CALLBACK))
-    return <RouterProvider router={routers.signedOut} />;
+    return <RouterProvider router={routers.signedOut()} />;
   if (mode === 'waiting') return <SplashPage waitingFor={waitingFor} />;
   if (mode === 'unreachable') return <UnreachablePage />;
   // Keyed: a provider that is handed another router keeps what it knew of the one before.
-  if (mode !== 'signedIn') return <RouterProvider key={mode} router={routers[mode]} />;
+  if (mode !== 'signedIn') return <RouterProvider key={mode} router={routers[mode]()} />;
   return <SignedIn styleNonce={styleNonce} />;
 }
 

@@ -14,7 +14,7 @@ it('composes Home and the pages of every domain under one root', () => {
 it.each(['/', '/accounts/balances', '/register/more', '/anything/else'])(
   'shows the sign-in page at %s, so that the address survives sign-in',
   (path) => {
-    const matches = routers.signedOut.matchRoutes(path, {});
+    const matches = routers.signedOut().matchRoutes(path, {});
     expect(matches.at(-1)?.routeId).toBe('/$');
   },
 );

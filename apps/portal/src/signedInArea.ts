@@ -84,6 +84,7 @@ export function openSignedInArea(session: Session): void {
   session.subscribe(() => {
     const { mode, waitingFor, account } = session.getView();
     if (isReading && mode === 'signedIn') setTimeout(endReading, PATIENCE_MS);
+    if (mode !== 'waiting') askForFont();
     if (mode === 'mfaRequired') wasRefused = true;
     else if (wasRefused && mode === 'signedIn') {
       // What was asked for before the second step was refused.
@@ -103,10 +104,19 @@ export function openSignedInArea(session: Session): void {
       isReading = true;
       const connected = session.connect().catch(() => undefined);
       void Promise.all([load(), connected])
-        .then(([area]) => area?.prepare(account))
+        .then(([area]) => {
+          const prepared = area?.prepare(account);
+          askForFont();
+          return prepared;
+        })
         .then(endReading, endReading);
     }
   });
+}
+
+/** It waits until no script shares the line with it (build/startTogether.ts), and mostly comes before the figures. */
+function askForFont(): void {
+  delete document.documentElement.dataset.font;
 }
 
 function load(): Promise<Area | undefined> {

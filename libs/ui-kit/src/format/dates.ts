@@ -1,4 +1,4 @@
-import { lazily } from './lazily';
+import { lazily } from '../lazily';
 
 /** A calendar date, `YYYY-MM-DD`. It names a day, not a moment, so no time zone ever touches it. */
 export type DateString = string;

@@ -14,11 +14,12 @@ import {
   knowsNetWorthChange,
   pricesClose,
   useExpandedGroups,
+  useRenameAccount,
   type AccountView,
 } from '@portal/domain-profile';
 import { scaled } from '../../model/decimals';
 import { dayChangeOf, groupFigures, type GroupFigures } from '../../model/groupFigures';
-import { AccountName, type AccountLink } from './AccountName';
+import { AccountName, type AccountLink, type RenameAccount } from './AccountName';
 import styles from './AccountGroupsTable.module.css';
 import { DayChangeText } from './DayChangeText';
 import { GroupNotes } from './GroupNotes';
@@ -34,6 +35,7 @@ interface AccountGroupsTableProps {
 /** Groups with their subtotals, closed by the same net worth in either view. */
 export function AccountGroupsTable({ accounts, view, link, expanded }: AccountGroupsTableProps) {
   const [announcement, setAnnouncement] = useState('');
+  const { mutateAsync: rename } = useRenameAccount();
   const { networth, customgroups, defaultgroups, ungrouped } = accounts;
   const own = ungrouped ? [...customgroups, ungrouped] : customgroups;
   const groups = view === 'custom' ? own : defaultgroups;
@@ -50,7 +52,7 @@ export function AccountGroupsTable({ accounts, view, link, expanded }: AccountGr
     <div className={styles.groups}>
       <GroupedTable
         caption={`Accounts by group, ${view === 'custom' ? CUSTOM_GROUP_VIEW_NAME : DEFAULT_GROUP_VIEW_NAME}`}
-        columns={columns(accounts, setAnnouncement, link)}
+        columns={columns(accounts, { rename, announce: setAnnouncement, link })}
         groups={groups.map((group) => ({
           ...shownGroup(group, figures.get(group.groupid)),
           expanded: isExpanded(group.groupid),
@@ -76,8 +78,11 @@ export function AccountGroupsTable({ accounts, view, link, expanded }: AccountGr
 
 function columns(
   accounts: AllAccounts,
-  announce: (text: string) => void,
-  link: AccountLink | undefined,
+  row: {
+    rename: RenameAccount;
+    announce: (text: string) => void;
+    link: AccountLink | undefined;
+  },
 ): GroupedTableColumn<Account>[] {
   const counted = new Set(accounts.totalnetworthaccounts);
   const close = pricesClose(accounts);
@@ -86,13 +91,7 @@ function columns(
       key: 'account',
       header: 'Account',
       cell: (account) => (
-        <AccountName
-          account={account}
-          announce={announce}
-          link={link}
-          close={close}
-          counted={counted.has(account.key)}
-        />
+        <AccountName account={account} {...row} close={close} counted={counted.has(account.key)} />
       ),
       sortBy: ({ nickname }) => nickname,
     },

@@ -7,15 +7,13 @@ import { areaScope, withAreaScope } from '../../model/areaScopes';
 import { useSavePreferences } from '../../mutations';
 import { profileQueries } from '../../queries';
 import { useAccountScope } from '../../useAccountScope';
+import { useFiguresShown } from '../../useFiguresShown';
 import styles from './AccountScope.module.css';
 
 /** Which accounts all pages are about: a popover of the household's accounts by group. */
 export function AccountScope() {
-  const { data: accounts } = useQuery(profileQueries.accounts());
-  const { keys, text, setKeys } = useAccountScope();
-  const isChosen = (key: AccountKey) => keys?.includes(key) ?? false;
-  const toggle = (key: AccountKey) =>
-    setKeys(isChosen(key) ? (keys ?? []).filter((one) => one !== key) : [...(keys ?? []), key]);
+  const { text } = useAccountScope();
+  const figuresShown = useFiguresShown();
   return (
     <div className={styles.anchor}>
       <button type="button" className={styles.trigger} popoverTarget="account-scope">
@@ -29,30 +27,43 @@ export function AccountScope() {
         role="dialog"
         aria-label="Choose accounts"
       >
-        <Button size="sm" disabled={keys === null} onClick={() => setKeys(null)}>
-          All accounts
-        </Button>
-        {accounts?.defaultgroups.map((group) => (
-          <fieldset key={group.groupid} className={styles.group}>
-            <legend>{group.groupname}</legend>
-            {group.accounts.map((account) => (
-              <label key={account.key} className={styles.account}>
-                <input
-                  type="checkbox"
-                  checked={isChosen(account.key)}
-                  onChange={() => toggle(account.key)}
-                />
-                <span className={styles.name}>
-                  {account.nickname} <span className={styles.number}>{account.maskednumber}</span>
-                </span>
-                <MoneyText value={account.value} />
-              </label>
-            ))}
-          </fieldset>
-        ))}
-        <KeepForArea />
+        {figuresShown && <Choices />}
       </div>
     </div>
+  );
+}
+
+function Choices() {
+  const { data: accounts } = useQuery(profileQueries.accounts());
+  const { keys, setKeys } = useAccountScope();
+  const isChosen = (key: AccountKey) => keys?.includes(key) ?? false;
+  const toggle = (key: AccountKey) =>
+    setKeys(isChosen(key) ? (keys ?? []).filter((one) => one !== key) : [...(keys ?? []), key]);
+  return (
+    <>
+      <Button size="sm" disabled={keys === null} onClick={() => setKeys(null)}>
+        All accounts
+      </Button>
+      {accounts?.defaultgroups.map((group) => (
+        <fieldset key={group.groupid} className={styles.group}>
+          <legend>{group.groupname}</legend>
+          {group.accounts.map((account) => (
+            <label key={account.key} className={styles.account}>
+              <input
+                type="checkbox"
+                checked={isChosen(account.key)}
+                onChange={() => toggle(account.key)}
+              />
+              <span className={styles.name}>
+                {account.nickname} <span className={styles.number}>{account.maskednumber}</span>
+              </span>
+              <MoneyText value={account.value} />
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <KeepForArea />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { ErrorPanel } from '../../components/ErrorPanel/ErrorPanel';
 import { SegmentedControl } from '../../components/SegmentedControl/SegmentedControl';
 import { VisuallyHidden } from '../../components/VisuallyHidden/VisuallyHidden';
 import { PartBoundary } from '../../furniture/PartBoundary/PartBoundary';
+import { useIsPainted } from '../../useIsPainted';
 import { ChartTable, type ChartTableData } from './ChartTable';
 import styles from './ChartFrame.module.css';
 
@@ -98,7 +99,7 @@ const VIEWS = [
 ] as const;
 
 function Content(props: FrameProps & { view: ChartView }) {
-  const { title, view, table, isEmpty, children, loading, error, empty } = props;
+  const { title, view, table, isEmpty, loading, error, empty } = props;
   if (error) {
     return (
       <ErrorPanel
@@ -114,9 +115,16 @@ function Content(props: FrameProps & { view: ChartView }) {
   if (loading) return <Waiting label={`Loading ${title}`} />;
   if (isEmpty) return <EmptyState>{empty ?? 'It appears once there are figures.'}</EmptyState>;
   if (view === 'table') return <ChartTable title={title} table={table()} />;
+  return <Drawing {...props} />;
+}
+
+/** Drawn after the figures around it are painted: a drawing takes longer than all of them. */
+function Drawing({ title, table, children }: Pick<FrameProps, 'title' | 'table' | 'children'>) {
+  const waiting = <Waiting label={`Drawing ${title}`} />;
+  if (!useIsPainted()) return waiting;
   return (
     <PartBoundary fallback={<Undrawn title={title} table={table} />}>
-      <Suspense fallback={<Waiting label={`Drawing ${title}`} />}>{children}</Suspense>
+      <Suspense fallback={waiting}>{children}</Suspense>
     </PartBoundary>
   );
 }

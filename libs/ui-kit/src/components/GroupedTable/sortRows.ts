@@ -1,4 +1,4 @@
-import { lazily } from '../../format/lazily';
+import { lazily } from '../../lazily';
 import type { GroupedTableColumn } from './GroupedTable';
 
 /** The column that rows are sorted by within their groups, and which way. */

@@ -1,4 +1,4 @@
-import { lazily } from '../../format/lazily';
+import { lazily } from '../../lazily';
 import { isNumeric, type DataGridColumn, type DataGridSort } from './columns';
 import { compareDecimals } from './decimals';
 

@@ -10,8 +10,10 @@ const OVERSCAN = 10;
 /** So many rows before the end the next ones are asked for. */
 const AHEAD = 30;
 
-/** A first guess of the room, so that the first drawing has rows, and the answer where nothing is laid out (jsdom). */
+/** The room of a grid before any was measured, and where nothing is laid out (jsdom). */
 const ROOM = { width: 1024, height: 800 };
+/** What the last grid had that was longer than its room: the page that is opened next draws its rows once. */
+let lastRoom = ROOM;
 
 interface GridRowsOptions {
   count: number;
@@ -30,7 +32,7 @@ interface GridRowsOptions {
 export function useGridRows(options: GridRowsOptions) {
   const { count, density, activeRow, hasTotal, cards = false } = options;
   const scrollRef = useRef<HTMLDivElement>(null);
-  const height = cards ? 88 : HEIGHTS[density];
+  const rowHeight = cards ? 88 : HEIGHTS[density];
   const head = cards ? 0 : HEAD_HEIGHT;
   const rangeExtractor = useCallback(
     (range: Parameters<typeof defaultRangeExtractor>[0]) => {
@@ -43,19 +45,23 @@ export function useGridRows(options: GridRowsOptions) {
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count,
     getScrollElement: () => scrollRef.current,
-    estimateSize: () => height,
+    estimateSize: () => rowHeight,
     overscan: OVERSCAN,
-    initialRect: ROOM,
+    initialRect: lastRoom,
     observeElementRect: (instance, answer) =>
-      observeElementRect(instance, (rect) => answer(rect.height > 0 ? rect : ROOM)),
+      observeElementRect(instance, (rect) => {
+        if (rect.height === 0) return answer(ROOM);
+        if (rect.height < instance.getTotalSize()) lastRoom = rect;
+        answer(rect);
+      }),
     scrollMargin: head,
     scrollPaddingStart: head,
-    scrollPaddingEnd: hasTotal ? height : 0,
+    scrollPaddingEnd: hasTotal ? rowHeight : 0,
     rangeExtractor,
   });
 
   // Effect: another density gives every row another height.
-  useEffect(() => virtualizer.measure(), [virtualizer, height]);
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
 
   const items = virtualizer.getVirtualItems();
   const last = virtualizer.range?.endIndex ?? items.at(-1)?.index ?? -1;
