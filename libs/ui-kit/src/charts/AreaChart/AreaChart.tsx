@@ -56,6 +56,7 @@ export function AreaChart({ series, points, unit, toggles = false, ...frame }: A
   return (
     <ChartFrame
       {...frame}
+      isDrawnLater
       isEmpty={points.length === 0}
       summary={frame.summary ?? summary}
       table={() => ({

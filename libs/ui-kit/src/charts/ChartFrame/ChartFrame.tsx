@@ -46,6 +46,8 @@ interface FrameProps extends ChartFrameProps {
   /** Made when it is looked at: the words of thousands of figures take their time. */
   table: () => ChartTableData;
   isEmpty: boolean;
+  /** Drawn by a library, which takes longer than all figures around it: after they are painted. */
+  isDrawnLater?: boolean;
   children: ReactNode;
 }
 
@@ -118,10 +120,11 @@ function Content(props: FrameProps & { view: ChartView }) {
   return <Drawing {...props} />;
 }
 
-/** Drawn after the figures around it are painted: a drawing takes longer than all of them. */
-function Drawing({ title, table, children }: Pick<FrameProps, 'title' | 'table' | 'children'>) {
+function Drawing(props: Pick<FrameProps, 'title' | 'table' | 'isDrawnLater' | 'children'>) {
+  const { title, table, isDrawnLater, children } = props;
+  const isPainted = useIsPainted();
   const waiting = <Waiting label={`Drawing ${title}`} />;
-  if (!useIsPainted()) return waiting;
+  if (isDrawnLater && !isPainted) return waiting;
   return (
     <PartBoundary fallback={<Undrawn title={title} table={table} />}>
       <Suspense fallback={waiting}>{children}</Suspense>

@@ -34,6 +34,7 @@ export function StackedBarChart(props: StackedBarChartProps) {
   return (
     <ChartFrame
       {...frame}
+      isDrawnLater
       isEmpty={points.every((point) => series.every(({ key }) => isNothing(point.values[key])))}
       summary={frame.summary ?? summarizeBars(series, points, unit, masked)}
       table={() => ({

@@ -33,6 +33,7 @@ export function TreemapChart({ parts, unit, partLabel = 'Part', ...frame }: Tree
   return (
     <ChartFrame
       {...frame}
+      isDrawnLater
       isEmpty={parts.length === 0}
       summary={frame.summary ?? summarizeParts(parts, unit, masked)}
       table={() => partsTable(shared, unit, masked, partLabel)}
