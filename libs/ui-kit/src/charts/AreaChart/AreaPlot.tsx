@@ -10,6 +10,7 @@ import { colorAt, colorToken } from '../model/colors';
 import { decimate } from '../model/decimate';
 import { forPixels } from '../model/decimals';
 import { formatTick, formatXTick } from '../model/format';
+import { HORIZONTAL_GRID } from '../model/horizontalGrid';
 
 interface AreaPlotProps {
   series: readonly ChartSeries[];
@@ -57,7 +58,7 @@ export const AreaPlot = memo(function AreaPlot(props: AreaPlotProps) {
         withTooltip={false}
         accessibilityLayer={false}
         connectNulls={false}
-        gridAxis="x"
+        {...HORIZONTAL_GRID}
         tickLine="none"
         strokeDasharray="0"
         gridColor="var(--color-hairline)"

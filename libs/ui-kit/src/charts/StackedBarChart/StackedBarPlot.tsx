@@ -8,6 +8,7 @@ import type { ChartPoint, ChartSeries, ChartUnit } from '../model/chartTypes';
 import { colorAt, colorToken } from '../model/colors';
 import { forPixels } from '../model/decimals';
 import { formatTick, formatX } from '../model/format';
+import { HORIZONTAL_GRID } from '../model/horizontalGrid';
 
 interface StackedBarPlotProps {
   series: readonly ChartSeries[];
@@ -41,7 +42,7 @@ export const StackedBarPlot = memo(function StackedBarPlot(props: StackedBarPlot
         maxBarWidth={48}
         withTooltip={false}
         accessibilityLayer={false}
-        gridAxis="x"
+        {...HORIZONTAL_GRID}
         tickLine="none"
         strokeDasharray="0"
         gridColor="var(--color-hairline)"
