@@ -9,12 +9,16 @@ const TOGETHER = ['home', 'msalIdentityClient'];
 /** As Vite asks for them later: asked for in another way, a file would come twice. */
 const anonymous = { crossOrigin: '' };
 
+/** What takes longer to fetch a file of a few bytes is a slow line. */
+const SLOW_FROM_MS = 50;
+
 /**
- * Has the browser fetch the files of the signed-in area once the start has come, when somebody may be signed in (the marks
- * that `mayBeSignedIn` reads, or an answer of the provider in the address): while the start is evaluated, which takes as
- * long as a round trip, and not beside it, since on a slow line the start would come as late as all of them. The font waits
- * until they are there (`signedInArea.ts`); whoever is signed out has it fetched at once, and loads nothing more. A file of
- * a few bytes, since the document's policy allows no script inside it.
+ * Has the browser fetch the files of the signed-in area when somebody may be signed in (the marks that `mayBeSignedIn`
+ * reads, or an answer of the provider in the address). On a quick line, or from the cache, beside the start. On a slow one
+ * all of them would come last so: there they are asked for once the start has come, while it is evaluated, which takes as
+ * long as a round trip. The font waits until they are there (`signedInArea.ts`); whoever is signed out has it fetched at
+ * once, and loads nothing more. A file of a few bytes, since the document's policy allows no script inside it, and by which
+ * the line is known.
  */
 export function startTogether(): Plugin {
   let script = '';
@@ -85,10 +89,13 @@ try {
   };
   if (sessionStorage.getItem("${browserSession}") !== null || localStorage.getItem("${remember}") !== null || location.hash.includes("state=")) {
     document.documentElement.dataset.font = "later";
-    new PerformanceObserver((list, observer) => {
+    const links = ${JSON.stringify(links)};
+    const [own] = performance.getEntriesByName(document.currentScript.src);
+    if (own && own.responseEnd - own.startTime < ${SLOW_FROM_MS}) fetchAll(links);
+    else new PerformanceObserver((list, observer) => {
       if (list.getEntriesByName(location.origin + "/${start}").length === 0) return;
       observer.disconnect();
-      fetchAll(${JSON.stringify(links)});
+      fetchAll(links);
     }).observe({ type: "resource", buffered: true });
   } else fetchAll([${JSON.stringify(fontLink)}]);
 } catch {}
