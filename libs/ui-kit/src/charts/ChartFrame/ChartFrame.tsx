@@ -4,7 +4,7 @@ import { ErrorPanel } from '../../components/ErrorPanel/ErrorPanel';
 import { SegmentedControl } from '../../components/SegmentedControl/SegmentedControl';
 import { VisuallyHidden } from '../../components/VisuallyHidden/VisuallyHidden';
 import { PartBoundary } from '../../furniture/PartBoundary/PartBoundary';
-import { useIsPainted } from '../../useIsPainted';
+import { useIsPainted } from '../../media/useIsPainted';
 import { ChartTable, type ChartTableData } from './ChartTable';
 import styles from './ChartFrame.module.css';
 

@@ -1,4 +1,4 @@
-import type { DecimalString } from '../../format/decimal';
+import { groupThousands, type DecimalString } from '../../format/decimal';
 
 export type ParsedAmount = { ok: true; value: DecimalString } | { ok: false; message: string };
 
@@ -33,5 +33,5 @@ export function parseAmount(text: string): ParsedAmount {
 export function groupAmount(value: DecimalString): string {
   if (value === '') return '';
   const [whole = '0', decimals = ''] = value.split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals.padEnd(2, '0')}`;
+  return `${groupThousands(whole)}.${decimals.padEnd(2, '0')}`;
 }
