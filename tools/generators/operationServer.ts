@@ -17,7 +17,7 @@ create index ${table}_newest on ${table} (household_id, ${id} desc);
 alter table ${table} enable row level security;
 alter table ${table} force row level security;
 create policy own_household on ${table} to portal_app
-  using (household_id in (select household_id from membership));
+  using (household_id = (select own_household()));
 
 -- ${many} are read, and added; nothing changes or removes one.
 grant select, insert on ${table} to portal_app;

@@ -16,6 +16,8 @@ const PARSERS = {
   [types.TIMESTAMPTZ]: asText,
 };
 
+const SNAPSHOT = 'set transaction isolation level repeatable read, read only; ';
+
 /** A data directory's pages are in the system's cache already; PGlite's own 128 MB would hold them a second time. */
 const BUFFERS = ['-c', 'shared_buffers=32MB'];
 
@@ -136,13 +138,19 @@ function engineOn(pglite: PGlite, onClosed: () => void): LibraryEngine {
   return {
     transaction: async (access, work) => {
       const answer = await pglite.transaction(async (transaction) => {
-        if (access === 'read') {
-          await transaction.exec('set transaction isolation level repeatable read, read only');
-        }
+        let unsent = access === 'read' ? SNAPSHOT : '';
+        const takeUnsent = (): string => {
+          const taken = unsent;
+          unsent = '';
+          return taken;
+        };
         const sql: Sql = {
-          query: async <Row>(text: string, values: readonly unknown[] = []) =>
-            (await transaction.query<Row>(text, [...values])).rows,
-          script: async (text) => void (await transaction.exec(text)),
+          query: async <Row>(text: string, values: readonly unknown[] = []) => {
+            const first = takeUnsent();
+            if (first !== '') await transaction.exec(first);
+            return (await transaction.query<Row>(text, [...values])).rows;
+          },
+          script: async (text) => void (await transaction.exec(takeUnsent() + text)),
         };
         return work(sql);
       });

@@ -22,8 +22,8 @@ interface Limits {
 const LIMITS: Limits = { connectMs: 5_000, statementMs: 10_000, lockMs: 5_000, answerMs: 12_000 };
 
 const BEGIN: Record<Access, string> = {
-  read: 'begin isolation level repeatable read, read only',
-  write: 'begin isolation level read committed, read write',
+  read: 'begin isolation level repeatable read, read only; ',
+  write: 'begin isolation level read committed, read write; ',
 };
 
 /** `text[]`, which pg's list of built-in types leaves out. */
@@ -81,11 +81,10 @@ async function inTransaction<Result>(
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect(pool);
-  const connection: Connection = { client, answerMs, lost: null };
+  const connection: Connection = { client, answerMs, unsent: BEGIN[access], lost: null };
   try {
-    await run(connection, BEGIN[access]);
     const result = await work(sqlOn(connection));
-    await run(connection, 'commit');
+    if (connection.unsent === '') await run(connection, 'commit');
     return result;
   } catch (error) {
     // What is lost cannot be asked for anything, and undoes by itself what was not committed.
@@ -113,17 +112,29 @@ type Statement = pg.QueryConfig<unknown[]> & { query_timeout?: number };
 interface Connection {
   client: pg.PoolClient;
   answerMs: number;
+  /** How the transaction begins, until the first statement is sent: with it where it is a script, else before it. */
+  unsent: string;
   /** Why it must not be used again. */
   lost: Error | null;
 }
 
 function sqlOn(connection: Connection): Sql {
   const sql: Sql = {
-    query: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await run(connection, text, values, takesItsTime(sql))).rows as Row[],
-    script: async (text) => void (await run(connection, text, undefined, takesItsTime(sql))),
+    query: async <Row>(text: string, values: readonly unknown[] = []) => {
+      const first = takeUnsent(connection);
+      if (first !== '') await run(connection, first);
+      return (await run(connection, text, values, takesItsTime(sql))).rows as Row[];
+    },
+    script: async (text) =>
+      void (await run(connection, takeUnsent(connection) + text, undefined, takesItsTime(sql))),
   };
   return sql;
+}
+
+function takeUnsent(connection: Connection): string {
+  const taken = connection.unsent;
+  connection.unsent = '';
+  return taken;
 }
 
 async function run(

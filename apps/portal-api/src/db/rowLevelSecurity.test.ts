@@ -253,3 +253,13 @@ describe('the role of requests', () => {
     expect(rows[0]?.subject || null).toBeNull();
   });
 });
+
+it('no policy of a request reads membership itself: own_household() keeps the plan of that with the connection', async () => {
+  const policies = await server.engine.transaction('read', (sql) =>
+    sql.query(
+      `select tablename, policyname from pg_policies
+       where 'portal_app' = any (roles) and coalesce(qual, '') || coalesce(with_check, '') ~* 'from \\(?membership'`,
+    ),
+  );
+  expect(policies).toEqual([]);
+});

@@ -1,10 +1,12 @@
+import { escapeLiteral } from 'pg';
+
 /** A value that both engines bind the same way. */
 export type SqlValue = string | number | boolean | null | Uint8Array | readonly (string | null)[];
 
 /** Statements inside one transaction. Numeric, bigint, date and timestamp columns arrive as strings. */
 export interface Sql {
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
-  /** Several statements without values: migrations. */
+  /** Several statements without values. As the first of a transaction they are sent with its beginning, in one message. */
   script(text: string): Promise<void>;
 }
 
@@ -55,11 +57,18 @@ export function scopedDatabase(engine: SqlEngine): Database {
     transaction: ({ subject, actor = null, share = '', access }, work) =>
       engine.transaction(actor === null ? access : 'read', async (sql) => {
         // The settings end with the transaction, so a pooled connection never keeps a scope.
-        await sql.query(
-          "select set_config('role', $1, true), set_config('portal.subject', $2, true), set_config('portal.actor', $3, true), set_config('portal.share', $4, true)",
-          [APP_ROLE, subject ?? '', actor ?? '', share],
+        await sql.script(
+          `set local role ${APP_ROLE}; set local portal.subject = ${textOf(subject ?? '')};
+           set local portal.actor = ${textOf(actor ?? '')}; set local portal.share = ${textOf(share)}`,
         );
         return work(sql);
       }),
   };
+}
+
+/** A text as SQL writes it: binding four values takes the embedded database as long as a small read. */
+function textOf(value: string): string {
+  // A message ends where a NUL is: what stands behind it would not be part of the statement.
+  if (value.includes('\0')) throw new Error('A setting holds a NUL character.');
+  return escapeLiteral(value);
 }
