@@ -20,7 +20,8 @@ RUN npm ci --omit=dev --ignore-scripts
 # What both have in common. Everything belongs to root and is only read; /data alone is the server's own.
 FROM ${NODE_IMAGE} AS runtime
 WORKDIR /srv/portal
-ENV NODE_ENV=production
+# Each thread would keep memory of its own that it has freed.
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY package.json ./
 COPY --from=packages /srv/portal/node_modules ./node_modules

@@ -27,7 +27,7 @@ const config = mergeConfig(
       sourcemap: true,
       rolldownOptions: {
         input: { main: 'src/main.ts', booksWorker: 'src/books/booksWorker.ts' },
-        output: { entryFileNames: '[name].js', chunkFileNames: 'shared.js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },
     test: {

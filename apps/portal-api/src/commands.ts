@@ -9,9 +9,6 @@ import { connect } from './db/connect';
 import { migrate } from './db/migrate';
 import { backUpDirectory, restoreDirectory } from './db/pgliteEngine';
 import { readScale, seedAtScale } from './sandbox/seedAtScale';
-import { contentCommand } from './imports/content/contentCommand';
-import { documentsCommand } from './imports/documents/documentsCommand';
-import { importCommand } from './imports/importCommand';
 import { dropEverything, seedSandbox } from './sandbox/seedSandbox';
 import { resealCommand } from './sealing/resealCommand';
 import { inviteCommand } from './registration/inviteCommand';
@@ -26,9 +23,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   seed: seedCommand,
   'tie-out': tieOutCommand,
   invite: (config, words) => inviteCommand(config, words, { withDatabase, say }),
-  import: (config, words) => importCommand(config, words, { withDatabase, say }),
-  'documents-import': (config, words) => documentsCommand(config, words, { withDatabase, say }),
-  'content-import': (config, words) => contentCommand(config, words, { withDatabase, say }),
+  // What reads files is loaded by these alone: a server would carry it along for nothing.
+  import: async (config, words) => {
+    const { importCommand } = await import('./imports/importCommand');
+    return importCommand(config, words, { withDatabase, say });
+  },
+  'documents-import': async (config, words) => {
+    const { documentsCommand } = await import('./imports/documents/documentsCommand');
+    return documentsCommand(config, words, { withDatabase, say });
+  },
+  'content-import': async (config, words) => {
+    const { contentCommand } = await import('./imports/content/contentCommand');
+    return contentCommand(config, words, { withDatabase, say });
+  },
   backup,
   restore,
   'keys-reseal': (config, words) => resealCommand(config, words, { withDatabase, say }),

@@ -33,6 +33,7 @@ import { railOf } from './payments/rail/railOf';
 import { scannerOf } from './scanning/fileScanner';
 import { createSandboxPage } from './sandbox/page/sandboxPage';
 import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
+import { collectWhenIdle } from './http/collectWhenIdle';
 import { buildServer } from './server';
 import { readPortalFiles } from './static/portalFiles';
 import { selectFirmFace } from './groups/template/templateRepository';
@@ -52,7 +53,7 @@ async function start(config: ServerConfig): Promise<void> {
   });
   try {
     const stopping = { begun: false };
-    const documents = openDocuments(config, engine);
+    const documents = await openDocuments(config, engine);
     const aggregation = providerOf(config);
     const rail = railOf(config);
     const channels = channelsOf(config);
@@ -84,6 +85,7 @@ async function start(config: ServerConfig): Promise<void> {
     });
     for (const sentence of warningsOf(config, { portal: portal !== null, rail }))
       app.log.warn(sentence);
+    collectWhenIdle(app);
     await jobs.start();
     await app.listen({ host: config.host, port: config.port });
     closeOnSignal(app, { engine, stopping, drainSeconds: config.drainSeconds }, [
@@ -178,8 +180,8 @@ function logOf(app: () => App | undefined): JobLog {
   };
 }
 
-function openDocuments(config: ServerConfig, engine: LibraryEngine) {
-  const documentStore = openDocumentStore(config.documentStore, config.dataDir);
+async function openDocuments(config: ServerConfig, engine: LibraryEngine) {
+  const documentStore = await openDocumentStore(config.documentStore, config.dataDir);
   const archive = createArchive({ engine, store: documentStore });
   return { documentStore, archive, scanner: scannerOf(config) };
 }

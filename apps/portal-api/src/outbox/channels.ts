@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { OutboxMessage } from './outbox';
 
 /** How messages leave by e-mail. */
@@ -52,9 +52,15 @@ export function channelsOf(config: {
 
 /** By SMTP. */
 export function mailChannel({ url, from }: MailConfig): Channel {
-  const transport = createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true });
+  let opened: Promise<Transporter> | undefined;
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true });
+  };
   return {
     send: async ({ address, subject, text, reference }) => {
+      opened ??= open();
+      const transport = await opened;
       await within(
         SEND_TIMEOUT_MS,
         transport.sendMail({
@@ -66,7 +72,7 @@ export function mailChannel({ url, from }: MailConfig): Channel {
         }),
       );
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 }
 

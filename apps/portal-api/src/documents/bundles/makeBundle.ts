@@ -3,7 +3,6 @@ import { selectFirm } from '../archive/contentRepository';
 import type { DocumentWork } from '../documentJobs';
 import { StoreError } from '../store/documentStore';
 import { type BundledDocument, selectBundle, selectBundled } from './bundleRepository';
-import { stitchedPdf } from './stitchedPdf';
 
 interface Try {
   signal: AbortSignal;
@@ -65,6 +64,7 @@ async function stitch(
     );
     return { firm: await selectFirm(sql, household), name: found?.name ?? '' };
   });
+  const { stitchedPdf } = await import('./stitchedPdf');
   const pdf = await stitchedPdf({
     documents,
     read: async (document) => buffer(await archive.open(contentOf(document))),

@@ -1,4 +1,4 @@
-import { Drawing, type TextStyle } from './drawing';
+import type { Drawing, TextStyle } from './drawing';
 import { drawTable, SMALLEST_TABLE } from './drawTable';
 import { COLOR, CONTENT_WIDTH, MARGIN, PAGE, SIZE } from './look';
 import type { DrawnPaper, Fact, Paper, PaperPart } from './paper';
@@ -12,6 +12,8 @@ const HALF = CONTENT_WIDTH / 2;
  * what was delivered can be told from what was not by its hash.
  */
 export async function drawPaper(paper: Paper): Promise<DrawnPaper> {
+  // The library and its fonts take 30 MB: a server that draws nothing has no use for them.
+  const { Drawing } = await import('./drawing');
   const drawing = new Drawing({
     title: `${paper.title}, ${paper.period}`,
     author: paper.firm.name,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DocumentStore } from './documentStore';
 import { folderStore } from './folderStore';
-import { type S3Location, s3Store } from './s3Store';
+import type { S3Location } from './s3Store';
 
 /** What DOCUMENT_STORE says. */
 export type DocumentStorePlace = { kind: 'folder'; path: string } | ({ kind: 's3' } & S3Location);
@@ -35,8 +35,11 @@ export function readDocumentStore(
   return folder;
 }
 
-export function openDocumentStore(place: DocumentStorePlace, dataDir: string): DocumentStore {
-  return place.kind === 'folder'
-    ? folderStore(place.path)
-    : s3Store(place, join(dataDir, 'documents', 'incoming'));
+export async function openDocumentStore(
+  place: DocumentStorePlace,
+  dataDir: string,
+): Promise<DocumentStore> {
+  if (place.kind === 'folder') return folderStore(place.path);
+  const { s3Store } = await import('./s3Store');
+  return s3Store(place, join(dataDir, 'documents', 'incoming'));
 }

@@ -20,7 +20,7 @@ export function documentsCommand(
   return withDatabase(config, async (engine) => {
     await migrate(engine);
     try {
-      const store = openDocumentStore(config.documentStore, config.dataDir);
+      const store = await openDocumentStore(config.documentStore, config.dataDir);
       const parts = { engine: asBooks(engine), store, folder, dryRun, now: new Date() };
       const { outcome, lines, readers } = await importDocuments(parts);
       for (const line of lines) say(line);
