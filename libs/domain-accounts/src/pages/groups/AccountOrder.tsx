@@ -22,7 +22,7 @@ export function AccountOrder({ accounts }: { accounts: AllAccounts }) {
   return (
     <Card title="Order of accounts" context="Within the firm’s groups">
       {groups.map(({ groupid, groupname, accounts: members }) => (
-        <section key={groupid} aria-label={groupname}>
+        <section key={groupid} className={styles.order} aria-label={groupname}>
           <h3 className={styles.name}>{groupname}</h3>
           <ReorderableGrid
             editing={!readOnly}

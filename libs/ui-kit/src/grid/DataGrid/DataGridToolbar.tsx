@@ -16,7 +16,8 @@ interface DataGridToolbarProps<Row> {
 /** The caller's filters, and the grid's own buttons. */
 export function DataGridToolbar<Row>({ props, grid, narrow }: DataGridToolbarProps<Row>) {
   const [arranging, setArranging] = useState(false);
-  const { onExport, toolbar, label, columns } = props;
+  const { onExport, toolbar, label } = props;
+  const { columns } = grid;
   return (
     <div className={styles.toolbar}>
       <div className={styles.filters}>{toolbar}</div>

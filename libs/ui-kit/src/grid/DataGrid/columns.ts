@@ -18,6 +18,7 @@ interface ColumnBase<Row> {
   /**
    * Its place on a card below 640 px: the name, the value and the change stand out, `more` follows as “heading value”,
    * `detail` stands muted under the name. Without one it is not on the card.
+   * On a tablet name, value and change are the first columns (valuesFirst.ts).
    */
   card?: 'name' | 'value' | 'change' | 'detail' | 'more';
   /** Draws the cell instead of the kind's own way. Links and buttons in it are worked by Enter. */

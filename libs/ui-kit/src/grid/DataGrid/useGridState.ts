@@ -2,13 +2,20 @@ import { useMemo, useState } from 'react';
 import { usePrivacy } from '../../components/Privacy/Privacy';
 import { entriesOf } from './entries';
 import type { DataGridProps } from './props';
+import { useMediaQuery } from '../../media/useMediaQuery';
 import { useColumns } from './useColumns';
+import { TABLET, valuesFirst } from './valuesFirst';
 
 const NONE: readonly string[] = [];
 
 /** All a grid knows: its columns, its entries, and what is open or chosen. */
 export function useGridState<Row>(props: DataGridProps<Row>) {
-  const { rows, columns, rowId, groupTotals, selected, onSelectedChange } = props;
+  const { rows, rowId, groupTotals, selected, onSelectedChange } = props;
+  const tablet = useMediaQuery(TABLET);
+  const columns = useMemo(
+    () => (tablet ? valuesFirst(props.columns) : props.columns),
+    [tablet, props.columns],
+  );
   const arranged = useColumns({
     columns,
     sort: props.sort,
@@ -37,6 +44,8 @@ export function useGridState<Row>(props: DataGridProps<Row>) {
   const chosen = useMemo(() => new Set(selected), [selected]);
   return {
     ...arranged,
+    /** As they stand unless the client arranges them. */
+    columns,
     entries,
     closedGroups: groups.toggled,
     toggleGroup: groups.toggle,
