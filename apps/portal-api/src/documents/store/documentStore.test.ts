@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const stores: Record<string, () => DocumentStore> = {
+const stores: Record<string, () => DocumentStore | Promise<DocumentStore>> = {
   'a folder': () => folderStore(join(root, 'folder')),
   'an S3-compatible server': () =>
     openDocumentStore(
@@ -48,11 +48,12 @@ const WORDS = Buffer.from('Statement of Mar 31, 2026');
 const WORDS_HASH = 'f2556a5f30';
 
 describe.each(Object.keys(stores))('documents in %s', (name) => {
-  const store = (): DocumentStore => stores[name]!();
+  let store: DocumentStore;
+  beforeAll(async () => void (store = await stores[name]!()));
 
   test('are kept under the hash of their bytes, once, and come back whole or in part', async () => {
-    const first = await store().put(WORDS);
-    const again = await store().put(
+    const first = await store.put(WORDS);
+    const again = await store.put(
       (async function* pieces() {
         yield WORDS.subarray(0, 5);
         yield WORDS.subarray(5);
@@ -61,17 +62,17 @@ describe.each(Object.keys(stores))('documents in %s', (name) => {
     expect(again).toEqual(first);
     expect(first.bytes).toBe(WORDS.length);
     expect(first.sha256).toMatch(/^[0-9a-f]{64}$/);
-    expect(await store().sizeOf(first.sha256)).toBe(WORDS.length);
-    expect(await buffer(await store().open(first.sha256))).toEqual(WORDS);
-    const part = await store().open(first.sha256, { first: 13, last: 24 });
+    expect(await store.sizeOf(first.sha256)).toBe(WORDS.length);
+    expect(await buffer(await store.open(first.sha256))).toEqual(WORDS);
+    const part = await store.open(first.sha256, { first: 13, last: 24 });
     expect(String(await buffer(part))).toBe('Mar 31, 2026');
   });
 
   test('that were never kept are missing, and a name that is no hash reaches nothing', async () => {
     const unknown = 'f'.repeat(64);
-    expect(await store().sizeOf(unknown)).toBeNull();
-    await expect(store().open(unknown)).rejects.toMatchObject({ trouble: 'missing' });
-    await expect(store().open('../../etc/passwd')).rejects.toThrow('not a SHA-256');
+    expect(await store.sizeOf(unknown)).toBeNull();
+    await expect(store.open(unknown)).rejects.toMatchObject({ trouble: 'missing' });
+    await expect(store.open('../../etc/passwd')).rejects.toThrow('not a SHA-256');
   });
 
   test('whose bytes end with an error are not kept, and leave nothing behind', async () => {
@@ -79,7 +80,7 @@ describe.each(Object.keys(stores))('documents in %s', (name) => {
       yield WORDS;
       throw new Error('The line was cut.');
     })();
-    await expect(store().put(broken)).rejects.toThrow('The line was cut.');
+    await expect(store.put(broken)).rejects.toThrow('The line was cut.');
     const incoming = name === 'a folder' ? 'folder/incoming' : 'spooled/documents/incoming';
     expect(readdirSync(join(root, incoming))).toEqual([]);
   });
