@@ -203,7 +203,7 @@ function jobsOf(
     channels: Channels | null;
   },
   engine: LibraryEngine,
-  documents: ReturnType<typeof openDocuments>,
+  documents: Awaited<ReturnType<typeof openDocuments>>,
 ): Jobs {
   const jobs = createJobs({ engine, log });
   const { auditCheckpoints: target } = config;
