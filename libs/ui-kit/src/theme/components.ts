@@ -53,6 +53,8 @@ const PAGE_WORDS: Record<string, string> = {
 export const components: MantineThemeComponents = {
   Autocomplete: { defaultProps: { ...CLEARABLE, comboboxProps: FLOATING } },
   Checkbox: { defaultProps: { size: 'sm' } },
+  // Else each choice that is closed draws its whole list unseen, and measures where it would stand.
+  Combobox: { defaultProps: { keepMounted: false } },
   DateInput: { defaultProps: DATES },
   DatePicker: { defaultProps: CALENDAR },
   DatePickerInput: { defaultProps: DATES },
