@@ -7,7 +7,7 @@ const FORMULA_START = /^[\s\u0000-\u001f]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Rows that are read at once: few enough that nobody waits long for them. */
-export const EXPORT_ROWS = 250;
+export const EXPORT_ROWS = 120;
 
 /** An export rests so many times as long as a page of it took: others are answered meanwhile, by the database too. */
 const RESTS = 3;
