@@ -88,7 +88,8 @@ async function inTransaction<Result>(
     return result;
   } catch (error) {
     // What is lost cannot be asked for anything, and undoes by itself what was not committed.
-    if (!connection.lost) await run(connection, 'rollback').catch(() => undefined);
+    if (!connection.lost && connection.unsent === '')
+      await run(connection, 'rollback').catch(() => undefined);
     throw error;
   } finally {
     client.release(connection.lost ?? undefined);
