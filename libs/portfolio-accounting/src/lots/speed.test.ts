@@ -40,7 +40,10 @@ function timeOf(count: number, lotMethod: LotMethod): number {
   return user / 1_000;
 }
 
-/** How it grows is measured by `npm run bench -- --only accounting`. Before, 4,000 purchases and sales took 14.6 s by highest cost and 9.0 s on average. */
+/**
+ * Before, 4,000 purchases and sales took 14.6 s by highest cost and 9.0 s on average. How it grows is measured by
+ * `npm run bench -- --only accounting`.
+ */
 it.each(LOT_METHODS)('sells two thousand lots in a moment by %s', (method) => {
   expect(timeOf(2_000, method)).toBeLessThan(1_500);
 });

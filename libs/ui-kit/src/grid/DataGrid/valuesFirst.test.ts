@@ -20,19 +20,19 @@ const COLUMNS = [
   text('net', { card: 'value' }),
 ];
 
-it('stand with name, value and change first, and the others in their order', () => {
+it('columns on a tablet stand with name, value and change first, and the others in their order', () => {
   expect(valuesFirst(COLUMNS).map(({ id }) => id)).toEqual([
     ...['account', 'net', 'day'],
     ...['paid', 'kind', 'gross'],
   ]);
 });
 
-it('have a name of 200 px at most', () => {
+it('the name is 200 px wide at most, and stays narrower where it was', () => {
   expect(valuesFirst(COLUMNS)[0]).toMatchObject({ id: 'account', width: 200 });
   expect(valuesFirst([text('account', { card: 'name', width: 180 })])[0]?.width).toBe(180);
 });
 
-it('stay as they are where none has a place on a card', () => {
+it('columns stay as they are where none has a place on a card', () => {
   const plain = [text('b'), text('a')];
   expect(valuesFirst(plain)).toEqual(plain);
 });

@@ -1,7 +1,7 @@
 import { widthOf, type DataGridColumn } from './columns';
 
-/** A screen on which about three columns stand side by side, beside the navigation. */
-export const TABLET = '(max-width: 1023px)';
+/** A screen on which about three columns stand side by side, beside the navigation; paper keeps the order of columns. */
+export const TABLET = 'screen and (max-width: 1023px)';
 
 /** The name may take so many pixels there, unless the client draws it wider. */
 const NAME_AT_MOST = 200;
