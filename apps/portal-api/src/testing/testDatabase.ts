@@ -20,8 +20,17 @@ export const openMigratedDatabase = (): Promise<LibraryEngine> => openCopy('migr
 /** The sandbox of SEED_DAY. */
 export const openSeededDatabase = (): Promise<LibraryEngine> => openCopy('seeded');
 
+/** By file: a worker reads each once. */
+const dumps = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+function dumpOf(file: string): Promise<Uint8Array<ArrayBuffer>> {
+  const dump = dumps.get(file) ?? readFile(file);
+  dumps.set(file, dump);
+  return dump;
+}
+
 async function openCopy(state: keyof PreparedDatabases): Promise<LibraryEngine> {
   const original = inject('databases')[state];
   const server = process.env.TEST_DATABASE_URL;
-  return server ? openScratch(server, original) : openMemory(new Blob([await readFile(original)]));
+  return server ? openScratch(server, original) : openMemory(await dumpOf(original));
 }
