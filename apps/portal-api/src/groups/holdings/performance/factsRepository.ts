@@ -53,28 +53,26 @@ export async function selectFactDays(scope: HoldingsScope, range: DateRange): Pr
   // What came in later changes no day before it: only another knowledge of the same days has facts of its own.
   if (scope.past?.knownOn) return pastFactDays(scope, scope.past, range);
   const days: FactDay[] = [];
-  for (const part of scope.inPieces ? await yearsOf(scope, range) : [range])
+  for (const part of scope.inPieces ? await quartersOf(scope, range) : [range])
     days.push(...(await storedFactDays(scope, part)));
   return scope.whole ? days : addTransfers(days, await selectTransfers(scope, range));
 }
 
-/** A range in calendar years, as far as there are facts. */
-async function yearsOf(
+/** A range in calendar quarters, as far as there are facts. */
+async function quartersOf(
   { sql, household, keys }: HoldingsScope,
   { from, to }: DateRange,
 ): Promise<DateRange[]> {
-  const [found] = await sql.query<{ first: string | null }>(
-    'select min(month) as first from fact_month where household_id = $1 and account_key = any($2::text[])',
-    [household, keys],
+  return sql.query<DateRange>(
+    `select greatest(quarter::date, first) as "from",
+       least((quarter + interval '3 months - 1 day')::date, $4::date) as "to"
+     from (
+       select greatest(coalesce(min(month), $4::date), $3::date) as first
+       from fact_month where household_id = $1 and account_key = any($2::text[])
+     ) facts, generate_series(date_trunc('quarter', first), $4::date, interval '3 months') as quarter
+     order by quarter`,
+    [household, keys, from, to],
   );
-  const first = [from, found?.first ?? to].sort().at(-1) ?? from;
-  const years: DateRange[] = [];
-  for (let year = Number(first.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1)
-    years.push({
-      from: [from, `${year}-01-01`].sort().at(-1) ?? from,
-      to: [to, `${year}-12-31`].sort()[0] ?? to,
-    });
-  return years;
 }
 
 async function storedFactDays(scope: HoldingsScope, { from, to }: DateRange): Promise<FactDay[]> {

@@ -116,28 +116,40 @@ export async function selectPositions(
   return rows.map((row) => positionOf(row, scope.asof, accrued));
 }
 
+const POSITION_ROWS = `select p.account_key, p.quantity, p.price, p.price_day, p.previous_price, p.stated_value,
+    p.accrued, p.cost_basis, p.basis_state, p.unrealized_gain, p.short_gain, p.short_lots, p.long_lots,
+    s.pricing, s.price_factor, s.coupon, s.payments_per_year, s.day_count, s.maturity, s.tax_exempt,
+    ${SECURITY_COLUMNS}
+  from position p
+  join security s using (security_id)`;
+
 async function storedPositions(
   scope: HoldingsScope,
   securityid: string | null,
 ): Promise<PositionRow[]> {
   return scope.sql.query<PositionRow>(
-    `select p.account_key, p.quantity, p.price, p.price_day, p.previous_price, p.stated_value, p.accrued,
-       p.cost_basis, p.basis_state, p.unrealized_gain, p.short_gain, p.short_lots, p.long_lots,
-       s.pricing, s.price_factor, s.coupon, s.payments_per_year, s.day_count, s.maturity, s.tax_exempt,
-       ${SECURITY_COLUMNS}
-     from position p
-     join security s using (security_id)
+    `${POSITION_ROWS}
      where p.household_id = $1 and p.account_key = any($2::text[]) and ($3::text is null or p.security_id = $3)
      order by p.stated_value desc nulls last, s.name, p.account_key`,
     [scope.household, scope.keys, securityid],
   );
 }
 
-/** All positions, account by account, in the order in which one statement would give them. */
+/** Read within a moment: the embedded database serves nobody else meanwhile. */
+const PIECE_POSITIONS = 100;
+
+/** All positions, some of an account at a time, in the order in which one statement would give them. */
 async function positionsInPieces(scope: HoldingsScope): Promise<PositionRow[]> {
   const rows: PositionRow[] = [];
-  for (const key of scope.keys)
-    rows.push(...(await storedPositions({ ...scope, keys: [key] }, null)));
+  for (const key of scope.keys) {
+    let piece: PositionRow[];
+    let after = '';
+    do {
+      piece = await positionsAfter(scope, key, after);
+      rows.push(...piece);
+      after = piece.at(-1)?.s_id ?? '';
+    } while (piece.length === PIECE_POSITIONS);
+  }
   const names = await ranksOf(scope, [...new Set(rows.map(({ s_name }) => s_name))]);
   const keys = await ranksOf(scope, scope.keys);
   const worth = new Map(rows.map((row) => [row, row.stated_value && parseExact(row.stated_value)]));
@@ -151,6 +163,19 @@ async function positionsInPieces(scope: HoldingsScope): Promise<PositionRow[]> {
     const [[name, key], [otherName, otherKey]] = [rank(a), rank(b)];
     return name - otherName || key - otherKey;
   });
+}
+
+function positionsAfter(
+  { sql, household }: HoldingsScope,
+  account: string,
+  security: string,
+): Promise<PositionRow[]> {
+  return sql.query<PositionRow>(
+    `${POSITION_ROWS}
+     where p.household_id = $1 and p.account_key = $2 and p.security_id > $3
+     order by p.security_id limit ${PIECE_POSITIONS}`,
+    [household, account, security],
+  );
 }
 
 /** The places of texts in the order of the database, which is not that of this program. */
