@@ -4,9 +4,11 @@ import { BOOKS_ROLE, type SqlEngine } from '../db/sql';
 export function asBooks(engine: SqlEngine): SqlEngine {
   return {
     close: () => engine.close(),
+    // Whoever has one of these reads with the books' rights (portEngine).
+    ...(engine.readOnce && { readOnce: engine.readOnce }),
     transaction: (access, work) =>
       engine.transaction(access, async (sql) => {
-        await sql.query("select set_config('role', $1, true)", [BOOKS_ROLE]);
+        await sql.script(`set local role ${BOOKS_ROLE}; `);
         return work(sql);
       }),
   };

@@ -1,4 +1,4 @@
-import type { Sql, SqlEngine } from '../db/sql';
+import { readOnce, type Sql, type SqlEngine } from '../db/sql';
 import type { AccountValue } from './accountRows';
 import { saveCheckpoints } from './checkpointRepository';
 import type { KeptCheckpoint } from './checkpoints';
@@ -93,13 +93,12 @@ export async function readBookAccounts(
   engine: SqlEngine,
   household: string,
 ): Promise<BookAccount[]> {
-  return engine.transaction('read', (sql) =>
-    sql.query<BookAccount>(
-      `select account_key as key, lot_method as "lotMethod", tax_status as "taxStatus",
+  return readOnce<BookAccount>(
+    engine,
+    `select account_key as key, lot_method as "lotMethod", tax_status as "taxStatus",
          tax_unit as "taxUnit"
        from account where household_id = $1 and source = 'firm' and kind = 'asset' order by account_key`,
-      [household],
-    ),
+    [household],
   );
 }
 

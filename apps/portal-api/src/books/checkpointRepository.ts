@@ -1,5 +1,5 @@
 import { toDay } from '@portal/portfolio-accounting';
-import type { SqlEngine } from '../db/sql';
+import { readOnce, type SqlEngine } from '../db/sql';
 import { holdJob, type Job } from './job';
 import { isWorthKeeping, type KeptCheckpoint } from './checkpoints';
 
@@ -18,24 +18,22 @@ export async function readCheckpoint(
   household: string,
   before: string,
 ): Promise<KeptCheckpoint | null> {
-  const [found] = await engine.transaction('read', (sql) =>
-    sql.query<{ day: string; pieces: number }>(
-      // Whoever was interrupted left a part of one.
-      `select day, max(pieces) as pieces from books_checkpoint where household_id = $1 and day < $2::date
+  const [found] = await readOnce<{ day: string; pieces: number }>(
+    engine,
+    // Whoever was interrupted left a part of one.
+    `select day, max(pieces) as pieces from books_checkpoint where household_id = $1 and day < $2::date
        group by day having count(*) = max(pieces) order by day desc limit 1`,
-      [household, before],
-    ),
+    [household, before],
   );
   if (!found) return null;
   const parts: Uint8Array[] = [];
   let pending: number[] = [];
   for (let piece = 0; piece < found.pieces; piece += 1) {
-    const [row] = await engine.transaction('read', (sql) =>
-      sql.query<PieceRow>(
-        `select pieces, state, pending from books_checkpoint
+    const [row] = await readOnce<PieceRow>(
+      engine,
+      `select pieces, state, pending from books_checkpoint
          where household_id = $1 and day = $2::date and piece = $3::int`,
-        [household, found.day, piece],
-      ),
+      [household, found.day, piece],
     );
     if (row?.pieces !== found.pieces) return null;
     parts.push(row.state);

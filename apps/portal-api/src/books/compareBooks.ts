@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Cell, type Columns, insertRows } from '../db/insertRows';
-import type { Sql, SqlEngine, SqlValue } from '../db/sql';
+import { readOnce, type Sql, type SqlEngine, type SqlValue } from '../db/sql';
 import * as tables from './bookTables';
 import type { BooksUpdate } from './computeBooks';
 import type { Row } from './row';
@@ -198,12 +198,11 @@ async function* digestsOf(
   let last: string[] | null = null;
   for (;;) {
     const after: string = last ? `and (${names}) > (${places.join(', ')})` : '';
-    const found: StoredDigest[] = await engine.transaction('read', (sql) =>
-      sql.query<StoredDigest>(
-        `select ${columnsRead} from ${table} where household_id = $1 and ${scope} ${after}
+    const found: StoredDigest[] = await readOnce<StoredDigest>(
+      engine,
+      `select ${columnsRead} from ${table} where household_id = $1 and ${scope} ${after}
          order by ${names} limit ${batch}`,
-        [household, ...values, ...(last ?? [])],
-      ),
+      [household, ...values, ...(last ?? [])],
     );
     yield* found;
     if (found.length < batch) return;

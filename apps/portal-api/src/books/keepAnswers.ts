@@ -1,4 +1,4 @@
-import type { Sql, SqlEngine } from '../db/sql';
+import { readOnce, type Sql, type SqlEngine } from '../db/sql';
 import { basisOf, compressed, publicationOf } from '../groups/holdings/kept/keptAnswer';
 import { WHOLE_QUESTIONS } from '../groups/holdings/kept/wholeQuestions';
 import { openScope } from '../groups/holdings/shared/holdingsScope';
@@ -76,7 +76,7 @@ async function takeDue(engine: SqlEngine): Promise<Due | null> {
 /** Each statement in a transaction of its own: the embedded database answers requests in between. */
 function bitByBit(engine: SqlEngine): Sql {
   return {
-    query: (text, values) => engine.transaction('read', (sql) => sql.query(text, values)),
+    query: (text, values) => readOnce(engine, text, values),
     script: (text) => engine.transaction('read', (sql) => sql.script(text)),
   };
 }

@@ -1,6 +1,6 @@
 import { formatCents, type Ledger, parseExact, toDate, toDay } from '@portal/portfolio-accounting';
 import { positionsOf } from '@portal/portfolio-accounting';
-import type { SqlEngine } from '../db/sql';
+import { readOnce, type SqlEngine } from '../db/sql';
 import type { BooksChange } from './booksRepository';
 import type { Job } from './job';
 import { POSITION } from './bookTables';
@@ -153,13 +153,12 @@ async function restate(
   const own = new Map<string, ReadonlyMap<string, bigint>>();
   const others: { account: string; symbol: string; value: string }[] = [];
   for (const [account, { worth, cash }] of facts.byAccount) {
-    const stored = await engine.transaction('read', (sql) =>
-      sql.query<{ symbol: string; value: string; stated: string }>(
-        `select security_id as symbol, market_value as value, stated_value as stated from position
+    const stored = await readOnce<{ symbol: string; value: string; stated: string }>(
+      engine,
+      `select security_id as symbol, market_value as value, stated_value as stated from position
          where household_id = $1 and account_key = $2 and market_value is not null
            and security_id <> all($3::text[])`,
-        [household, account, securities],
-      ),
+      [household, account, securities],
     );
     const mine = after.positions.filter((row) => row[0] === account && row[MARKET_VALUE] !== null);
     const values = [

@@ -1,5 +1,5 @@
 import { type Day, type Exact, parseExact, toDate, toDay } from '@portal/portfolio-accounting';
-import type { SqlEngine } from '../db/sql';
+import { readOnce, type SqlEngine } from '../db/sql';
 import { accountRow, type AccountValue } from './accountRows';
 import { FACT_MONTH } from './bookTables';
 import { CASH, type FactLists, firstOfNextMonth, packed, startOfMonth, VALUE } from './factMonths';
@@ -91,12 +91,11 @@ async function readMonths(
   const months: Row[] = [];
   const columns = ['account_key', 'month', ...KINDS].map((column) => `${column}::text`);
   for (let start = from; ;) {
-    const found = await engine.transaction('read', (sql) =>
-      sql.query<{ cells: Row }>(
-        `select jsonb_build_array(${columns.join(', ')}) as cells from fact_month
+    const found = await readOnce<{ cells: Row }>(
+      engine,
+      `select jsonb_build_array(${columns.join(', ')}) as cells from fact_month
          where household_id = $1 and account_key = $2 and month >= $3::date order by month limit ${BATCH_MONTHS}`,
-        [household, account, start],
-      ),
+      [household, account, start],
     );
     months.push(...found.map(({ cells }) => cells));
     const last = found.at(-1)?.cells[1];

@@ -1,13 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Access, Sql, SqlEngine, SqlValue } from '../db/sql';
+import { asBooks } from './asBooks';
 
 const LONGEST_PAUSE_MS = 50;
 
-/** What a worker asks of the thread that has the database. */
+interface Statement {
+  transaction: number;
+  text: string;
+  values: readonly SqlValue[];
+}
+
+/** What a worker asks of the thread that has the database. `begin` comes along with a transaction's first statement. */
 export type SqlRequest =
-  | { kind: 'begin'; transaction: number; access: Access }
-  | { kind: 'query'; transaction: number; text: string; values: readonly SqlValue[] }
+  | ({ kind: 'query'; begin?: Beginning } & Statement)
+  /** A transaction of one statement, which reads, with the books' rights. */
+  | ({ kind: 'read' } & Statement)
   | { kind: 'end'; transaction: number; commit: boolean };
+
+interface Beginning {
+  access: Access;
+  script: string;
+}
 
 /** The answer to the one request of a transaction that is under way. */
 export interface SqlReply {
@@ -21,7 +34,10 @@ export interface Sender<Message> {
   postMessage(message: Message): void;
 }
 
-/** The worker's side: a database that lives in another thread. Feed it replies with `receive`. */
+/**
+ * The worker's side: a database that lives in another thread. Feed it replies with `receive`. Nobody else is served while
+ * a transaction is open, and this thread may have to wait for a processor: so it is asked as few times as can be.
+ */
 export function engineOverPort(port: Sender<SqlRequest>): {
   engine: SqlEngine;
   receive(reply: SqlReply): void;
@@ -37,36 +53,51 @@ export function engineOverPort(port: Sender<SqlRequest>): {
       });
       port.postMessage(request);
     });
-  const query = async (transaction: number, text: string, values: readonly SqlValue[]) =>
-    ask({ kind: 'query', transaction, text, values });
   return {
     receive: (reply) => waiting.get(reply.transaction)?.(reply),
     engine: {
       close: async () => undefined,
+      readOnce: async <Row>(text: string, values: readonly SqlValue[] = []) => {
+        const asked = performance.now();
+        const rows = await ask({ kind: 'read', transaction: ++transactions, text, values });
+        await leaveTheRest(asked);
+        return rows as Row[]; // as the statement says, on every engine
+      },
       transaction: async (access, work) => {
         transactions += 1;
         const transaction = transactions;
+        const begun = performance.now();
+        let beginning: Beginning | null = { access, script: '' };
         const sql: Sql = {
-          // Rows are what the statement says they are, as on every engine.
-          query: async <Row>(text: string, values: readonly SqlValue[] = []) =>
-            (await query(transaction, text, values)) as Row[],
-          script: async () => {
-            throw new Error('Scripts are for migrations, which no worker runs.');
+          query: async <Row>(text: string, values: readonly SqlValue[] = []) => {
+            const begin = beginning;
+            beginning = null;
+            const request = { kind: 'query', transaction, text, values } as const;
+            return (await ask({ ...request, ...(begin && { begin }) })) as Row[]; // as above
+          },
+          script: async (text) => {
+            if (!beginning) throw new Error('A script is the first of a transaction.');
+            beginning = { access, script: beginning.script + text };
           },
         };
-        await ask({ kind: 'begin', transaction, access });
-        const begun = performance.now();
+        const end = async (commit: boolean): Promise<void> => {
+          if (!beginning) await ask({ kind: 'end', transaction, commit });
+        };
         const result = await work(sql).catch(async (error: unknown) => {
-          await ask({ kind: 'end', transaction, commit: false });
+          await end(false);
           throw error;
         });
-        await ask({ kind: 'end', transaction, commit: true });
-        // The one database serves requests too: they get at least twice as much of it as this thread takes.
-        await wait(Math.min(2 * (performance.now() - begun), LONGEST_PAUSE_MS));
+        await end(true);
+        await leaveTheRest(begun);
         return result;
       },
     },
   };
+}
+
+/** The one database serves requests too: they get at least twice as much of it as this thread takes. */
+async function leaveTheRest(since: number): Promise<void> {
+  await wait(Math.min(2 * (performance.now() - since), LONGEST_PAUSE_MS));
 }
 
 interface OpenTransaction {
@@ -81,18 +112,26 @@ export function serveEngine(
   engine: SqlEngine,
   port: Sender<SqlReply>,
 ): { receive(request: SqlRequest): Promise<void>; abandon(): Promise<void> } {
+  const books = asBooks(engine);
   const open = new Map<number, OpenTransaction>();
   const handle = async (request: SqlRequest): Promise<unknown[]> => {
-    const { transaction } = request;
-    if (request.kind === 'begin') {
-      open.set(transaction, await begin(engine, request.access));
-      return [];
+    const { kind, transaction } = request;
+    if (kind === 'read')
+      return books.transaction('read', (sql) => sql.query(request.text, request.values));
+    if (kind === 'query' && request.begin) {
+      const begun = await begin(engine, request.begin.access);
+      open.set(transaction, begun);
+      await begun.sql.script(request.begin.script);
     }
     const current = open.get(transaction);
-    if (!current) throw new Error('There is no such transaction.');
-    if (request.kind === 'query') return current.sql.query(request.text, request.values);
+    if (kind === 'query') {
+      if (!current) throw new Error('There is no such transaction.');
+      return current.sql.query(request.text, request.values);
+    }
     open.delete(transaction);
-    await current.end(request.commit);
+    if (current) await current.end(request.commit);
+    // It never began, which its first statement was told.
+    else if (request.commit) throw new Error('There is no such transaction.');
     return [];
   };
   let abandoned = false;

@@ -1,5 +1,5 @@
 import type { Transaction } from '@portal/portfolio-accounting';
-import type { SqlEngine, SqlValue } from '../db/sql';
+import { readOnce, type SqlEngine, type SqlValue } from '../db/sql';
 
 // A chunk is read, turned into text and handed over in a few milliseconds: requests wait no longer than that.
 const CHUNK_ROWS = 150;
@@ -56,9 +56,10 @@ async function readChunk(
   const among = securities
     ? 'and (security_id = any($5::text[]) or to_security_id = any($5::text[]))'
     : '';
-  const found = await engine.transaction('read', (sql) =>
-    // One text per chunk: whoever computes parses it, not the thread that answers requests.
-    sql.query<{ chunk: string }>(
+  const found =
+    await // One text per chunk: whoever computes parses it, not the thread that answers requests.
+    readOnce<{ chunk: string }>(
+      engine,
       `select ${CHUNK_OF_ROWS}
        from (
          select * from ledger_entry
@@ -67,8 +68,7 @@ async function readChunk(
          order by seq limit ${CHUNK_ROWS}
        ) part`,
       securities ? [...values, securities] : values,
-    ),
-  );
+    );
   return cellsOf(found[0]?.chunk);
 }
 
@@ -91,9 +91,9 @@ export async function readKnownLedger(
   const rows: Transaction[] = [];
   for (let lastSeq = '0'; ;) {
     const values = [household, lastSeq, through, knownOn];
-    const found = await engine.transaction('read', (sql) =>
-      sql.query<{ chunk: string }>(
-        `select ${CHUNK_OF_ROWS}
+    const found = await readOnce<{ chunk: string }>(
+      engine,
+      `select ${CHUNK_OF_ROWS}
          from (
            select * from ledger_entry e
            where e.household_id = $1 and e.seq > $2::bigint and e.trade_date <= $3::date and e.entered_on <= $4::date
@@ -104,8 +104,7 @@ export async function readKnownLedger(
                  and later.entered_on <= $4::date)
            order by e.seq limit ${CHUNK_ROWS}
          ) part`,
-        values,
-      ),
+      values,
     );
     const chunk = cellsOf(found[0]?.chunk);
     for (const cells of chunk) rows.push(toTransaction(cells));
@@ -120,9 +119,9 @@ export async function readTakenBack(
   engine: SqlEngine,
   { household, afterSeq, through }: { household: string; afterSeq: string; through: string },
 ): Promise<Transaction[]> {
-  const found = await engine.transaction('read', (sql) =>
-    sql.query<{ chunk: string }>(
-      `select ${CHUNK_OF_ROWS} from ledger_entry target
+  const found = await readOnce<{ chunk: string }>(
+    engine,
+    `select ${CHUNK_OF_ROWS} from ledger_entry target
        where household_id = $1 and seq <= $2::bigint and trade_date <= $3::date and entry_type <> 'CANCEL'
          and entry_id in (
            select coalesce(cancels, corrects) from ledger_entry where household_id = $1 and seq > $2::bigint)
@@ -130,8 +129,7 @@ export async function readTakenBack(
            select from ledger_entry earlier
            where earlier.household_id = $1 and earlier.seq <= $2::bigint
              and coalesce(earlier.cancels, earlier.corrects) = target.entry_id)`,
-      [household, afterSeq, through],
-    ),
+    [household, afterSeq, through],
   );
   return cellsOf(found[0]?.chunk).map(toTransaction);
 }

@@ -4,7 +4,7 @@ import {
   type PriceInput,
   type SecurityTerms,
 } from '@portal/portfolio-accounting';
-import type { SqlEngine } from '../db/sql';
+import { readOnce, type SqlEngine } from '../db/sql';
 
 // As many as a few milliseconds allow: see readLedger.
 const CHUNK_SECURITIES = 2;
@@ -57,9 +57,9 @@ async function readQuotes(
 ): Promise<PriceInput> {
   const prices: Record<string, (readonly [string, string])[]> = {};
   for (let start = 0; start < securities.length; start += CHUNK_SECURITIES) {
-    const years = await engine.transaction('read', (sql) =>
-      sql.query<YearRow>(
-        `select h.security_id, h.days::text as days, h.closes::text as closes
+    const years = await readOnce<YearRow>(
+      engine,
+      `select h.security_id, h.days::text as days, h.closes::text as closes
          from unnest($1::text[]) as wanted (security_id)
          cross join lateral (
            -- The last year before comes along: what has not been quoted since is carried.
@@ -68,8 +68,7 @@ async function readQuotes(
          ) before
          join price_history h on h.security_id = wanted.security_id and h.year >= coalesce(before.year, 0)
          order by h.security_id, h.year`,
-        [securities.slice(start, start + CHUNK_SECURITIES), String(fromYear ?? 0)],
-      ),
+      [securities.slice(start, start + CHUNK_SECURITIES), String(fromYear ?? 0)],
     );
     for (const { security_id: security, days, closes } of years) {
       const list = (prices[security] ??= []);
@@ -86,13 +85,12 @@ async function readTerms(
   engine: SqlEngine,
   securities: readonly string[],
 ): Promise<Record<string, SecurityTerms>> {
-  const rows = await engine.transaction('read', (sql) =>
-    sql.query<SecurityRow>(
-      `select security_id, price_factor, coupon, payments_per_year, day_count, maturity, asset_class, sector,
+  const rows = await readOnce<SecurityRow>(
+    engine,
+    `select security_id, price_factor, coupon, payments_per_year, day_count, maturity, asset_class, sector,
          tax_exempt
        from security where security_id = any($1::text[])`,
-      [securities],
-    ),
+    [securities],
   );
   return Object.fromEntries(rows.map((row) => [row.security_id, termsOf(row)]));
 }

@@ -1,4 +1,4 @@
-import type { SqlEngine } from '../db/sql';
+import { readOnce, type SqlEngine } from '../db/sql';
 
 /** Two figures that should be one. Amounts are decimal strings. */
 export interface Break {
@@ -30,15 +30,13 @@ export async function tieOut(engine: SqlEngine, household: string): Promise<Brea
   const quotes = await readQuotes(engine, books.securities, books.day);
   const found: Omit<Break, 'household'>[] = [];
   for (const account of books.accounts) {
-    const breaks = await engine.transaction('read', (sql) =>
-      sql.query<Omit<Break, 'household'>>(TIE_OUT, [
-        household,
-        account,
-        quotes.map(({ security }) => security),
-        quotes.map(({ close }) => close),
-        books.day,
-      ]),
-    );
+    const breaks = await readOnce<Omit<Break, 'household'>>(engine, TIE_OUT, [
+      household,
+      account,
+      quotes.map(({ security }) => security),
+      quotes.map(({ close }) => close),
+      books.day,
+    ]);
     found.push(...breaks);
   }
   const noted = await engine.transaction('write', (sql) =>
@@ -93,9 +91,9 @@ async function readQuotes(
 ): Promise<{ security: string; close: string }[]> {
   const quotes: { security: string; close: string }[] = [];
   for (let start = 0; start < securities.length; start += CHUNK_SECURITIES) {
-    const found = await engine.transaction('read', (sql) =>
-      sql.query<{ security: string; close: string }>(
-        `select wanted.security, quote.close::text as close from unnest($1::text[]) as wanted (security)
+    const found = await readOnce<{ security: string; close: string }>(
+      engine,
+      `select wanted.security, quote.close::text as close from unnest($1::text[]) as wanted (security)
          cross join lateral (
            select close from price_history h, unnest(h.days, h.closes) as q (day, close)
            where h.security_id = wanted.security and q.day <= $2::date
@@ -103,8 +101,7 @@ async function readQuotes(
                            where y.security_id = wanted.security and y.days[1] <= $2::date)
            order by q.day desc limit 1
          ) quote`,
-        [securities.slice(start, start + CHUNK_SECURITIES), day],
-      ),
+      [securities.slice(start, start + CHUNK_SECURITIES), day],
     );
     quotes.push(...found);
   }
@@ -113,10 +110,9 @@ async function readQuotes(
 
 /** Every household whose books are up to date; the others are in the queue and tie when they have been through it. */
 export async function tieOutAll(engine: SqlEngine): Promise<Break[]> {
-  const households = await engine.transaction('read', (sql) =>
-    sql.query<{ household_id: string }>(
-      'select household_id from books where dirty_from is null order by household_id',
-    ),
+  const households = await readOnce<{ household_id: string }>(
+    engine,
+    'select household_id from books where dirty_from is null order by household_id',
   );
   const breaks: Break[] = [];
   for (const { household_id: household } of households) {
@@ -127,13 +123,12 @@ export async function tieOutAll(engine: SqlEngine): Promise<Break[]> {
 
 /** Once after every midnight in New York, by whichever server comes first. */
 export async function tieOutNightly(engine: SqlEngine): Promise<Break[]> {
-  const due = await engine.transaction('read', (sql) =>
-    sql.query<{ household_id: string }>(
-      `select household_id from books
+  const due = await readOnce<{ household_id: string }>(
+    engine,
+    `select household_id from books
        where dirty_from is null and (checked_at is null or (checked_at at time zone 'America/New_York')::date
          < (now() at time zone 'America/New_York')::date)
        order by household_id limit 20`,
-    ),
   );
   const breaks: Break[] = [];
   for (const { household_id: household } of due) breaks.push(...(await tieOut(engine, household)));

@@ -16,7 +16,19 @@ export type Access = 'read' | 'write';
 /** A PostgreSQL, embedded or remote, with the rights of the user that connected. */
 export interface SqlEngine {
   transaction<Result>(access: Access, work: (sql: Sql) => Promise<Result>): Promise<Result>;
+  /** One statement that reads. Absent where it is no cheaper than a transaction: see the function of this name. */
+  readOnce?<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
   close(): Promise<void>;
+}
+
+/** Runs one statement in a transaction of its own that only reads. */
+export function readOnce<Row>(
+  engine: SqlEngine,
+  text: string,
+  values: readonly SqlValue[] = [],
+): Promise<Row[]> {
+  if (engine.readOnce) return engine.readOnce<Row>(text, values);
+  return engine.transaction('read', (sql) => sql.query<Row>(text, values));
 }
 
 /** For libraries that begin and end transactions of their own; everything else goes through `transaction`. */
