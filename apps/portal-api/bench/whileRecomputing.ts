@@ -7,11 +7,11 @@ import { seedSandbox } from '../src/sandbox/seedSandbox';
 import { scopedDatabase, type SqlEngine } from '../src/db/sql';
 import { createVerifyToken } from '../src/auth/verifyToken';
 import { buildServer } from '../src/server';
-import { makeMigratedDatabase } from '../src/testing/newDatabase';
 import { startTestIssuer } from '../src/testing/testIssuer';
 import { subjectOf, testSecretBox } from '../src/testing/testServer';
 import { EVERY_MS, latencies, pause } from './latencies';
 import { engineName, type Line, printTable, quantile } from './measure';
+import { makeShippedDatabase } from './shippedDatabase';
 
 const AS_OF = '2026-11-19';
 const PATHS = ['/v2/profile/accounts', '/v2/profile/net-worth', '/v2/profile'];
@@ -22,7 +22,7 @@ const RECOMPUTE_LIMIT_MS = 300_000;
 
 /** How long other people's requests take while one large household is computed from its beginning. */
 export async function benchWhileRecomputing(activities: number): Promise<void> {
-  const engine = await makeMigratedDatabase();
+  const engine = await makeShippedDatabase();
   await seedSandbox(engine, testSecretBox, { asOf: AS_OF });
   const scale = {
     households: 1,
