@@ -11,7 +11,7 @@ const AS_OF = '2026-11-19';
 /** Ledgers of the same household that differ in nothing but their length. */
 const SIZES = [1_000, 10_000, 100_000] as const;
 const WARM_UP = 3;
-const WHOLE_ROUNDS = Math.ceil(P99_ROUNDS / 40);
+const WHOLE_ROUNDS = Math.ceil(P99_ROUNDS / 10);
 const SHAPE = { households: 1, years: 15, accountsPerHousehold: 40, securities: 1_000 };
 /** performance.md: API page endpoints at 100k activities ÷ at 1k. */
 const GROWTH = 1.2;
