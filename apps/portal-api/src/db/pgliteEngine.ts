@@ -38,7 +38,8 @@ class LentBlob extends Blob {
   }
 
   override arrayBuffer(): Promise<ArrayBuffer> {
-    return Promise.resolve(this.#bytes.buffer);
+    const { buffer, byteLength } = this.#bytes;
+    return Promise.resolve(byteLength === buffer.byteLength ? buffer : this.#bytes.slice().buffer);
   }
 }
 
