@@ -8,7 +8,7 @@ export function asBooks(engine: SqlEngine): SqlEngine {
     ...(engine.readOnce && { readOnce: engine.readOnce }),
     transaction: (access, work) =>
       engine.transaction(access, async (sql) => {
-        await sql.script(`set local role ${BOOKS_ROLE}; `);
+        await sql.script(`set local role ${BOOKS_ROLE}`);
         return work(sql);
       }),
   };

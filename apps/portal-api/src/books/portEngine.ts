@@ -76,8 +76,10 @@ export function engineOverPort(port: Sender<SqlRequest>): {
             return (await ask({ ...request, ...(begin && { begin }) })) as Row[]; // as above
           },
           script: async (text) => {
-            if (!beginning) throw new Error('A script is the first of a transaction.');
-            beginning = { access, script: beginning.script + text };
+            // It goes along with the first statement; another one might never be sent.
+            if (beginning?.script !== '')
+              throw new Error('A transaction here begins with one script.');
+            beginning = { access, script: text };
           },
         };
         const end = async (commit: boolean): Promise<void> => {
