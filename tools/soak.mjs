@@ -24,7 +24,9 @@ const env = commandEnvironment({
   CHROMIUM_PATH: ensureBrowser(),
 });
 if (!ensurePostgres())
-  fail('There is no PostgreSQL server to test on: install one (apt-get install postgresql).');
+  fail(
+    'There is no PostgreSQL server to test on: install version 15 or newer (apt-get install postgresql).',
+  );
 
 const filesWith = (pattern, words) =>
   globSync(pattern, { cwd: root, exclude: (path) => path.includes('node_modules') })

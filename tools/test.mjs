@@ -49,7 +49,7 @@ await debian;
 const env = commandEnvironment({ CHROMIUM_PATH: ensureBrowser(), NX_DAEMON: 'false' });
 if (!ensurePostgres())
   fail(
-    'There is no PostgreSQL server to test on: install one (apt-get install postgresql), or set POSTGRES_BIN to the folder of initdb.',
+    'There is no PostgreSQL server to test on: install version 15 or newer (apt-get install postgresql), or set POSTGRES_BIN to the folder of initdb.',
   );
 
 const installed = Date.now();
