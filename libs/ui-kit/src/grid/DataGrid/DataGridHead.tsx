@@ -1,3 +1,4 @@
+import type { MouseEvent, TouchEvent } from 'react';
 import { VisuallyHidden } from '../../components/VisuallyHidden/VisuallyHidden';
 import { isNumeric, type DataGridColumn } from './columns';
 import styles from './DataGrid.module.css';
@@ -12,12 +13,16 @@ interface DataGridHeadProps<Row> {
 
 /** The headings: Enter or a press sorts, a drag at the edge sets the width. */
 export function DataGridHead<Row>({ grid, activeColumn, allChosen }: DataGridHeadProps<Row>) {
-  const headers = new Map(grid.table.getFlatHeaders().map((header) => [header.id, header]));
+  const startResize = (id: string) => (event: MouseEvent | TouchEvent) =>
+    grid.table
+      .getFlatHeaders()
+      .find((header) => header.id === id)
+      ?.getResizeHandler()(event);
   return (
     <div className={styles.head} role="rowgroup">
       <div className={styles.row} role="row" aria-rowindex={1} data-place={-1}>
         {grid.visible.map((column, index) => {
-          const resize = headers.get(column.id)?.getResizeHandler();
+          const resize = startResize(column.id);
           return (
             <div
               key={column.id}

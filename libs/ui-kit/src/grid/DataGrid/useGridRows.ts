@@ -60,8 +60,13 @@ export function useGridRows(options: GridRowsOptions) {
     rangeExtractor,
   });
 
-  // Effect: another density gives every row another height.
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const measuredHeight = useRef(rowHeight);
+  // Effect: another density gives every row another height. At first nothing was measured yet.
+  useEffect(() => {
+    if (measuredHeight.current === rowHeight) return;
+    measuredHeight.current = rowHeight;
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
 
   const items = virtualizer.getVirtualItems();
   const last = virtualizer.range?.endIndex ?? items.at(-1)?.index ?? -1;
