@@ -25,12 +25,11 @@ export function DocumentsGrid({ page }: { page: KindPage }) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const rows = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const { mutate: noteSeen } = useSeen();
-  useEffect(() => noteSeen(page.kind), [noteSeen, page.kind]);
   const arranged = useGridLayout(LAYOUTS[page.kind]);
   const chosen = rows.filter((row) => selected.includes(row.documentid));
   return (
     <>
+      <Seen kind={page.kind} />
       <BundleBar documents={chosen} onDone={() => setSelected([])} />
       <DataGrid
         label={page.title}
@@ -50,4 +49,12 @@ export function DocumentsGrid({ page }: { page: KindPage }) {
       />
     </>
   );
+}
+
+/** Notes that the list was looked at. Apart from the grid, which would be drawn again as the request comes and goes. */
+function Seen({ kind }: Pick<KindPage, 'kind'>) {
+  const { mutate } = useSeen();
+  // Effect: that the list is on the screen is what is noted.
+  useEffect(() => mutate(kind), [mutate, kind]);
+  return null;
 }
