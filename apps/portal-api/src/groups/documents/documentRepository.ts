@@ -122,7 +122,7 @@ export class DocumentQuery {
     const parts = [`d.household_id = ${this.value(this.#scope.household, 'text')}`];
     if (documents) parts.push(`d.document_id = any(${this.value(documents, 'text[]')})`);
     if (kind) parts.push(`d.kind = ${this.value(kind, 'text')}`);
-    if (accounts) parts.push(this.#ofAccounts(accounts));
+    if (accounts) parts.push(`d.account_key = any(${this.value(accounts, 'text[]')})`);
     if (from) parts.push(`${day} >= ${this.value(from, 'date')}`);
     if (to) parts.push(`${day} <= ${this.value(to, 'date')}`);
     if (types) parts.push(`d.document_type = any(${this.value(types, 'text[]')})`);
@@ -137,14 +137,6 @@ export class DocumentQuery {
       parts.push(`d.title ilike ${this.value(`%${title.replace(/[\\%_]/g, '\\$&')}%`, 'text')}`);
     }
     return parts;
-  }
-
-  /** Of one account an index has the documents in the order of the list; of "any" of one it does not know that it is one. */
-  #ofAccounts(accounts: readonly string[]): string {
-    const [account, ...others] = accounts;
-    if (account === undefined || others.length > 0)
-      return `d.account_key = any(${this.value(accounts, 'text[]')})`;
-    return `d.account_key = ${this.value(account, 'text')}`;
   }
 }
 
