@@ -115,9 +115,6 @@ test('A10: an invite that is too old, used or mistyped is told in the same words
   await page.goto(used);
   await register(page, 'rosalind@example.com', PASSWORD);
   const answers: string[] = [];
-  page.on('response', async (response) => {
-    if (response.url().includes('/v2/registration/route')) answers.push(await response.text());
-  });
   const told: string[] = [];
   for (const link of [
     used,
@@ -126,7 +123,9 @@ test('A10: an invite that is too old, used or mistyped is told in the same words
     used.slice(0, -1),
   ]) {
     await page.goto('about:blank');
+    const answered = page.waitForResponse('**/v2/registration/route*');
     await page.goto(link);
+    answers.push(await (await answered).text());
     await expect(heading(page, 'This invite cannot be used')).toBeVisible();
     await expect(page.getByText(/Call (us|them) at/)).toBeVisible();
     expect(page.url()).toBe(`${stack.portal}/register`);
