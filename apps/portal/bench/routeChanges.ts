@@ -16,7 +16,7 @@ declare global {
 }
 
 /** More than elsewhere: a change lasts a few frames, and one frame more or less is a third of it. */
-const ROUNDS = 15;
+const ROUNDS = 25;
 const RATIO_AT_MOST = 1.5;
 const HEAP = { early: 20, late: 200, ratio: 1.1 };
 /** Where each change begins. */
