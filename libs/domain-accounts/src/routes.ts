@@ -1,6 +1,6 @@
 import { isApiError } from '@portal/api-sdk';
 import { signedInRoute } from '@portal/auth-session';
-import { newYorkDate } from '@portal/ui-kit';
+import { newYorkToday } from '@portal/ui-kit';
 import { profileQueries } from '@portal/domain-profile';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { assetQueries } from './assetQueries';
@@ -15,7 +15,6 @@ import { validateAssetSearch } from './model/manualAsset';
 import { performanceQuery, validatePerformanceSearch } from './model/performance';
 import { accountsQuery } from './model/search';
 import { heldIn, saleQuery, validateSaleSearch } from './model/saleSearch';
-import { today } from './model/today';
 import { validateWashSaleSearch } from './model/washSaleSearch';
 import { accountQueries } from './queries';
 
@@ -38,7 +37,9 @@ const balancesRoute = createRoute({
   validateSearch: validateBalanceSearch,
   loaderDeps: ({ search: { accounts, asof, period } }) => ({ accounts, asof, period }),
   loader: async ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(accountQueries.balanceHistory(historyQuery(deps, today())));
+    void queryClient.prefetchQuery(
+      accountQueries.balanceHistory(historyQuery(deps, newYorkToday())),
+    );
     await queryClient.ensureQueryData(accountQueries.balances(balanceQuery(deps)));
   },
   component: lazyRouteComponent(() => import('./pages/balances/BalancesPage'), 'BalancesPage'),
@@ -77,7 +78,9 @@ const performanceRoute = createRoute({
   validateSearch: validatePerformanceSearch,
   loaderDeps: ({ search: { accounts, asof, range } }) => ({ accounts, asof, range }),
   loader: async ({ context: { queryClient }, deps }) => {
-    await queryClient.ensureQueryData(accountQueries.performance(performanceQuery(deps, today())));
+    await queryClient.ensureQueryData(
+      accountQueries.performance(performanceQuery(deps, newYorkToday())),
+    );
   },
   component: lazyRouteComponent(
     () => import('./pages/performance/PerformancePage'),
@@ -99,8 +102,10 @@ const incomeRoute = createRoute({
     void queryClient.prefetchQuery(accountQueries.incomeChart(scope));
     void queryClient.prefetchQuery(accountQueries.projectedIncome(scope));
     void queryClient.prefetchQuery(accountQueries.estimatedIncome(scope));
-    void queryClient.prefetchInfiniteQuery(accountQueries.received(receivedQuery(deps, today())));
-    const year = incomeYear(deps, today());
+    void queryClient.prefetchInfiniteQuery(
+      accountQueries.received(receivedQuery(deps, newYorkToday())),
+    );
+    const year = incomeYear(deps, newYorkToday());
     await queryClient.ensureQueryData(accountQueries.monthlyIncome({ ...scope, year }));
   },
   component: lazyRouteComponent(() => import('./pages/income/IncomePage'), 'IncomePage'),
@@ -114,7 +119,9 @@ const gainLossesRoute = createRoute({
   validateSearch: validateGainSearch,
   loaderDeps: ({ search: { accounts, year, tax } }) => ({ accounts, year, tax }),
   loader: async ({ context: { queryClient }, deps }) => {
-    await queryClient.ensureInfiniteQueryData(accountQueries.realized(gainQuery(deps, today())));
+    await queryClient.ensureInfiniteQueryData(
+      accountQueries.realized(gainQuery(deps, newYorkToday())),
+    );
   },
   component: lazyRouteComponent(() => import('./pages/gainlosses/GainLossPage'), 'GainLossPage'),
   ...states,
@@ -166,7 +173,7 @@ const activitiesRoute = createRoute({
   // Only what the API is asked by: opening a row's panel loads nothing again.
   loaderDeps: ({ search: { activity: _row, step: _step, ...search } }) => ({ search }),
   loader: async ({ context: { queryClient }, deps: { search } }) => {
-    const filter = activityQuery(search, newYorkDate(new Date().toISOString()));
+    const filter = activityQuery(search, newYorkToday());
     // These have boundaries of their own on the page. What is pending stands above the rest, as tall as there is of it:
     // coming later it would move all of that.
     void queryClient.prefetchQuery(accountQueries.activitySummary(filter));

@@ -1,5 +1,5 @@
 import { signedInRoute } from '@portal/auth-session';
-import { newYorkDate } from '@portal/ui-kit';
+import { newYorkToday } from '@portal/ui-kit';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { documentQuery, facetQuery, validateDocumentSearch } from './model/documentSearch';
@@ -34,7 +34,7 @@ function load(page: KindPage) {
   return async (given: { context: { queryClient: QueryClient }; deps: Deps }): Promise<void> => {
     const { queryClient } = given.context;
     const { search } = given.deps;
-    const today = newYorkDate(new Date().toISOString());
+    const today = newYorkToday();
     // It has a boundary of its own on the page.
     void queryClient.prefetchQuery(documentQueries.facets(facetQuery(search, page, today)));
     const asked = documentQuery(search, page, today);

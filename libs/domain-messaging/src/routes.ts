@@ -1,5 +1,5 @@
 import { signedInRoute } from '@portal/auth-session';
-import { newYorkDate } from '@portal/ui-kit';
+import { newYorkToday } from '@portal/ui-kit';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { validateDeskSearch } from './model/deskSearch';
 import { messagesQuery, validateMessagesSearch } from './model/messageSearch';
@@ -13,7 +13,7 @@ const messagesRoute = createRoute({
   // Only what the list is asked by: opening a message or a draft loads no list again.
   loaderDeps: ({ search: { folder, period, text } }) => ({ search: { folder, period, text } }),
   loader: async ({ context: { queryClient }, deps: { search } }) => {
-    const filter = messagesQuery(search, newYorkDate(new Date().toISOString()));
+    const filter = messagesQuery(search, newYorkToday());
     await Promise.all([
       queryClient.ensureQueryData(messageQueries.folders()),
       queryClient.ensureInfiniteQueryData(messageQueries.list(filter)),

@@ -1,7 +1,7 @@
 import { isApiError } from '@portal/api-sdk';
 import { signedInRoute } from '@portal/auth-session';
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
-import { newYorkDate } from '@portal/ui-kit';
+import { newYorkToday } from '@portal/ui-kit';
 import { daysOf, validateTransfersSearch } from './model/period';
 import { moneyQueries } from './queries';
 
@@ -19,7 +19,7 @@ const transfersRoute = createRoute({
   loader: ({ context: { queryClient }, deps }) => {
     // Below the fold, with boundaries of their own.
     void queryClient.prefetchQuery(moneyQueries.limits());
-    const today = newYorkDate(new Date().toISOString());
+    const today = newYorkToday();
     void queryClient.prefetchInfiniteQuery(moneyQueries.transfers(daysOf(deps, today)));
     return queryClient.ensureQueryData(moneyQueries.summary()).then(() => undefined);
   },

@@ -22,6 +22,7 @@ export {
   formatMonth,
   formatShortMonth,
   newYorkDate,
+  newYorkToday,
 } from './format/dates';
 
 export { Avatar, type AvatarProps } from './components/Avatar/Avatar';

@@ -7,6 +7,7 @@ import {
   formatMonth,
   formatShortMonth,
   newYorkDate,
+  newYorkToday,
 } from './dates';
 
 const days = fc
@@ -89,6 +90,14 @@ describe('an instant', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo');
     expect(newYorkDate('2026-11-20T04:59:59Z')).toBe('2026-11-19');
     expect(formatInstant('2026-11-20T04:59:59Z')).toBe('Nov 19, 2026, 11:59 PM ET');
+  });
+
+  it('is of today until the day ends in New York', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T04:59:59Z') });
+    expect(newYorkToday()).toBe('2026-11-19');
+    vi.advanceTimersByTime(1_000);
+    expect(newYorkToday()).toBe('2026-11-20');
+    vi.useRealTimers();
   });
 
   it.each(['2026-11-19T21:05:00', '2026-11-19', 'yesterday', '2026-11-19T25:00:00Z'])(

@@ -94,6 +94,16 @@ export function newYorkDate(instant: InstantString): DateString {
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
+let known = { minute: Number.NaN, day: '' };
+
+/** The day it is in New York now, as `YYYY-MM-DD`. */
+export function newYorkToday(): DateString {
+  const minute = Math.floor(Date.now() / 60_000);
+  // No day begins within a minute, and a page asks many times while it is drawn.
+  if (minute !== known.minute) known = { minute, day: newYorkDate(new Date().toISOString()) };
+  return known.day;
+}
+
 /**
  * A moment by the firm's clock: `Nov 19, 2026, 4:05 PM ET`.
  * @throws RangeError when it is not an instant with an offset

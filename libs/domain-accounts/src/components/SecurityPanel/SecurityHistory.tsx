@@ -2,8 +2,7 @@ import type { ClosedLot, ReceivedIncome } from '@portal/api-sdk';
 import { DataGrid, type DataGridColumn } from '@portal/ui-kit/grid';
 import { useInfiniteQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { SegmentedControl } from '@portal/ui-kit';
-import { today } from '../../model/today';
+import { SegmentedControl, newYorkToday } from '@portal/ui-kit';
 import { CHARACTERS } from '../../model/incomeWords';
 import { accountQueries, type BalanceQuery } from '../../queries';
 import { moneyColumn } from '../Explained/explainedColumns';
@@ -110,7 +109,7 @@ const closedId = ({ explain }: ClosedLot): string => explain;
 
 /** What was realized with a security, year by year. */
 export function SecurityRealized({ securityid, query: { accounts } }: HistoryProps) {
-  const thisYear = Number(today().slice(0, 4));
+  const thisYear = Number(newYorkToday().slice(0, 4));
   const [year, setYear] = useState(thisYear);
   const realized = useInfiniteQuery(
     accountQueries.realized({ ...(accounts && { accounts }), securityid, year }),

@@ -1,5 +1,5 @@
 import { everyAccount, profileQueries } from '@portal/domain-profile';
-import { newYorkDate } from '@portal/ui-kit';
+import { newYorkToday } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -13,7 +13,7 @@ const route = getRouteApi('/accounts/activities');
 export function useActivities() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const today = newYorkDate(new Date().toISOString());
+  const today = newYorkToday();
   const filter = useMemo(() => activityQuery(search, today), [search, today]);
   return {
     search,

@@ -1,8 +1,8 @@
+import { newYorkToday } from '@portal/ui-kit';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DEFAULT_HISTORY_PERIOD } from '../../defaults';
 import { balanceQuery, historyQuery, type BalanceSearch } from '../../model/balanceSearch';
-import { today as newYorkToday } from '../../model/today';
 
 const route = getRouteApi('/accounts/balances');
 

@@ -1,7 +1,7 @@
+import { newYorkToday } from '@portal/ui-kit';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { gainQuery, gainYear, type GainSearch } from '../../model/gainSearch';
-import { today as newYorkToday } from '../../model/today';
 
 const route = getRouteApi('/accounts/gainlosses');
 

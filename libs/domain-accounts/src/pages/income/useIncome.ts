@@ -1,3 +1,4 @@
+import { newYorkToday } from '@portal/ui-kit';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import {
@@ -7,7 +8,6 @@ import {
   type IncomeSearch,
 } from '../../model/incomeSearch';
 import { accountsQuery } from '../../model/search';
-import { today as newYorkToday } from '../../model/today';
 
 const route = getRouteApi('/accounts/income');
 

@@ -1,10 +1,10 @@
+import { newYorkToday } from '@portal/ui-kit';
 import { WidgetBoundary } from '@portal/domain-profile';
 import { SidePanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { assetQueries } from '../../assetQueries';
 import { draftOf, NEW_ASSET, newDraft } from '../../model/manualAsset';
-import { today } from '../../model/today';
 import { useAssets } from './useAssets';
 
 // Most visits look at the list alone.
@@ -27,7 +27,7 @@ export function AssetPanel() {
     <SidePanel open={key !== undefined} onClose={close} title={title} width="lg">
       {key === NEW_ASSET && (
         <WidgetBoundary key={tab} name="The form">
-          <AssetForm draft={newDraft(tab, today())} onDone={close} onCancel={close} />
+          <AssetForm draft={newDraft(tab, newYorkToday())} onDone={close} onCancel={close} />
         </WidgetBoundary>
       )}
       {key !== undefined && key !== NEW_ASSET && (

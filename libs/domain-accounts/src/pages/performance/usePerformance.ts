@@ -1,3 +1,4 @@
+import { newYorkToday } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -7,7 +8,6 @@ import {
   periodShown,
   type PerformanceSearch,
 } from '../../model/performance';
-import { today as newYorkToday } from '../../model/today';
 import { accountQueries } from '../../queries';
 
 const route = getRouteApi('/accounts/performance');

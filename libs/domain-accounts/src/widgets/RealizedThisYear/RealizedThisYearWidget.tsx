@@ -1,9 +1,8 @@
 import type { Money } from '@portal/api-sdk';
-import { Card, MoneyText } from '@portal/ui-kit';
+import { Card, MoneyText, newYorkToday } from '@portal/ui-kit';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Explained } from '../../components/Explained/Explained';
-import { today } from '../../model/today';
 import { accountQueries } from '../../queries';
 import { useInvestmentScope } from '../useWidgetScope';
 import { WidgetRows } from '../WidgetRows/WidgetRows';
@@ -18,7 +17,7 @@ const LINES = [
 
 /** What sales of this year have gained and lost. */
 export function RealizedThisYearWidget() {
-  const year = Number(today().slice(0, 4));
+  const year = Number(newYorkToday().slice(0, 4));
   const { query, search, note } = useInvestmentScope();
   const { data } = useSuspenseInfiniteQuery(accountQueries.realized({ ...query, year }));
   const totals = data.pages[0]?.totals;

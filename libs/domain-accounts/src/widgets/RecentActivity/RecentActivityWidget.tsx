@@ -1,9 +1,8 @@
-import { Card, DateText, MoneyText } from '@portal/ui-kit';
+import { Card, DateText, MoneyText, newYorkToday } from '@portal/ui-kit';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { activityQuery, validateActivitySearch } from '../../model/activityFilter';
 import { ACTIVITY_TYPES } from '../../model/activityTypes';
-import { today } from '../../model/today';
 import { accountQueries } from '../../queries';
 import { usePanelSearch } from '../../components/PanelHost/usePanels';
 import { WidgetRows } from '../WidgetRows/WidgetRows';
@@ -16,7 +15,7 @@ export function RecentActivityWidget() {
   const { accounts } = usePanelSearch();
   const search = validateActivitySearch({ accounts });
   const { data } = useSuspenseInfiniteQuery(
-    accountQueries.posted(activityQuery({ ...search, accounts }, today())),
+    accountQueries.posted(activityQuery({ ...search, accounts }, newYorkToday())),
   );
   const rows = data.pages[0]?.items.slice(0, SHOWN) ?? [];
   return (

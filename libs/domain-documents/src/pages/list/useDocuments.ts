@@ -1,4 +1,4 @@
-import { newYorkDate } from '@portal/ui-kit';
+import { newYorkToday } from '@portal/ui-kit';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { documentQuery, type DocumentSearch } from '../../model/documentSearch';
@@ -13,7 +13,7 @@ export function useSearchOfDocuments(): DocumentSearch & { accounts?: string } {
 export function useDocuments(page: KindPage) {
   const search = useSearchOfDocuments();
   const navigate = useNavigate();
-  const today = newYorkDate(new Date().toISOString());
+  const today = newYorkToday();
   const filter = useMemo(() => documentQuery(search, page, today), [search, page, today]);
   return {
     search,

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { isApiError, type AskedHousehold } from '@portal/api-sdk';
-import { Button, newYorkDate, notify } from '@portal/ui-kit';
+import { Button, newYorkToday, notify } from '@portal/ui-kit';
 import { useState, type SubmitEvent } from 'react';
 import { useFileRequests } from '../../mutations';
 import styles from './FileRequests.module.css';
@@ -51,7 +51,7 @@ export function AskForFiles({ households }: { households: readonly AskedHousehol
         description="The last day, in New York."
         type="date"
         required
-        min={newYorkDate(new Date().toISOString())}
+        min={newYorkToday()}
         value={draft.due}
         onChange={({ currentTarget }) => set({ due: currentTarget.value })}
       />

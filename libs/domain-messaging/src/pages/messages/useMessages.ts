@@ -1,4 +1,4 @@
-import { newYorkDate } from '@portal/ui-kit';
+import { newYorkToday } from '@portal/ui-kit';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -12,7 +12,7 @@ const route = getRouteApi('/messages');
 export function useMessages() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const today = newYorkDate(new Date().toISOString());
+  const today = newYorkToday();
   const filter = useMemo(() => messagesQuery(search, today), [search, today]);
   return {
     search,

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { DatePickerInput } from '@mantine/dates';
 import '@portal/ui-kit/dates.css';
-import { Button, MoneyText, newYorkDate } from '@portal/ui-kit';
+import { Button, MoneyText, newYorkToday } from '@portal/ui-kit';
 import { AmountInput } from '@portal/ui-kit/inputs';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import styles from '../../components/money.module.css';
@@ -29,7 +29,7 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
   const cash = sources.items.find(({ place }) => placeKey(place) === draft.from)?.cash;
   const { account } = placeRef(draft.from);
   const missing = cash ? missingCents(draft.amount, cash.available.amount) : 0n;
-  const today = newYorkDate(new Date().toISOString());
+  const today = newYorkToday();
   const memoError = MEMO.test(draft.memo)
     ? errors['/memo']
     : 'Use letters, digits, spaces and - : / ( ) [ ] | only.';
@@ -112,7 +112,7 @@ function RepeatFields({ draft, change, errors }: FieldsProps) {
         label="Last day"
         placeholder="Until you end it"
         clearable
-        minDate={draft.on || newYorkDate(new Date().toISOString())}
+        minDate={draft.on || newYorkToday()}
         value={draft.ends || null}
         onChange={(ends) => change({ ends: ends ?? '' })}
         error={errors['/recurrence/ends']}
@@ -131,8 +131,7 @@ function RepeatFields({ draft, change, errors }: FieldsProps) {
   );
 }
 
-const yearsOf = (draft: TransferDraft): string[] =>
-  contributionYears(draft, newYorkDate(new Date().toISOString()));
+const yearsOf = (draft: TransferDraft): string[] => contributionYears(draft, newYorkToday());
 
 /** Of a payment into a retirement account: until April 15 the year before may be meant. */
 function ContributionField({ draft, change, errors }: FieldsProps) {

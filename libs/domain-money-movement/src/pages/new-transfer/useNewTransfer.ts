@@ -1,7 +1,7 @@
 import type { InstructionQuote, StandingInstruction, TransferQuote } from '@portal/api-sdk';
 import { toApiError } from '@portal/api-sdk';
 import { useDraft } from '@portal/auth-session';
-import { newYorkDate } from '@portal/ui-kit';
+import { newYorkToday } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ export function useNewTransfer() {
 
   async function review(): Promise<void> {
     setErrors({});
-    const today = newYorkDate(new Date().toISOString());
+    const today = newYorkToday();
     try {
       const { sendKey: key } = withSendKey(draft);
       // A copy in which nothing was changed is no draft yet: kept, so that it is sent with the same key after a reload.

@@ -8,7 +8,7 @@ import {
   EmptyState,
   formatDate,
   MaskedText,
-  newYorkDate,
+  newYorkToday,
   PageHeader,
   useReadOnly,
 } from '@portal/ui-kit';
@@ -30,7 +30,7 @@ const STATES: Readonly<Record<Payee['state'], { text: string; tone: Tone }>> = {
   removed: { text: 'Removed', tone: 'plain' },
 };
 
-const areThere = (day: string): boolean => day <= newYorkDate(new Date().toISOString());
+const areThere = (day: string): boolean => day <= newYorkToday();
 
 /** When the two deposits come, or came; `day` as `YYYY-MM-DD`. */
 function depositWords(day: string): string {

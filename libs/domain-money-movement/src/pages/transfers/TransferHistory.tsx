@@ -1,5 +1,5 @@
 import { WidgetBoundary } from '@portal/domain-profile';
-import { Card, EmptyState, newYorkDate, ViewMore } from '@portal/ui-kit';
+import { Card, EmptyState, newYorkToday, ViewMore } from '@portal/ui-kit';
 import { DateRangePicker } from '@portal/ui-kit/dates';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ const route = getRouteApi('/transfers');
 export function TransferHistory() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const today = newYorkDate(new Date().toISOString());
+  const today = newYorkToday();
   return (
     <Card
       title="Made in a period"

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import type { DocumentKind, GuestRelation, NewShare } from '@portal/api-sdk';
 import { useStepUp } from '@portal/auth-session';
-import { Button, EmptyState, newYorkDate, notify, useReadOnly } from '@portal/ui-kit';
+import { Button, EmptyState, newYorkToday, notify, useReadOnly } from '@portal/ui-kit';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { KIND_WORDS, longestUntil, RELATION_WORDS, shareFault } from '../../model/sharing';
@@ -21,7 +21,7 @@ const EMPTY: NewShare = {
 export function InviteGuest() {
   const { data } = useSuspenseQuery(profileQueries.accounts());
   const accounts = data.defaultgroups.flatMap((group) => group.accounts);
-  const today = newYorkDate(new Date().toISOString());
+  const today = newYorkToday();
   const [draft, setDraft] = useState(EMPTY);
   const [problem, setProblem] = useState<string | null>(null);
   const readOnly = useReadOnly() !== null;

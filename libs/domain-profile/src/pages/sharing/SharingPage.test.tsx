@@ -1,5 +1,5 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
-import { newYorkDate } from '@portal/ui-kit';
+import { newYorkToday } from '@portal/ui-kit';
 import { render } from '@portal/ui-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ describe('sharing', { timeout: 40_000 }, () => {
     if (!first) throw new Error('The contract’s example has an account.');
     await user.click(first);
     await user.click(form.getByLabelText('Tax documents'));
-    const until = newYorkDate(new Date().toISOString());
+    const until = newYorkToday();
     fireEvent.change(form.getByLabelText(/Last day/), { target: { value: until } });
     await user.click(send);
     await user.type(await screen.findByLabelText(/code/i, {}, SLOW), '123456');
