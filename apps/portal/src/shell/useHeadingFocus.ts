@@ -9,9 +9,12 @@ export function useHeadingFocus(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        const heading = document.querySelector<HTMLElement>('main h1');
-        heading?.setAttribute('tabindex', '-1');
-        heading?.focus({ preventScroll: true });
+        // In the frame that draws the page: the browser lays it out for the focus, and that does for the frame as well.
+        requestAnimationFrame(() => {
+          const heading = document.querySelector<HTMLElement>('main h1');
+          heading?.setAttribute('tabindex', '-1');
+          heading?.focus({ preventScroll: true });
+        });
       }),
     [router],
   );

@@ -1,4 +1,10 @@
-import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  useVirtualizer,
+  type Rect,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef } from 'react';
 
 const HEIGHTS = { regular: 44, compact: 36 };
@@ -48,12 +54,8 @@ export function useGridRows(options: GridRowsOptions) {
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     initialRect: lastRoom,
-    observeElementRect: (instance, answer) =>
-      observeElementRect(instance, (rect) => {
-        if (rect.height === 0) return answer(ROOM);
-        if (rect.height < instance.getTotalSize()) lastRoom = rect;
-        answer(rect);
-      }),
+    observeElementRect: observeRoom,
+    scrollToFn: scrollOpened,
     scrollMargin: head,
     scrollPaddingStart: head,
     scrollPaddingEnd: hasTotal ? rowHeight : 0,
@@ -80,6 +82,40 @@ export function useGridRows(options: GridRowsOptions) {
   }, [more, last, count, end]);
 
   return { scrollRef, virtualizer, items, offset: head };
+}
+
+type Rows = Virtualizer<HTMLDivElement, HTMLElement>;
+
+// Both below leave the layout of a page that opens to the browser, which does it once, when it draws the frame: reading a
+// size or writing a place at once would do it in the middle of React's work, and the page would come a frame later.
+
+/** Tells the room of a grid when it is laid out and whenever it changes. */
+function observeRoom(rows: Rows, answer: (room: Rect) => void): (() => void) | undefined {
+  // Where nothing is laid out (jsdom) the room stays as it was taken to be.
+  if (!rows.scrollElement || !('ResizeObserver' in globalThis)) return undefined;
+  const observer = new ResizeObserver(([entry]) => {
+    const box = entry?.borderBoxSize[0];
+    if (!box || box.blockSize === 0) return answer(ROOM);
+    const room = { width: Math.round(box.inlineSize), height: Math.round(box.blockSize) };
+    if (room.height < rows.getTotalSize()) lastRoom = room;
+    answer(room);
+  });
+  observer.observe(rows.scrollElement);
+  return () => observer.disconnect();
+}
+
+const opened = new WeakSet<Element>();
+
+/** Scrolls a grid; one that opens stands at its beginning already. */
+function scrollOpened(
+  offset: number,
+  options: { adjustments?: number; behavior?: ScrollBehavior },
+  rows: Rows,
+): void {
+  const grid = rows.scrollElement;
+  const isNew = grid && !opened.has(grid);
+  if (isNew) opened.add(grid);
+  if (!isNew || offset !== 0) elementScroll(offset, options, rows);
 }
 
 /** Names the last of the rows that are loaded. */
