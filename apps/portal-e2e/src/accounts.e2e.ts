@@ -173,7 +173,9 @@ test('a client looks at a past day, which the page and its figures then are of',
   await pressKey(page.getByRole('button', { name: 'As of' }));
   await pressKey(page.getByRole('button', { name: 'Previous month' }));
   // The days are one stop.
-  await pressKey(page.getByRole('dialog').locator('td button:not([tabindex="-1"])').first());
+  await pressKey(
+    page.getByRole('group', { name: 'As of' }).locator('td button:not([tabindex="-1"])').first(),
+  );
   const asof = /asof=(?<day>\d{4}-\d\d-\d\d)/;
   await expect(page).toHaveURL(asof);
   const chosen = Date.parse(asof.exec(page.url())?.groups?.['day'] ?? '');

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render } from '../testing/render';
 import { DateRangePicker } from './DateRangePicker/DateRangePicker';
+import { DayPicker } from './DayPicker/DayPicker';
 import {
   DATE_PRESETS,
   dateRangeOf,
@@ -143,4 +144,40 @@ it('takes a press on the words of a range, though the page around it takes the f
   await user.click(screen.getByRole('button', { name: /Period/ }));
   await user.click(screen.getByText('Last 30 days'));
   expect(onChange).toHaveBeenCalledExactlyOnceWith('LAST30DAYS');
+});
+
+it('takes a day that is typed, says what is wrong with one that cannot be, and goes back to none', async () => {
+  const onChange = vi.fn();
+  function AsOf() {
+    const [value, setValue] = useState<string | null>(null);
+    return (
+      <DayPicker
+        label="As of"
+        none="Latest close"
+        value={value}
+        last="2026-11-22"
+        onChange={(day) => {
+          setValue(day);
+          onChange(day);
+        }}
+      />
+    );
+  }
+  const { user } = render(<AsOf />);
+  const button = screen.getByRole('button', { name: /As of/ });
+  await user.click(button);
+  const field = screen.getByRole('textbox', { name: 'Day' });
+  await user.type(field, '02-30-2026{Enter}');
+  expect(field).toHaveAccessibleDescription('Enter a day as MM-DD-YYYY.');
+  await user.clear(field);
+  await user.type(field, '11-23-2026{Enter}');
+  expect(field).toHaveAccessibleDescription('Enter a day up to 11-22-2026.');
+  expect(onChange).not.toHaveBeenCalled();
+  await user.clear(field);
+  await user.type(field, '11-20-2026{Enter}');
+  expect(onChange).toHaveBeenLastCalledWith('2026-11-20');
+  expect(button).toHaveTextContent('11-20-2026');
+  await user.click(button);
+  await user.click(screen.getByRole('button', { name: 'Latest close' }));
+  expect(onChange).toHaveBeenLastCalledWith(null);
 });

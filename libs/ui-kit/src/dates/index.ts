@@ -1,4 +1,4 @@
-// Ranges of days; the calendar inside comes when a custom range is asked for.
+// Days and ranges of days; a calendar comes when it is asked for.
 export { DateRangePicker } from './DateRangePicker/DateRangePicker';
 export type { DateRangePickerProps } from './DateRangePicker/DateRangePicker';
 export {
@@ -9,3 +9,5 @@ export {
   parseDateNumeric,
 } from './DateRangePicker/dateRanges';
 export type { DatePreset, DateRange, DateRangeValue } from './DateRangePicker/dateRanges';
+export { DayPicker } from './DayPicker/DayPicker';
+export type { DayPickerProps } from './DayPicker/DayPicker';

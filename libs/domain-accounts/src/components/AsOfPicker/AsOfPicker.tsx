@@ -1,6 +1,5 @@
-import { DatePickerInput } from '@mantine/dates';
-import { newYorkDate } from '@portal/ui-kit';
-import '@portal/ui-kit/dates.css';
+import { newYorkToday } from '@portal/ui-kit';
+import { DayPicker } from '@portal/ui-kit/dates';
 
 interface AsOfPickerProps {
   /** A past day; the last known one without it. */
@@ -11,15 +10,12 @@ interface AsOfPickerProps {
 /** Any past day, whose figures the page then shows. */
 export function AsOfPicker({ value, onChange }: AsOfPickerProps) {
   return (
-    <DatePickerInput
+    <DayPicker
       label="As of"
-      placeholder="Latest close"
+      none="Latest close"
       value={value ?? null}
+      last={newYorkToday()}
       onChange={(day) => onChange(day ?? undefined)}
-      maxDate={newYorkDate(new Date().toISOString())}
-      valueFormat="MM-DD-YYYY"
-      w="10.5rem"
-      clearable
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { WidgetBoundary } from '@portal/domain-profile';
 import { SegmentedControl } from '@portal/ui-kit';
@@ -50,14 +50,13 @@ function Controls() {
       />
       {isRealized && (
         <>
-          <Select
+          <NativeSelect
             label="Year"
             data={gainYears(year, today).map(String)}
-            value={String(year)}
-            allowDeselect={false}
+            value={year}
             w="7rem"
-            onChange={(chosen) =>
-              change({ year: chosen === today.slice(0, 4) ? undefined : (chosen ?? undefined) })
+            onChange={({ currentTarget: { value } }) =>
+              change({ year: value === today.slice(0, 4) ? undefined : value })
             }
           />
           <SegmentedControl

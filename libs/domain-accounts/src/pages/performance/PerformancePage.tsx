@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { Card, EmptyState, KpiStrip, MoneyText, PercentText } from '@portal/ui-kit';
 import { DateRangePicker, dateRangeWords } from '@portal/ui-kit/dates';
@@ -51,13 +51,12 @@ function Controls() {
   const { search, today, view, change } = usePerformance();
   return (
     <>
-      <Select
+      <NativeSelect
         label="Show"
         data={PERFORMANCE_VIEWS.map((one) => ({ ...one }))}
         value={view}
-        allowDeselect={false}
-        onChange={(chosen) =>
-          change({ view: chosen === 'summary' ? undefined : (chosen ?? undefined) })
+        onChange={({ currentTarget: { value } }) =>
+          change({ view: value === 'summary' ? undefined : value })
         }
       />
       <DateRangePicker

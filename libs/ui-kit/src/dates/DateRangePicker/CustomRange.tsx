@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../components/Button/Button';
 import { Skeleton } from '../../components/Skeleton/Skeleton';
-import { formatDateNumeric, type DateString } from '../../format/dates';
-import { Field } from '../../inputs/Field/Field';
+import type { DateString } from '../../format/dates';
+import { DAY_FORM, DayField, dayText } from '../DayField';
 import styles from './DateRangePicker.module.css';
 import { customRange, parseDateNumeric, type DateRangeValue } from './dateRanges';
 
@@ -18,11 +18,9 @@ interface CustomRangeProps {
   onApply: (value: DateRangeValue) => void;
 }
 
-const FORM = 'Enter a day as MM-DD-YYYY.';
-
 /** Two days, typed or picked from a calendar. */
 export function CustomRange({ from, to, today, onApply }: CustomRangeProps) {
-  const [texts, setTexts] = useState({ from: shown(from), to: shown(to) });
+  const [texts, setTexts] = useState({ from: dayText(from), to: dayText(to) });
   const [judged, setJudged] = useState(false);
   const first = parseDateNumeric(texts.from);
   const last = parseDateNumeric(texts.to);
@@ -40,14 +38,18 @@ export function CustomRange({ from, to, today, onApply }: CustomRangeProps) {
         <DayField
           label="From"
           text={texts.from}
-          error={judged && !first ? FORM : null}
+          error={judged && !first ? DAY_FORM : null}
           onChange={(text) => setTexts({ ...texts, from: text })}
         />
         <DayField
           label="To"
           text={texts.to}
           error={
-            judged && !last ? FORM : judged && isTurned ? 'The last day is before the first.' : null
+            judged && !last
+              ? DAY_FORM
+              : judged && isTurned
+                ? 'The last day is before the first.'
+                : null
           }
           onChange={(text) => setTexts({ ...texts, to: text })}
         />
@@ -57,7 +59,7 @@ export function CustomRange({ from, to, today, onApply }: CustomRangeProps) {
           from={first}
           to={isTurned ? null : last}
           today={today}
-          onPick={(range) => setTexts({ from: shown(range.from), to: shown(range.to) })}
+          onPick={(range) => setTexts({ from: dayText(range.from), to: dayText(range.to) })}
         />
       </Suspense>
       <Button type="submit" size="sm" variant="primary">
@@ -65,33 +67,4 @@ export function CustomRange({ from, to, today, onApply }: CustomRangeProps) {
       </Button>
     </form>
   );
-}
-
-interface DayFieldProps {
-  label: string;
-  text: string;
-  error: string | null;
-  onChange: (text: string) => void;
-}
-
-function DayField({ label, text, error, onChange }: DayFieldProps) {
-  return (
-    <Field label={label} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="MM-DD-YYYY"
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-function shown(date: DateString | null): string {
-  return date ? formatDateNumeric(date) : '';
 }
