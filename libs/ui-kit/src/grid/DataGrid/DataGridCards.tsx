@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { VisuallyHidden } from '../../components/VisuallyHidden/VisuallyHidden';
 import type { DataGridColumn, DataGridFigures } from './columns';
 import styles from './DataGrid.module.css';
 import { cellOf, figureOf } from './DataGridCell';
@@ -96,19 +97,40 @@ function RowCard<Row>({ row, props, grid }: DataGridCardsProps<Row> & { row: Row
             onChange={() => grid.choose(id)}
           />
         )}
-        <div className={styles.cardName} id={nameId}>
-          {press && !places.name?.render ? (
-            <button type="button" className={styles.cardOpen} aria-expanded={open} onClick={press}>
-              {open !== undefined && <Chevron open={open} />}
-              {name}
-            </button>
-          ) : (
-            name
+        <div className={styles.cardLine}>
+          <div className={styles.cardName} id={nameId}>
+            {press && !places.name?.render ? (
+              <button
+                type="button"
+                className={styles.cardOpen}
+                aria-expanded={open}
+                onClick={press}
+              >
+                {open !== undefined && <Chevron open={open} />}
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </div>
+          {places.value && (
+            <div className={styles.cardValue}>
+              <VisuallyHidden>{places.value.header} </VisuallyHidden>
+              {cell(places.value)}
+            </div>
           )}
         </div>
-        <div className={styles.cardValue}>{places.value && cell(places.value)}</div>
-        <div className={styles.cardDetail}>{places.detail && cell(places.detail)}</div>
-        <div className={styles.cardChange}>{places.change && cell(places.change)}</div>
+        {(places.detail || places.change) && (
+          <div className={styles.cardLine}>
+            {places.detail && <div className={styles.cardDetail}>{cell(places.detail)}</div>}
+            {places.change && (
+              <div className={styles.cardChange}>
+                <span className={styles.cardHeading}>{places.change.header} </span>
+                {cell(places.change)}
+              </div>
+            )}
+          </div>
+        )}
         {places.more.length > 0 && (
           <dl className={styles.cardMore}>
             {places.more.map((column) => (
@@ -171,8 +193,10 @@ function FigureCard<Row>({ grid, figures, name }: FigureCardProps<Row>) {
     column && column.id in figures && figureOf(column, figures[column.id], grid.masked);
   return (
     <div className={styles.card} data-group>
-      <div className={styles.cardName}>{name}</div>
-      <div className={styles.cardValue}>{figure(value)}</div>
+      <div className={styles.cardLine}>
+        <div className={styles.cardName}>{name}</div>
+        <div className={styles.cardValue}>{figure(value)}</div>
+      </div>
       <div className={styles.cardChange}>{figure(change)}</div>
     </div>
   );

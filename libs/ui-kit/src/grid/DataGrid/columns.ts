@@ -16,7 +16,7 @@ interface ColumnBase<Row> {
   /** The client may not hide it. */
   fixed?: boolean;
   /**
-   * Its place on a card below 640 px: the name, the value and the change stand out, `more` follows as “heading value”,
+   * Its place on a card below 640 px: the name and the value stand out, the change and `more` follow as “heading value”,
    * `detail` stands muted under the name. Without one it is not on the card.
    * On a tablet name, value and change are the first columns (valuesFirst.ts).
    */
