@@ -34,7 +34,7 @@ export function SimulatePage() {
           <SaleResult query={query} asked={search.method} />
         </WidgetBoundary>
       ) : (
-        <EmptyState>
+        <EmptyState title="Nothing is chosen yet">
           Choose an account and a security. Proceeds, gains and wash sales appear here.
         </EmptyState>
       )}

@@ -3,6 +3,8 @@ import { NO_DATA_TEXT } from '../../texts';
 import styles from './EmptyState.module.css';
 
 export interface EmptyStateProps {
+  /** “No Data Found” unless said otherwise. */
+  title?: string;
   /** What will appear here and when. */
   children: ReactNode;
   /** The one thing to do about it. */
@@ -10,10 +12,10 @@ export interface EmptyStateProps {
 }
 
 /** A data area with nothing in it. */
-export function EmptyState({ children, action }: EmptyStateProps) {
+export function EmptyState({ title = NO_DATA_TEXT, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <p className={styles.title}>{NO_DATA_TEXT}</p>
+      <p className={styles.title}>{title}</p>
       <p className={styles.what}>{children}</p>
       {action && <div className={styles.action}>{action}</div>}
     </div>
