@@ -3,7 +3,7 @@ import { WaterfallChart, type ChartUnit } from '@portal/ui-kit/charts';
 import { useMemo } from 'react';
 import { bridgeSteps, PERIODS, whyReturnsDiffer } from '../../model/performance';
 import styles from './Performance.module.css';
-import { usePerformance } from './usePerformance';
+import type { PerformanceOfPage } from './usePerformance';
 
 const USD: ChartUnit = { kind: 'money', currency: 'USD' };
 
@@ -11,8 +11,7 @@ const USD: ChartUnit = { kind: 'money', currency: 'USD' };
 const SHORT: ReadonlySet<string> = new Set(['MTD', '1M', 'QTD', '3M', 'YTD', '1Y', '3Y', '5Y']);
 
 /** How the value came from opening to closing, to the cent, and why the two returns of the period differ. */
-export function BridgeCard() {
-  const { data, shown, change } = usePerformance();
+export function BridgeCard({ data, shown, change }: PerformanceOfPage) {
   const { hidden } = usePrivacy();
   const steps = useMemo(() => (shown ? bridgeSteps(shown.bridge) : []), [shown]);
   if (!shown) return null;

@@ -2,15 +2,14 @@ import { Card, SegmentedControl } from '@portal/ui-kit';
 import { AreaChart, type ChartUnit } from '@portal/ui-kit/charts';
 import { useMemo } from 'react';
 import { subtract } from '../../model/decimals';
-import { usePerformance } from './usePerformance';
+import type { PerformanceOfPage } from './usePerformance';
 
 const PERCENT: ChartUnit = { kind: 'percent' };
 const USD: ChartUnit = { kind: 'money', currency: 'USD' };
 const VALUE = [{ key: 'value', label: 'Value' }];
 
 /** What was invested at the start has become, beside the benchmark; or the value itself. */
-export function GrowthCard() {
-  const { search, data, change } = usePerformance();
+export function GrowthCard({ search, data, change }: PerformanceOfPage) {
   const { benchmarkname, growth } = data;
   const series = useMemo(
     () => [

@@ -10,31 +10,32 @@ import { PERFORMANCE_VIEWS, PERIODS } from '../../model/performance';
 import { BridgeCard } from './BridgeCard';
 import { GrowthCard } from './GrowthCard';
 import { ReturnsGrid } from './ReturnsGrid';
-import { usePerformance } from './usePerformance';
+import { usePerformance, type PerformanceOfPage } from './usePerformance';
 
 /** What the investments returned, what the client's money earned, and how the value came from opening to closing. */
 export function PerformancePage() {
-  const { search, data, shown } = usePerformance();
+  const page = usePerformance();
+  const { search, data, shown } = page;
   return (
     <AccountsPage
       title="Performance"
       period={search.range && dateRangeWords(search.range)}
       asOf={data.asof}
       past={search.asof}
-      controls={<Controls />}
+      controls={<Controls {...page} />}
     >
       {shown ? (
         <>
-          <Headline />
+          <Headline {...page} />
           <Card
             title="Returns"
             context="Of the whole period; from a year on also per year. Press a row for its bridge."
             flush
           >
-            <ReturnsGrid />
+            <ReturnsGrid {...page} />
           </Card>
-          <BridgeCard />
-          <GrowthCard />
+          <BridgeCard {...page} />
+          <GrowthCard {...page} />
         </>
       ) : (
         <Card>
@@ -47,8 +48,7 @@ export function PerformancePage() {
   );
 }
 
-function Controls() {
-  const { search, today, view, change } = usePerformance();
+function Controls({ search, today, view, change }: PerformanceOfPage) {
   return (
     <>
       <NativeSelect
@@ -74,8 +74,7 @@ function Controls() {
 }
 
 /** The returns of the chosen period side by side; each opens. */
-function Headline() {
-  const { data, shown } = usePerformance();
+function Headline({ data, shown }: PerformanceOfPage) {
   const { show } = usePanels();
   if (!shown) return null;
   const { explain, period, bridge } = shown;

@@ -3,7 +3,7 @@ import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-ki
 import { percentColumn } from '../../components/Explained/explainedColumns';
 import { PERIODS, type PerformanceView } from '../../model/performance';
 import { priceProblemsText } from '../../model/priceProblems';
-import { usePerformance } from './usePerformance';
+import type { PerformanceOfPage } from './usePerformance';
 
 const periodId = ({ period }: PeriodReturn): string => period;
 type Card = DataGridColumn<PeriodReturn>['card'];
@@ -95,8 +95,7 @@ const COLUMNS: Readonly<Record<PerformanceView, readonly DataGridColumn<PeriodRe
 };
 
 /** A row per period; pressing one draws its bridge. */
-export function ReturnsGrid() {
-  const { data, view, change } = usePerformance();
+export function ReturnsGrid({ data, view, change }: PerformanceOfPage) {
   const columns = COLUMNS[view];
   const notes = [data.reason, priceProblemsText(data.priceproblems)].filter(Boolean);
   return (

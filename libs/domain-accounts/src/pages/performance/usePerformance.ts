@@ -12,7 +12,7 @@ import { accountQueries } from '../../queries';
 
 const route = getRouteApi('/accounts/performance');
 
-/** The address of the page, what follows from it, and the returns. */
+/** The address of the page, what follows from it, and the returns. The page asks once, and hands it to its parts. */
 export function usePerformance() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -34,3 +34,5 @@ export function usePerformance() {
       }),
   };
 }
+
+export type PerformanceOfPage = ReturnType<typeof usePerformance>;
