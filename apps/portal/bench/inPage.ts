@@ -84,6 +84,8 @@ export function helpInPage(rows: string): void {
       const link = document.querySelector<HTMLElement>(`nav a[href^="${path}"]`);
       if (!link) throw new Error(`There is no link to ${path}.`);
       const left = document.querySelector('main h1');
+      // As a press does, before the click.
+      link.focus({ preventScroll: true });
       const started = performance.now();
       link.click();
       await until(() => document.querySelector('main h1') !== left && hasRows());
