@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Select } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { WidgetBoundary } from '@portal/domain-profile';
 import { SegmentedControl } from '@portal/ui-kit';
@@ -50,13 +50,14 @@ function Controls() {
       />
       {isRealized && (
         <>
-          <NativeSelect
+          <Select
             label="Year"
             data={gainYears(year, today).map(String)}
-            value={year}
+            value={String(year)}
+            allowDeselect={false}
             w="7rem"
-            onChange={({ currentTarget: { value } }) =>
-              change({ year: value === today.slice(0, 4) ? undefined : value })
+            onChange={(chosen) =>
+              change({ year: chosen === today.slice(0, 4) ? undefined : (chosen ?? undefined) })
             }
           />
           <SegmentedControl

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { usePageParts, WidgetBoundary, type PagePart } from '@portal/domain-profile';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -63,12 +63,13 @@ function Controls() {
   );
   return (
     <>
-      <NativeSelect
+      <Select
         label="Period"
         data={years.map((one) => ({ value: String(one), label: yearWords(one, thisYear) }))}
-        value={year}
-        onChange={({ currentTarget: { value } }) =>
-          change({ period: periodOfYear(Number(value), today), month: undefined })
+        value={String(year)}
+        allowDeselect={false}
+        onChange={(chosen) =>
+          change({ period: periodOfYear(Number(chosen), today), month: undefined })
         }
       />
       <Checkbox
