@@ -77,7 +77,11 @@ export function CoverageSection({ page }: { page: KindPage }) {
 
 /** What is owed last stands at the end: a narrow screen begins there and not with months that are long over. */
 function fromItsEnd(element: HTMLElement | null): void {
-  if (element) element.scrollLeft = element.scrollWidth;
+  if (!element) return;
+  // In the frame that draws the page, which is laid out once for it.
+  requestAnimationFrame(() => {
+    element.scrollLeft = element.scrollWidth;
+  });
 }
 
 interface RowProps {
