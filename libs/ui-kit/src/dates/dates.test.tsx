@@ -177,6 +177,7 @@ it('takes a day that is typed, says what is wrong with one that cannot be, and g
   await user.type(field, '11-20-2026{Enter}');
   expect(onChange).toHaveBeenLastCalledWith('2026-11-20');
   expect(button).toHaveTextContent('11-20-2026');
+  expect(button).toHaveFocus();
   await user.click(button);
   await user.click(screen.getByRole('button', { name: 'Latest close' }));
   expect(onChange).toHaveBeenLastCalledWith(null);

@@ -15,7 +15,7 @@ export interface PopupProps {
 /**
  * A button that shows and hides a panel below it (WAI-ARIA disclosure pattern,
  * https://www.w3.org/WAI/ARIA/apg/patterns/disclosure/): Enter and Space open it, Tab goes through it, Escape closes it
- * and gives the focus back; so does a press beside it.
+ * and gives the focus back; so do a press beside it and a choice that closes it.
  */
 export function Popup({ open, onOpenChange, label, summary, children, disabled }: PopupProps) {
   const rootRef = useRef<HTMLDivElement>(null);
@@ -31,6 +31,15 @@ export function Popup({ open, onOpenChange, label, summary, children, disabled }
     document.addEventListener('pointerdown', close);
     return () => document.removeEventListener('pointerdown', close);
   }, [open, onOpenChange]);
+
+  const wasOpen = useRef(open);
+  // Effect: what had the focus went with the panel; without it Tab would begin at the top of the page.
+  useEffect(() => {
+    if (wasOpen.current && !open && document.activeElement === document.body) {
+      buttonRef.current?.focus();
+    }
+    wasOpen.current = open;
+  }, [open]);
 
   return (
     <div
