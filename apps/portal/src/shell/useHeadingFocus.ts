@@ -10,7 +10,11 @@ export function useHeadingFocus(): void {
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
         // In the frame that draws the page: the browser lays it out for the focus, and that does for the frame as well.
+        const before = document.activeElement;
         requestAnimationFrame(() => {
+          const now = document.activeElement;
+          // A panel that opened with the page has taken it.
+          if (now !== before && now !== document.body) return;
           const heading = document.querySelector<HTMLElement>('main h1');
           heading?.setAttribute('tabindex', '-1');
           heading?.focus({ preventScroll: true });
