@@ -16,7 +16,7 @@ declare global {
 }
 
 /** More than elsewhere: a change lasts a few frames, and one frame more or less is a third of it. */
-const ROUNDS = 25;
+const ROUNDS = 31;
 const RATIO_AT_MOST = 1.5;
 const HEAP = { early: 20, late: 200, ratio: 1.1 };
 /** Where each change begins. */
@@ -53,12 +53,15 @@ async function compareWithBare({ page }: Tab, script: string): Promise<Line[]> {
     for (const [path, { ours, bare }] of times) {
       const took = await page.evaluate(
         async ({ path, from }) => {
+          // Both begin when a frame has just been painted: what is left of a frame would be a part of one of them only.
+          await window.waits.painted();
           const change = await window.pages.change(path);
           window.taken.set(path, window.bare.take());
           await window.pages.change(from);
           window.taken.set(from, window.bare.take());
           window.bare.begin();
           await window.bare.change(from, window.taken.get(from));
+          await window.waits.painted();
           const bare = await window.bare.change(path, window.taken.get(path));
           window.bare.end();
           return { change, bare };
