@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TEST_FILE = /\.(test|e2e|stories)\.tsx?$/;
 const TEST_NAME =
-  /\b(?:it|test|describe)(?:\.\w+)*(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
+  /\b(?:it|test|describe)(?:\.\w+)*(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)(\s*,\s*ONLY_SOAK\b)?/g;
 const IDS = /^([A-Z]\d{1,2}(?:, ?[A-Z]\d{1,2})*)[: ]/;
 
 /** Id → what is promised. */
@@ -22,15 +22,17 @@ interface Proof {
   file: string;
   name: string;
   ids: string[];
+  /** Whether `npm test` leaves it to `npm run soak`. */
+  onlySoak: boolean;
 }
 
 /** The tests that claim promises, in a stable order. */
 export function readProofs(): Proof[] {
   return ['apps', 'libs', 'tools'].flatMap(testFilesBelow).flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(TEST_NAME)].flatMap(([, a, b, c]) => {
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(TEST_NAME)].flatMap(([, a, b, c, soak]) => {
       const name = (a ?? b ?? c ?? '').replace(/\s+/g, ' ');
       const ids = IDS.exec(name)?.[1]?.split(/, ?/);
-      return ids ? [{ file, name, ids }] : [];
+      return ids ? [{ file, name, ids, onlySoak: soak !== undefined }] : [];
     }),
   );
 }
@@ -51,7 +53,8 @@ function printPromises(): void {
     const own = proofs.filter(({ ids }) => ids.includes(id));
     if (own.length > 0) proven += 1;
     console.log(`\n${id}  ${promise}`);
-    for (const { file, name } of own) console.log(`    ${file}: ${name.replace(IDS, '').trim()}`);
+    for (const { file, name, onlySoak } of own)
+      console.log(`    ${file}: ${name.replace(IDS, '').trim()}${onlySoak ? ' (soak)' : ''}`);
     if (own.length === 0) console.log('    no test yet');
   }
   console.log(`\n${proven} of ${promises.length} promises have a test.`);

@@ -167,16 +167,17 @@ describe('the README', () => {
 });
 
 describe('the promises', () => {
-  const proven = new Set(readProofs().flatMap(({ ids }) => ids));
+  const claimed = new Set(readProofs().flatMap(({ ids }) => ids));
+  const proven = new Set(readProofs().flatMap(({ ids, onlySoak }) => (onlySoak ? [] : ids)));
   const promises = Object.keys(readPromises());
 
-  it('have a test each, except those about what is not built yet', () => {
+  it('have a test each in `npm test`, except those about what is not built yet', () => {
     const missing = promises.filter((id) => !proven.has(id) && !NOT_BUILT_YET.includes(id));
     expect(missing).toEqual([]);
     expect(NOT_BUILT_YET.filter((id) => proven.has(id))).toEqual([]);
   });
 
   it('are the only ids that tests begin with', () => {
-    expect([...proven].filter((id) => !promises.includes(id))).toEqual([]);
+    expect([...claimed].filter((id) => !promises.includes(id))).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 // `npm run soak`: what is too long for `npm test`, with SOAK=1: property runs in the thousands, fuzzing without a limit of its
 // own, servers and databases that are killed, an upgrade under clients, tabs that renew for a day, a million rows that are
-// loaded. Takes whole files: those that say SOAK or use fast-check. `npm run soak properties`, `… api`, `… restarts`,
-// `… upgrade`, `… kills`, `… instances`, `… load`, `… journeys` runs one part. `instances`: what attacks the API, and the
-// journeys, with three servers behind a proxy.
+// loaded, and every journey for every page and person. Takes whole files: those that say SOAK or use fast-check.
+// `npm run soak properties`, `… api`, `… restarts`, `… upgrade`, `… kills`, `… instances`, `… load`, `… journeys` runs one
+// part. `instances`: what attacks the API, and the journeys, with three servers behind a proxy.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,10 +57,6 @@ const hostile = onPostgres.filter((file) =>
 );
 /** With a PostgreSQL server these are left out: pure rules, and servers that are killed on data directories of their own. */
 const kills = longInApi.filter((file) => !onPostgres.includes(file));
-const journeys = filesWith('apps/portal-e2e/src/*.e2e.ts', /SOAK/).map((file) =>
-  file.split('/').at(-1),
-);
-
 /** Those on stacks of their own kill servers, wait for idleness or import beside the server: one server each. */
 const onSharedStack = globSync('apps/portal-e2e/src/*.e2e.ts', { cwd: root })
   .filter((file) => !/(fragile|idle|delivery)Stack/.test(readFileSync(join(root, file), 'utf8')))
@@ -90,7 +86,7 @@ const PARTS = [
     [...withPostgres, ...journeyTests, ...onSharedStack],
     { SOAK: '0', E2E_INSTANCES: '3' },
   ],
-  ['journeys', [...journeyTests, '--timeout=3600000', ...journeys]],
+  ['journeys', [...journeyTests, '--timeout=3600000']],
 ];
 
 const wanted = process.argv.slice(2);

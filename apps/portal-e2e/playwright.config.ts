@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import debianBrowsers from '../../debianBrowsers.json' with { type: 'json' };
 import { area, testMatch, workers } from './areas.ts';
+import { leftOut } from './src/support/soak.ts';
 import { stack } from './src/support/stack.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,6 +21,7 @@ const quiet = [
 export default defineConfig({
   testDir: './src',
   testMatch: testMatch(),
+  grepInvert: leftOut,
   // Emptied when a run begins: areas run side by side.
   outputDir: `${root}test-results/${area ?? 'all'}`,
   // Each step has a limit of its own. A whole journey has none that a slow machine could reach: tours of every page, sheets

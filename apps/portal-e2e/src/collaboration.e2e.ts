@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
+import { isSoak } from './support/soak.ts';
 import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, NETWORK_GONE, test } from './support/test.ts';
 
@@ -164,7 +165,7 @@ test('an advisor asks for a file, the client gives it, and the advisor reads, an
 });
 
 /** 200 MB in `npm run soak`. */
-const LARGE_BYTES = process.env['SOAK'] ? 200_000_000 : 24_000_000;
+const LARGE_BYTES = isSoak ? 200_000_000 : 24_000_000;
 
 test.describe('a connection that is lost', () => {
   test.use({ expectedTrouble: NETWORK_GONE });

@@ -18,6 +18,7 @@ import {
   mailedLink,
 } from './support/sharing.ts';
 import { signInAs } from './support/signInAs.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { deliveryStack } from './support/stack.ts';
 import { expect, NETWORK_GONE, test } from './support/test.ts';
 
@@ -92,34 +93,35 @@ test('a document that is owed is told with its date, and is there once the firm 
 });
 
 // Last, since the servers' clock stands in the future afterwards.
-test('a guest opens what was shared until its last day, and finds nothing there afterwards', async ({
-  page,
-  browser,
-}) => {
-  const { portal } = deliveryStack;
-  await signInAs(page, client);
-  await codeField(page).fill(await codeOf(page.request, client, portal));
-  await expect(welcome(page, client)).toBeVisible();
-  await fillFolder(page);
-  await page.goto('/profile/sharing');
-  await invite(page, { folder: FOLDER, lastDay: inDays(1), portal });
+test(
+  'a guest opens what was shared until its last day, and finds nothing there afterwards',
+  ONLY_SOAK,
+  async ({ page, browser }) => {
+    const { portal } = deliveryStack;
+    await signInAs(page, client);
+    await codeField(page).fill(await codeOf(page.request, client, portal));
+    await expect(welcome(page, client)).toBeVisible();
+    await fillFolder(page);
+    await page.goto('/profile/sharing');
+    await invite(page, { folder: FOLDER, lastDay: inDays(1), portal });
 
-  const theirs = await browser.newPage({ baseURL: portal });
-  await acceptAs(theirs, await mailedLink(page, portal));
-  await theirs.getByRole('link', { name: FOLDER }).click();
-  await expect(theirs.getByRole('button', { name: `Download ${FILE.name}` })).toBeVisible();
-  const shared = new URL(theirs.url());
-  await theirs.close();
+    const theirs = await browser.newPage({ baseURL: portal });
+    await acceptAs(theirs, await mailedLink(page, portal));
+    await theirs.getByRole('link', { name: FOLDER }).click();
+    await expect(theirs.getByRole('button', { name: `Download ${FILE.name}` })).toBeVisible();
+    const shared = new URL(theirs.url());
+    await theirs.close();
 
-  await servers.stop();
-  // The day after the last one, wherever midnight has been already.
-  await servers.start({ daysLater: 3 });
+    await servers.stop();
+    // The day after the last one, wherever midnight has been already.
+    await servers.start({ daysLater: 3 });
 
-  const later = await browser.newPage({ baseURL: portal });
-  await signInAs(later, guest, '/shared');
-  await expect(later.getByText('No Data Found')).toBeVisible();
-  await later.goto(shared.pathname + shared.search);
-  await expect(later.getByText('Sharing has ended')).toBeVisible();
-  await expect(later.getByText(FILE.name)).toHaveCount(0);
-  await later.close();
-});
+    const later = await browser.newPage({ baseURL: portal });
+    await signInAs(later, guest, '/shared');
+    await expect(later.getByText('No Data Found')).toBeVisible();
+    await later.goto(shared.pathname + shared.search);
+    await expect(later.getByText('Sharing has ended')).toBeVisible();
+    await expect(later.getByText(FILE.name)).toHaveCount(0);
+    await later.close();
+  },
+);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { people } from './support/people.ts';
 import { signedInPaths } from './support/signedInPaths.ts';
 import { signInAs } from './support/signInAs.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
 
@@ -82,25 +83,27 @@ test('nothing moves while Home loads', async ({ page }) => {
   expect(await shiftsOf(page)).toBe(0);
 });
 
-test('nothing moves while a page of accounts loads, whichever of its answers comes last', async ({
-  page,
-}) => {
-  await signInAs(page, people.rich);
-  await addUpShifts(page);
-  // One answer after the other, each once the page has painted what was there before it.
-  let turn = Promise.resolve();
-  await page.route(/\/v2\//, async (route) => {
-    turn = turn.then(() => page.evaluate(painted)).catch(() => undefined);
-    await turn;
-    await route.continue();
-  });
-  for (const path of signedInPaths.filter((one) => one.startsWith('/accounts/'))) {
-    await page.goto(path);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect.soft(await shiftsOf(page), path).toBe(0);
-  }
-});
+test(
+  'nothing moves while a page of accounts loads, whichever of its answers comes last',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.rich);
+    await addUpShifts(page);
+    // One answer after the other, each once the page has painted what was there before it.
+    let turn = Promise.resolve();
+    await page.route(/\/v2\//, async (route) => {
+      turn = turn.then(() => page.evaluate(painted)).catch(() => undefined);
+      await turn;
+      await route.continue();
+    });
+    for (const path of signedInPaths.filter((one) => one.startsWith('/accounts/'))) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect.soft(await shiftsOf(page), path).toBe(0);
+    }
+  },
+);
 
 function painted(): Promise<void> {
   return new Promise((resolve) =>

@@ -5,6 +5,7 @@ import config from '../playwright.config.ts';
 import { people } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { signInAs } from './support/signInAs.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { expect, test } from './support/test.ts';
 
 const wholeBrowser = debianBrowsers.at(-1) ?? '';
@@ -90,35 +91,38 @@ test('S6: after sign-out Back and Forward show nothing of the account, not for a
   await expectNothingOnTheWay(page);
 });
 
-test('S4, S6: after a time-out Back and Forward show nothing of the account, not for a frame', async ({
-  page,
-}) => {
-  await page.clock.install();
-  const watched = page.waitForResponse('**/v2/session');
-  await openPortal(page);
-  await watched;
-  await page.clock.fastForward('21:00');
-  await expect(page.getByRole('heading', { name: 'You were signed out' })).toBeVisible();
-  await expectNothingOnTheWay(page);
-});
+test(
+  'S4, S6: after a time-out Back and Forward show nothing of the account, not for a frame',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await page.clock.install();
+    const watched = page.waitForResponse('**/v2/session');
+    await openPortal(page);
+    await watched;
+    await page.clock.fastForward('21:00');
+    await expect(page.getByRole('heading', { name: 'You were signed out' })).toBeVisible();
+    await expectNothingOnTheWay(page);
+  },
+);
 
 test.describe('while it is left', () => {
   // What it asks with the old key is refused, which the browser reports.
   test.use({ expectedTrouble: /401|410/ });
 
-  test('S4, S6: a page of the history does not outlive the sign-out of another tab', async ({
-    page,
-    context,
-  }) => {
-    await openPortal(page);
-    await page.goto(`${new URL(page.url()).origin}/sandbox`);
-    const other = await context.newPage();
-    await other.goto('/');
-    await other.getByRole('button', { name: 'Sign in' }).click();
-    await other.getByRole('button', { name: /profile menu/ }).click();
-    await other.getByRole('button', { name: 'Sign out' }).click();
-    await expect(other.getByText('You are signed out', { exact: true })).toBeVisible();
-    expect(await travel(page, -1)).not.toMatch(ACCOUNT_DATA);
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  });
+  test(
+    'S4, S6: a page of the history does not outlive the sign-out of another tab',
+    ONLY_SOAK,
+    async ({ page, context }) => {
+      await openPortal(page);
+      await page.goto(`${new URL(page.url()).origin}/sandbox`);
+      const other = await context.newPage();
+      await other.goto('/');
+      await other.getByRole('button', { name: 'Sign in' }).click();
+      await other.getByRole('button', { name: /profile menu/ }).click();
+      await other.getByRole('button', { name: 'Sign out' }).click();
+      await expect(other.getByText('You are signed out', { exact: true })).toBeVisible();
+      expect(await travel(page, -1)).not.toMatch(ACCOUNT_DATA);
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { editButton } from './support/editButton.ts';
 import { choose, pressKey, typeInto } from './support/keyboard.ts';
 import { people, type Person } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { expect, test } from './support/test.ts';
 
 /** Signs in and returns what the API answered for the very page that is shown. */
@@ -111,24 +112,26 @@ test('a group that was collapsed stays so after a reload, with its figures', asy
   await expect(table.getByRole('link', { name, exact: true }).first()).toBeVisible();
 });
 
-test('on a telephone the groups of accounts begin collapsed, and open under a finger', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const api = await openHome(page, people.richSpouse);
-  const [group] = api.defaultgroups;
-  const account = group?.accounts[0];
-  if (!group || !account) throw new Error('the household has no accounts');
-  const table = page.getByRole('table', { name: /Accounts by group/ });
-  await expect(table.getByRole('button', { expanded: false })).toHaveCount(
-    api.defaultgroups.length,
-  );
-  const row = table.getByRole('row').filter({ hasText: account.nickname }).first();
-  await expect(row).toBeHidden();
-  // Anywhere on the heading of the group.
-  await table.getByRole('row', { name: group.groupname }).first().click();
-  await expect(row).toContainText(shown(account.value.amount));
-});
+test(
+  'on a telephone the groups of accounts begin collapsed, and open under a finger',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const api = await openHome(page, people.richSpouse);
+    const [group] = api.defaultgroups;
+    const account = group?.accounts[0];
+    if (!group || !account) throw new Error('the household has no accounts');
+    const table = page.getByRole('table', { name: /Accounts by group/ });
+    await expect(table.getByRole('button', { expanded: false })).toHaveCount(
+      api.defaultgroups.length,
+    );
+    const row = table.getByRole('row').filter({ hasText: account.nickname }).first();
+    await expect(row).toBeHidden();
+    // Anywhere on the heading of the group.
+    await table.getByRole('row', { name: group.groupname }).first().click();
+    await expect(row).toContainText(shown(account.value.amount));
+  },
+);
 
 test('a new nickname shows in every group at once and survives a reload', async ({ page }) => {
   const api = await openHome(page, people.renamer);
@@ -155,24 +158,25 @@ test('a new nickname shows in every group at once and survives a reload', async 
 test.describe('two people renaming the same account', () => {
   test.use({ expectedTrouble: /412/ });
 
-  test('M7: the second is told that it was changed meanwhile, and sees the newer name', async ({
-    page,
-    browser,
-  }) => {
-    const api = await openHome(page, people.renamer);
-    const account = api.defaultgroups[0]?.accounts.at(-1);
-    if (!account) throw new Error('the renamer has no accounts');
-    const other = await (await browser.newContext()).newPage();
-    await signInAs(other, people.renamer);
-    await rename(other, account.nickname, 'First to the door');
-    await expect(editButton(other, 'First to the door').first()).toBeVisible();
+  test(
+    'M7: the second is told that it was changed meanwhile, and sees the newer name',
+    ONLY_SOAK,
+    async ({ page, browser }) => {
+      const api = await openHome(page, people.renamer);
+      const account = api.defaultgroups[0]?.accounts.at(-1);
+      if (!account) throw new Error('the renamer has no accounts');
+      const other = await (await browser.newContext()).newPage();
+      await signInAs(other, people.renamer);
+      await rename(other, account.nickname, 'First to the door');
+      await expect(editButton(other, 'First to the door').first()).toBeVisible();
 
-    await rename(page, account.nickname, 'Second to the door');
-    await expect(page.getByRole('alert')).toContainText(/changed/i);
-    await pressKey(page.getByRole('button', { name: 'Cancel' }));
-    await expect(editButton(page, 'First to the door').first()).toBeVisible();
-    await other.context().close();
-  });
+      await rename(page, account.nickname, 'Second to the door');
+      await expect(page.getByRole('alert')).toContainText(/changed/i);
+      await pressKey(page.getByRole('button', { name: 'Cancel' }));
+      await expect(editButton(page, 'First to the door').first()).toBeVisible();
+      await other.context().close();
+    },
+  );
 });
 
 test('Home shows advisor-managed investments until the client chooses all, and keeps the choice', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { expect, test } from './support/test.ts';
 
 /** Opens the window of an institution, as a press of its button does. */
@@ -98,55 +99,59 @@ test('a refused consent and a closed window each have their answer', async ({ pa
   ).toBeEnabled();
 });
 
-test('a consent that is over is told with what helps, and values come again once it is renewed', async ({
-  page,
-}) => {
-  await signInAs(page, people.renamer, '/other-assets/connections');
-  const first = await connect(page, 'Fleeting Savings Bank');
-  await first.getByRole('button', { name: 'Allow', exact: true }).click();
-  await expect(page.getByText('Fleeting Savings Bank is connected')).toBeVisible();
-  await page.getByRole('checkbox', { name: /Fleeting Savings/ }).check();
-  await page.getByRole('button', { name: 'Add 1 to the portal' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: '1 in the portal' });
-  await expect(row).toContainText('Works.');
+test(
+  'a consent that is over is told with what helps, and values come again once it is renewed',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.renamer, '/other-assets/connections');
+    const first = await connect(page, 'Fleeting Savings Bank');
+    await first.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect(page.getByText('Fleeting Savings Bank is connected')).toBeVisible();
+    await page.getByRole('checkbox', { name: /Fleeting Savings/ }).check();
+    await page.getByRole('button', { name: 'Add 1 to the portal' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: '1 in the portal' });
+    await expect(row).toContainText('Works.');
 
-  // The institution ends it after less than a minute; who refreshes then is told.
-  const renew = row.getByRole('button', { name: 'Renew consent of Fleeting Savings Bank' });
-  await expect(async () => {
-    await row.getByRole('button', { name: 'Refresh Fleeting Savings Bank' }).click();
-    await expect(renew).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 100_000 });
-  await expect(row).toContainText('Your consent at the institution is over. Values are of');
+    // The institution ends it after less than a minute; who refreshes then is told.
+    const renew = row.getByRole('button', { name: 'Renew consent of Fleeting Savings Bank' });
+    await expect(async () => {
+      await row.getByRole('button', { name: 'Refresh Fleeting Savings Bank' }).click();
+      await expect(renew).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 100_000 });
+    await expect(row).toContainText('Your consent at the institution is over. Values are of');
 
-  const opening = page.waitForEvent('popup');
-  await renew.click();
-  const second = await opening;
-  await second.getByRole('button', { name: 'Allow', exact: true }).click();
-  await expect(row).toContainText('Works.');
-  await expect(row).toContainText('1 account found, 1 in the portal');
-  await disconnect(page, 'Fleeting Savings Bank');
-});
+    const opening = page.waitForEvent('popup');
+    await renew.click();
+    const second = await opening;
+    await second.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect(row).toContainText('Works.');
+    await expect(row).toContainText('1 account found, 1 in the portal');
+    await disconnect(page, 'Fleeting Savings Bank');
+  },
+);
 
-test('an institution that is down is asked ten times at most, can be stopped, and takes nothing else down', async ({
-  page,
-}) => {
-  await signInAs(page, people.renamer, '/other-assets/connections');
-  const window_ = await connect(page, 'Closed Gates Bank');
-  await window_.getByRole('button', { name: 'Allow', exact: true }).click();
-  const row = page.getByRole('listitem').filter({ hasText: 'No values yet' });
-  await expect(row.getByRole('status')).toContainText(/Asking the institution, try \d+ of 10/);
-  await row.getByRole('button', { name: 'Stop the refresh of Closed Gates Bank' }).click();
-  await row.getByRole('button', { name: 'Refresh Closed Gates Bank' }).click();
-  // What is elsewhere is read meanwhile.
-  await page.getByRole('link', { name: 'All other assets' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Other assets' })).toBeVisible();
-  await page.goBack();
-  await expect(row).toContainText(
-    'The institution could not be reached. No values yet. We try again every day; you can refresh now.',
-    { timeout: 60_000 },
-  );
-  await disconnect(page, 'Closed Gates Bank');
-});
+test(
+  'an institution that is down is asked ten times at most, can be stopped, and takes nothing else down',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.renamer, '/other-assets/connections');
+    const window_ = await connect(page, 'Closed Gates Bank');
+    await window_.getByRole('button', { name: 'Allow', exact: true }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'No values yet' });
+    await expect(row.getByRole('status')).toContainText(/Asking the institution, try \d+ of 10/);
+    await row.getByRole('button', { name: 'Stop the refresh of Closed Gates Bank' }).click();
+    await row.getByRole('button', { name: 'Refresh Closed Gates Bank' }).click();
+    // What is elsewhere is read meanwhile.
+    await page.getByRole('link', { name: 'All other assets' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Other assets' })).toBeVisible();
+    await page.goBack();
+    await expect(row).toContainText(
+      'The institution could not be reached. No values yet. We try again every day; you can refresh now.',
+      { timeout: 60_000 },
+    );
+    await disconnect(page, 'Closed Gates Bank');
+  },
+);
 
 test('a house with its mortgage is added, counts on Home as was said before saving, and is removed and taken back', async ({
   page,

@@ -2,6 +2,7 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import type { AllAccounts } from './support/figures.ts';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
+import { ONLY_SOAK, soakUnless } from './support/soak.ts';
 import { stack } from './support/stack.ts';
 import { expect, NETWORK_GONE, test } from './support/test.ts';
 
@@ -53,6 +54,9 @@ async function leaveTraces(page: Page) {
   });
 }
 
+/** The other faults are tried in the soak. */
+const SAMPLE: readonly string[] = ['everything works', 'the network is gone'];
+
 test.describe('S6: sign-out completes and leaves nothing', () => {
   const faults: [
     string,
@@ -69,7 +73,7 @@ test.describe('S6: sign-out completes and leaves nothing', () => {
     ['the network is gone', (_page, context) => context.setOffline(true), OWED],
   ];
   for (const [fault, cause, left = NOTHING] of faults) {
-    test(`S6: when ${fault}`, async ({ page, context }) => {
+    test(`S6: when ${fault}`, soakUnless(SAMPLE.includes(fault)), async ({ page, context }) => {
       await signInAs(page, people.plain);
       await leaveTraces(page);
       await cause(page, context);
@@ -84,21 +88,23 @@ test.describe('S6: sign-out completes and leaves nothing', () => {
   }
 });
 
-test('S6: when the provider’s page cannot be reached, the next visit finishes it and finds nothing', async ({
-  page,
-}) => {
-  await signInAs(page, people.plain);
-  await leaveTraces(page);
-  await page.route(PROVIDER_END, (route) => route.abort());
-  const cutOff = page.waitForEvent('requestfailed', (failed) => failed.isNavigationRequest());
-  await signOut(page);
-  await cutOff;
-  await page.unrouteAll({ behavior: 'wait' });
-  await page.goto('/');
-  await expect(page.getByText('Your last sign-out is now complete.')).toBeVisible();
-  await expect.poll(() => whatIsLeft(page)).toEqual(NOTHING);
-  await expectPasswordAsked(page);
-});
+test(
+  'S6: when the provider’s page cannot be reached, the next visit finishes it and finds nothing',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.plain);
+    await leaveTraces(page);
+    await page.route(PROVIDER_END, (route) => route.abort());
+    const cutOff = page.waitForEvent('requestfailed', (failed) => failed.isNavigationRequest());
+    await signOut(page);
+    await cutOff;
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.goto('/');
+    await expect(page.getByText('Your last sign-out is now complete.')).toBeVisible();
+    await expect.poll(() => whatIsLeft(page)).toEqual(NOTHING);
+    await expectPasswordAsked(page);
+  },
+);
 
 test.describe('S6: a sign-out that reached nobody', () => {
   /** Signs in and, offline, out again; `call` asks the API with what was a key to it. */
@@ -130,38 +136,38 @@ test.describe('S6: a sign-out that reached nobody', () => {
     await expectPasswordAsked(page);
   });
 
-  test('S6: says so while the provider is away, lets nobody in without a password, and is tried again when asked to', async ({
-    page,
-    context,
-    request,
-  }) => {
-    const call = await signOutOffline(page, context, request);
-    await page.route('**/.well-known/openid-configuration', (route) => route.abort());
-    await page.reload();
-    await expect(incomplete(page)).toBeVisible();
-    await expectPasswordAsked(page);
+  test(
+    'S6: says so while the provider is away, lets nobody in without a password, and is tried again when asked to',
+    ONLY_SOAK,
+    async ({ page, context, request }) => {
+      const call = await signOutOffline(page, context, request);
+      await page.route('**/.well-known/openid-configuration', (route) => route.abort());
+      await page.reload();
+      await expect(incomplete(page)).toBeVisible();
+      await expectPasswordAsked(page);
 
-    await page.goto('/');
-    await expect(incomplete(page)).toBeVisible();
-    await expect.poll(() => whatIsLeft(page)).toEqual(OWED);
-    await page.unrouteAll({ behavior: 'wait' });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Your last sign-out is now complete.')).toBeVisible();
-    await expect.poll(() => whatIsLeft(page)).toEqual(NOTHING);
-    expect(await call()).toBe(401);
-  });
+      await page.goto('/');
+      await expect(incomplete(page)).toBeVisible();
+      await expect.poll(() => whatIsLeft(page)).toEqual(OWED);
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('Your last sign-out is now complete.')).toBeVisible();
+      await expect.poll(() => whatIsLeft(page)).toEqual(NOTHING);
+      expect(await call()).toBe(401);
+    },
+  );
 
-  test('S6: is finished where the provider has forgotten the person meanwhile', async ({
-    page,
-    context,
-    request,
-  }) => {
-    await signOutOffline(page, context, request);
-    await context.clearCookies({ name: /^idp_/ });
-    await page.reload();
-    await expect(page.getByText('Your last sign-out is now complete.')).toBeVisible();
-    await expect.poll(() => whatIsLeft(page)).toEqual(NOTHING);
-  });
+  test(
+    'S6: is finished where the provider has forgotten the person meanwhile',
+    ONLY_SOAK,
+    async ({ page, context, request }) => {
+      await signOutOffline(page, context, request);
+      await context.clearCookies({ name: /^idp_/ });
+      await page.reload();
+      await expect(page.getByText('Your last sign-out is now complete.')).toBeVisible();
+      await expect.poll(() => whatIsLeft(page)).toEqual(NOTHING);
+    },
+  );
 });
 
 test.describe('S8: the list of sign-ins', () => {
@@ -188,24 +194,26 @@ test.describe('S8: the list of sign-ins', () => {
 });
 
 for (const remember of [false, true]) {
-  test(`S9: after a tour of a client ${remember ? 'to be remembered' : 'not to be remembered'} nothing personal lies in storage in clear`, async ({
-    page,
-  }) => {
-    const answer = page.waitForResponse((response) => response.url().endsWith(ACCOUNTS));
-    await signInAs(page, people.rich, '/', { remember });
-    const accounts = (await (await answer).json()) as AllAccounts;
-    await page.getByRole('button', { name: 'How this adds up' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.goto('/profile/security');
-    await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    const stored = withTokensRead(await everythingKept(page));
-    const { username, givenName, familyName } = people.rich;
-    const personal = [username, givenName, familyName, ...figuresOf(accounts)];
-    expect(personal.length).toBeGreaterThan(30);
-    expect(stored.length).toBeGreaterThan(1_000);
-    expect(personal.filter((one) => stored.includes(one))).toEqual([]);
-  });
+  test(
+    `S9: after a tour of a client ${remember ? 'to be remembered' : 'not to be remembered'} nothing personal lies in storage in clear`,
+    soakUnless(remember),
+    async ({ page }) => {
+      const answer = page.waitForResponse((response) => response.url().endsWith(ACCOUNTS));
+      await signInAs(page, people.rich, '/', { remember });
+      const accounts = (await (await answer).json()) as AllAccounts;
+      await page.getByRole('button', { name: 'How this adds up' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.goto('/profile/security');
+      await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const stored = withTokensRead(await everythingKept(page));
+      const { username, givenName, familyName } = people.rich;
+      const personal = [username, givenName, familyName, ...figuresOf(accounts)];
+      expect(personal.length).toBeGreaterThan(30);
+      expect(stored.length).toBeGreaterThan(1_000);
+      expect(personal.filter((one) => stored.includes(one))).toEqual([]);
+    },
+  );
 }
 
 /** Parts of tokens are base64url: what they say is added to the text. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { printedSheets } from './support/paper.ts';
 import { password, people } from './support/people.ts';
-import { tourPaths } from './support/signedInPaths.ts';
+import { signedInPaths } from './support/signedInPaths.ts';
 import {
   banner,
   begin,
@@ -12,12 +12,17 @@ import {
   SUPPORT,
   TICKET,
 } from './support/simulation.ts';
+import { ONLY_SOAK, isSoak } from './support/soak.ts';
 import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
 import { failWithSecrets, foundIn, namesOf, sentBy, Watched } from './support/traces.ts';
 
 const WIDE = 1440;
 const WIDTHS = [320, 768, WIDE];
+/** Every page in the soak; otherwise Home, a long grid, cards and a form. */
+const paths = isSoak
+  ? signedInPaths
+  : ['/', '/accounts/balances', '/profile/security', '/transfers'];
 const ON_PAPER = `Simulation: ${SUPPORT} (client support) looks at the portal of ${CLIENT}`;
 
 // Chromium reports refusals itself, and that an address names nothing of this client.
@@ -95,11 +100,11 @@ test.describe('a tour of the pages in a simulation', () => {
     await watched.withTelemetry();
     await begin(page);
     let sheets = 0;
-    for (const path of tourPaths) {
+    for (const path of paths) {
       sheets += await expectBannerEverywhere(page, path);
       await watched.noteTitle();
     }
-    expect(sheets, 'some page fills more than one sheet').toBeGreaterThan(tourPaths.length);
+    expect(sheets, 'some page fills more than one sheet').toBeGreaterThan(paths.length);
     await failWithSecrets(page);
     const telemetry = await sentBy(page);
     await page.getByRole('button', { name: 'Exit simulation' }).click();
@@ -204,7 +209,7 @@ test.describe('X1: in a simulation', () => {
     await expectNoViolations(page, 'its end');
   });
 
-  test('the warning before it runs out is accessible', async ({ page }) => {
+  test('the warning before it runs out is accessible', ONLY_SOAK, async ({ page }) => {
     await page.clock.install();
     // Who moves the mouse is seen once somebody watches.
     const watched = page.waitForResponse('**/v2/session');

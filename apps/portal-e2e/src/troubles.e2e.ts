@@ -4,10 +4,10 @@ import { people } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { test } from './support/signedIn.ts';
 import { signedInPaths } from './support/signedInPaths.ts';
+import { ONLY_SOAK, isSoak } from './support/soak.ts';
 import { expect, NETWORK_GONE } from './support/test.ts';
 
 /** Every page in the soak; otherwise one whose parts fail each alone. */
-const isSoak = process.env['SOAK'] === '1';
 const SAMPLE = ['/accounts/income'];
 const paths = (isSoak ? signedInPaths : SAMPLE).filter(
   (path) => isPageOfRun(path) && !path.endsWith('/any') && !path.startsWith('/no/'),
@@ -81,20 +81,22 @@ async function tryAgain(page: Page): Promise<number> {
 
 for (const path of paths) {
   test.describe(path, () => {
-    test('waits for an API that takes three seconds, and then shows the same', async ({
-      openAs,
-    }) => {
-      const page = await openAs(people.rich, path);
-      const before = await shownWhole(page);
-      await page.route(API, async (route) => {
-        await new Promise((over) => setTimeout(over, SLOW_MS));
-        await route.continue();
-      });
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveCount(0);
-      expect(await shown(page)).toBe(before);
-    });
+    test(
+      'waits for an API that takes three seconds, and then shows the same',
+      ONLY_SOAK,
+      async ({ openAs }) => {
+        const page = await openAs(people.rich, path);
+        const before = await shownWhole(page);
+        await page.route(API, async (route) => {
+          await new Promise((over) => setTimeout(over, SLOW_MS));
+          await route.continue();
+        });
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('alert')).toHaveCount(0);
+        expect(await shown(page)).toBe(before);
+      },
+    );
 
     test('stands whichever of its calls fails, and is whole again without a reload', async ({
       openAs,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isSoak } from './soak.ts';
 
 /** The advisors' page: a client is told so, and that the server refused is in the console. */
 const ADVISORS_PAGE = '/desk';
@@ -7,10 +8,9 @@ const ADVISORS_PAGE = '/desk';
 export const signedInPaths: readonly string[] = readPaths();
 
 /** What a tour of several minutes visits: one page of each area, and in the soak every page. */
-export const tourPaths: readonly string[] =
-  process.env['SOAK'] === '1'
-    ? signedInPaths
-    : signedInPaths.filter((path, index) => signedInPaths.findIndex(isOfAreaOf(path)) === index);
+export const tourPaths: readonly string[] = isSoak
+  ? signedInPaths
+  : signedInPaths.filter((path, index) => signedInPaths.findIndex(isOfAreaOf(path)) === index);
 
 function isOfAreaOf(path: string): (other: string) => boolean {
   const areaOf = (one: string) => one.split('/')[1];

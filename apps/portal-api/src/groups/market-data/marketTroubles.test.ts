@@ -62,7 +62,7 @@ async function idOf(symbol: string): Promise<string> {
   return data.items[0]?.securityid ?? '';
 }
 
-describe('a vendor that is dead for a minute and longer', () => {
+describe('R2: a vendor that is dead for a minute and longer', () => {
   /** A minute passes, everything is asked for anew, and the vendor's answers come in. */
   async function afterAMinute(securityid: string, watchlistid: string) {
     clock = new Date(clock.getTime() + FRESH_MS);
