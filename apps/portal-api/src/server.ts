@@ -18,6 +18,7 @@ import { createHandlers } from './handlers';
 import { answerProblem } from './http/answerProblem';
 import { answerUnreadable } from './http/clientErrors';
 import { compressAnswers } from './http/compression';
+import { compileWhenUsed } from './http/compileWhenUsed';
 import { answerConditionally } from './http/conditional';
 import { addHealth, type Readiness } from './http/health';
 import { afterAnswer } from './http/afterAnswer';
@@ -78,6 +79,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
     frameworkErrors: answerProblem,
+    schemaController: compileWhenUsed,
     // Refuse rather than repair: what the contract does not name is not silently dropped or converted.
     ajv: {
       customOptions: {
