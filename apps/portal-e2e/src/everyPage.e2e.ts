@@ -18,8 +18,8 @@ test.describe('X1, X4: signed in', () => {
       // Chromium reports it itself when the server refuses what there is not.
       if (isRefused(path)) test.use({ expectedTrouble: /status of 404/ });
 
-      test(`is sound for ${person.givenName}`, async ({ openAs }) => {
-        const page = await openAs(person, path);
+      test(`is sound for ${person.givenName}`, async ({ goAs }) => {
+        const page = await goAs(person, path);
         await settled(page);
         await expectSound(page);
       });
