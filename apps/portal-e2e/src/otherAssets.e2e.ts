@@ -99,36 +99,34 @@ test('a refused consent and a closed window each have their answer', async ({ pa
   ).toBeEnabled();
 });
 
-test(
-  'a consent that is over is told with what helps, and values come again once it is renewed',
-  ONLY_SOAK,
-  async ({ page }) => {
-    await signInAs(page, people.renamer, '/other-assets/connections');
-    const first = await connect(page, 'Fleeting Savings Bank');
-    await first.getByRole('button', { name: 'Allow', exact: true }).click();
-    await expect(page.getByText('Fleeting Savings Bank is connected')).toBeVisible();
-    await page.getByRole('checkbox', { name: /Fleeting Savings/ }).check();
-    await page.getByRole('button', { name: 'Add 1 to the portal' }).click();
-    const row = page.getByRole('listitem').filter({ hasText: '1 in the portal' });
-    await expect(row).toContainText('Works.');
+test('a consent that is over is told with what helps, and values come again once it is renewed', async ({
+  page,
+}) => {
+  await signInAs(page, people.renamer, '/other-assets/connections');
+  const first = await connect(page, 'Fleeting Savings Bank');
+  await first.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect(page.getByText('Fleeting Savings Bank is connected')).toBeVisible();
+  await page.getByRole('checkbox', { name: /Fleeting Savings/ }).check();
+  await page.getByRole('button', { name: 'Add 1 to the portal' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: '1 in the portal' });
+  await expect(row).toContainText('Works.');
 
-    // The institution ends it after less than a minute; who refreshes then is told.
-    const renew = row.getByRole('button', { name: 'Renew consent of Fleeting Savings Bank' });
-    await expect(async () => {
-      await row.getByRole('button', { name: 'Refresh Fleeting Savings Bank' }).click();
-      await expect(renew).toBeVisible({ timeout: 5_000 });
-    }).toPass({ timeout: 100_000 });
-    await expect(row).toContainText('Your consent at the institution is over. Values are of');
+  // The institution ends it after less than a minute; who refreshes then is told.
+  const renew = row.getByRole('button', { name: 'Renew consent of Fleeting Savings Bank' });
+  await expect(async () => {
+    await row.getByRole('button', { name: 'Refresh Fleeting Savings Bank' }).click();
+    await expect(renew).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 100_000 });
+  await expect(row).toContainText('Your consent at the institution is over. Values are of');
 
-    const opening = page.waitForEvent('popup');
-    await renew.click();
-    const second = await opening;
-    await second.getByRole('button', { name: 'Allow', exact: true }).click();
-    await expect(row).toContainText('Works.');
-    await expect(row).toContainText('1 account found, 1 in the portal');
-    await disconnect(page, 'Fleeting Savings Bank');
-  },
-);
+  const opening = page.waitForEvent('popup');
+  await renew.click();
+  const second = await opening;
+  await second.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect(row).toContainText('Works.');
+  await expect(row).toContainText('1 account found, 1 in the portal');
+  await disconnect(page, 'Fleeting Savings Bank');
+});
 
 test(
   'an institution that is down is asked ten times at most, can be stopped, and takes nothing else down',
