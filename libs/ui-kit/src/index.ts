@@ -13,6 +13,7 @@ export { phoneLink } from './format/phoneLink';
 export { formatFileSize } from './format/fileSize';
 export { saveFile } from './files/saveFile';
 export { useObjectUrl } from './files/useObjectUrl';
+export { afterPaint } from './media/afterPaint';
 export { useMediaQuery } from './media/useMediaQuery';
 export { usePrinting } from './media/usePrinting';
 export {

@@ -1,7 +1,7 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, headed } from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 import { marketsRoutes } from '../routes';
 import { article, day, insight, list, otherQuote, quote } from '../testing/fixtures';
 
@@ -73,7 +73,7 @@ export const CompanyDay: Story = {
   },
   play: async ({ canvas }) => {
     const chart = await canvas.findByRole('figure', { name: 'Alder Foods Inc.' });
-    await expect(chart).toHaveTextContent('Nov 20, 2026, 4:00 PM ET');
+    await waitFor(() => expect(chart).toHaveTextContent('Nov 20, 2026, 4:00 PM ET'));
   },
 };
 /** A fund or a bond: priced once a day, without a range, a volume and a chart of the day. */

@@ -29,14 +29,34 @@ export interface AreaChartProps extends ChartFrameProps {
  */
 export function AreaChart({ series, points, unit, toggles = false, ...frame }: AreaChartProps) {
   const masked = useMasked(frame.masked);
+  return (
+    <ChartFrame
+      {...frame}
+      isEmpty={points.length === 0}
+      summarize={() => summarizeSeries(series, points, unit, masked)}
+      table={() => ({
+        columns: [
+          isInstantString(points[0]?.x ?? '') ? 'Time' : 'Date',
+          ...series.map(({ label }) => label),
+        ],
+        rows: points.toReversed().map((point) => rowOf(point, series, unit, masked)),
+      })}
+    >
+      <Lines {...{ title: frame.title, series, points, unit, toggles, masked }} />
+    </ChartFrame>
+  );
+}
+
+type LinesProps = Pick<AreaChartProps, 'title' | 'series' | 'points' | 'unit'> & {
+  toggles: boolean;
+  masked: boolean;
+};
+
+function Lines({ title, series, points, unit, toggles, masked }: LinesProps) {
   const [off, setOff] = useState<readonly string[]>([]);
   const [cursor, setCursor] = useCursor();
   const times = useMemo(() => timesOf(points), [points]);
   const drawn = useMemo(() => series.filter(({ key }) => !off.includes(key)), [series, off]);
-  const summary = useMemo(
-    () => summarizeSeries(series, points, unit, masked),
-    [series, points, unit, masked],
-  );
   const at = points[cursor ?? points.length - 1];
   const items = series.map((one, index) => ({
     key: one.key,
@@ -54,26 +74,14 @@ export function AreaChart({ series, points, unit, toggles = false, ...frame }: A
   }
 
   return (
-    <ChartFrame
-      {...frame}
-      isDrawnLater
-      isEmpty={points.length === 0}
-      summary={frame.summary ?? summary}
-      table={() => ({
-        columns: [
-          isInstantString(points[0]?.x ?? '') ? 'Time' : 'Date',
-          ...series.map(({ label }) => label),
-        ],
-        rows: points.toReversed().map((point) => rowOf(point, series, unit, masked)),
-      })}
-    >
+    <>
       <Readout
         at={at ? formatX(at.x) : ''}
         items={items}
         onToggle={toggles && series.length > 1 ? toggle : undefined}
       />
       <ChartCursor
-        label={`${frame.title}, value by value`}
+        label={`${title}, value by value`}
         count={points.length}
         textAt={(index) => textOf(points[index], drawn, unit, masked)}
         indexAt={(fraction) => nearest(times, timeAt(times, fraction))}
@@ -89,7 +97,7 @@ export function AreaChart({ series, points, unit, toggles = false, ...frame }: A
           masked={masked}
         />
       </ChartCursor>
-    </ChartFrame>
+    </>
   );
 }
 

@@ -42,18 +42,22 @@ export interface ChartFrameProps {
 }
 
 interface FrameProps extends ChartFrameProps {
-  summary: string;
+  /** Made after the figures around the chart are painted, as the drawing is. */
+  summarize: () => string;
   /** Made when it is looked at: the words of thousands of figures take their time. */
   table: () => ChartTableData;
   isEmpty: boolean;
-  /** Drawn by a library, which takes longer than all figures around it: after they are painted. */
-  isDrawnLater?: boolean;
+  /** The drawing, as a component whose work begins when it is shown. */
   children: ReactNode;
 }
 
-/** The frame around every chart: title, table twin, summary, and the height it will need. */
+/**
+ * The frame around every chart: title, table twin, summary, and the height it will need. Drawing takes longer than all
+ * figures around it, so it waits until they are painted.
+ */
 export function ChartFrame(props: FrameProps) {
-  const { title, titleHidden, context, actions, size = 'md', summary, table, isEmpty } = props;
+  const { title, titleHidden, context, actions, size = 'md', summarize, table, isEmpty } = props;
+  const isPainted = useIsPainted();
   const titleId = useId();
   useEffect(() => forgetMeasuredText, []);
   const [ownView, setOwnView] = useState<ChartView>('chart');
@@ -87,9 +91,11 @@ export function ChartFrame(props: FrameProps) {
         </div>
       </div>
       {/* Also without words: its place in the grid is kept, so that nothing moves when they come. */}
-      <figcaption>{ready && <VisuallyHidden>{summary}</VisuallyHidden>}</figcaption>
+      <figcaption>
+        {ready && isPainted && <VisuallyHidden>{props.summary ?? summarize()}</VisuallyHidden>}
+      </figcaption>
       <div className={styles.area}>
-        <Content {...props} view={view} table={table} />
+        <Content {...props} view={view} table={table} isPainted={isPainted} />
       </div>
     </figure>
   );
@@ -100,7 +106,12 @@ const VIEWS = [
   { value: 'table', label: 'Table' },
 ] as const;
 
-function Content(props: FrameProps & { view: ChartView }) {
+interface ContentProps extends FrameProps {
+  view: ChartView;
+  isPainted: boolean;
+}
+
+function Content(props: ContentProps) {
   const { title, view, table, isEmpty, loading, error, empty } = props;
   if (error) {
     return (
@@ -120,11 +131,9 @@ function Content(props: FrameProps & { view: ChartView }) {
   return <Drawing {...props} />;
 }
 
-function Drawing(props: Pick<FrameProps, 'title' | 'table' | 'isDrawnLater' | 'children'>) {
-  const { title, table, isDrawnLater, children } = props;
-  const isPainted = useIsPainted();
+function Drawing({ title, table, isPainted, children }: ContentProps) {
   const waiting = <Waiting label={`Drawing ${title}`} />;
-  if (isDrawnLater && !isPainted) return waiting;
+  if (!isPainted) return waiting;
   return (
     <PartBoundary fallback={<Undrawn title={title} table={table} />}>
       <Suspense fallback={waiting}>{children}</Suspense>

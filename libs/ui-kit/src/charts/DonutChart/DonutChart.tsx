@@ -32,9 +32,8 @@ export function DonutChart({ parts, unit, partLabel = 'Part', ...frame }: DonutC
   return (
     <ChartFrame
       {...frame}
-      isDrawnLater
       isEmpty={parts.length === 0}
-      summary={frame.summary ?? summarizeParts(parts, unit, masked)}
+      summarize={() => summarizeParts(parts, unit, masked)}
       table={() => partsTable(shared, unit, masked, partLabel)}
     >
       <ChartCursor

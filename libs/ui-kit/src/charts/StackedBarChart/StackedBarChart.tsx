@@ -26,26 +26,38 @@ export interface StackedBarChartProps extends ChartFrameProps {
 export function StackedBarChart(props: StackedBarChartProps) {
   const { series, points, unit, xLabel = 'Period', ...frame } = props;
   const masked = useMasked(frame.masked);
+  const withTotal = series.length > 1;
+  return (
+    <ChartFrame
+      {...frame}
+      isEmpty={points.every((point) => series.every(({ key }) => isNothing(point.values[key])))}
+      summarize={() => summarizeBars(series, points, unit, masked)}
+      table={() => ({
+        columns: [xLabel, ...series.map(({ label }) => label), ...(withTotal ? ['Total'] : [])],
+        rows: points.map((point) => [
+          formatX(point.x),
+          ...series.map(({ key }) => formatValue(point.values[key], unit, masked)),
+          ...(withTotal ? [formatValue(totalOf(point, series), unit, masked)] : []),
+        ]),
+      })}
+    >
+      <Bars {...{ title: frame.title, series, points, unit, masked }} />
+    </ChartFrame>
+  );
+}
+
+type BarsProps = Pick<StackedBarChartProps, 'title' | 'series' | 'points' | 'unit'> & {
+  masked: boolean;
+};
+
+function Bars({ title, series, points, unit, masked }: BarsProps) {
   const [cursor, setCursor] = useCursor();
   const at = points[cursor ?? points.length - 1];
   const say = (point: ChartPoint, key: string) => formatValue(point.values[key], unit, masked);
   const total = (point: ChartPoint) => formatValue(totalOf(point, series), unit, masked);
   const withTotal = series.length > 1;
   return (
-    <ChartFrame
-      {...frame}
-      isDrawnLater
-      isEmpty={points.every((point) => series.every(({ key }) => isNothing(point.values[key])))}
-      summary={frame.summary ?? summarizeBars(series, points, unit, masked)}
-      table={() => ({
-        columns: [xLabel, ...series.map(({ label }) => label), ...(withTotal ? ['Total'] : [])],
-        rows: points.map((point) => [
-          formatX(point.x),
-          ...series.map(({ key }) => say(point, key)),
-          ...(withTotal ? [total(point)] : []),
-        ]),
-      })}
-    >
+    <>
       <Readout
         at={at ? [formatX(at.x), withTotal && total(at)].filter(Boolean).join(': ') : ''}
         items={series.map(({ key, label, color }, index) => ({
@@ -56,7 +68,7 @@ export function StackedBarChart(props: StackedBarChartProps) {
         }))}
       />
       <ChartCursor
-        label={`${frame.title}, bar by bar`}
+        label={`${title}, bar by bar`}
         count={points.length}
         textAt={(index) => {
           const point = points[index];
@@ -70,7 +82,7 @@ export function StackedBarChart(props: StackedBarChartProps) {
       >
         <StackedBarPlot series={series} points={points} unit={unit} masked={masked} />
       </ChartCursor>
-    </ChartFrame>
+    </>
   );
 }
 

@@ -33,9 +33,8 @@ export function TreemapChart({ parts, unit, partLabel = 'Part', ...frame }: Tree
   return (
     <ChartFrame
       {...frame}
-      isDrawnLater
       isEmpty={parts.length === 0}
-      summary={frame.summary ?? summarizeParts(parts, unit, masked)}
+      summarize={() => summarizeParts(parts, unit, masked)}
       table={() => partsTable(shared, unit, masked, partLabel)}
     >
       <Readout

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { USD } from '../model/samples';
 import type { WaterfallStep } from './bridge';
+import { drawn } from '../model/drawn';
 import { WaterfallChart } from './WaterfallChart';
 
 const STEPS: WaterfallStep[] = [
@@ -18,6 +19,7 @@ const meta = {
   title: 'Charts/WaterfallChart',
   component: WaterfallChart,
   args: { title: 'From opening to closing', steps: STEPS, unit: USD },
+  play: async ({ canvasElement }) => drawn(canvasElement, 'li'),
 } satisfies Meta<typeof WaterfallChart>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -40,7 +42,7 @@ export const Adrift: Story = {
     ],
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Differs by $0.01 from the steps above')).toBeVisible();
+    await expect(await canvas.findByText('Differs by $0.01 from the steps above')).toBeVisible();
   },
 };
 export const Masked: Story = { args: { masked: true } };

@@ -18,44 +18,54 @@ export interface WaterfallChartProps extends ChartFrameProps {
  */
 export function WaterfallChart({ steps, unit, ...frame }: WaterfallChartProps) {
   const masked = useMasked(frame.masked);
-  const [cursor, setCursor] = useCursor();
-  const bridge = bridgeOf(steps);
-  const say = (step: WaterfallStep) =>
-    (step.kind === 'change' && !step.value.startsWith('-') && !masked ? '+' : '') +
-    formatValue(step.value, unit, masked);
+  const say = (step: WaterfallStep) => stepText(step, unit, masked);
   return (
     <ChartFrame
       {...frame}
       isEmpty={steps.length === 0}
-      summary={frame.summary ?? steps.map((step) => `${step.label} ${say(step)}`).join('; ') + '.'}
+      summarize={() => steps.map((step) => `${step.label} ${say(step)}`).join('; ') + '.'}
       table={() => ({
         columns: ['Step', 'Value'],
         rows: steps.map((step) => [step.label, say(step)]),
       })}
     >
-      <ChartCursor
-        label={`${frame.title}, step by step`}
-        count={steps.length}
-        textAt={(index) => {
-          const step = steps[index];
-          return step ? `${step.label}: ${say(step)}` : '';
-        }}
-        index={cursor}
-        onIndexChange={setCursor}
-      >
-        <ul className={styles.steps}>
-          {bridge.map((step, index) => (
-            <Step
-              key={step.key}
-              step={step}
-              text={say(step)}
-              active={cursor === index}
-              note={step.adrift && closingText(step, unit, masked)}
-            />
-          ))}
-        </ul>
-      </ChartCursor>
+      <Steps title={frame.title} steps={steps} unit={unit} masked={masked} />
     </ChartFrame>
+  );
+}
+
+function stepText({ kind, value }: WaterfallStep, unit: ChartUnit, masked: boolean): string {
+  const isAdded = kind === 'change' && !value.startsWith('-') && !masked;
+  return (isAdded ? '+' : '') + formatValue(value, unit, masked);
+}
+
+type StepsProps = Pick<WaterfallChartProps, 'title' | 'steps' | 'unit'> & { masked: boolean };
+
+function Steps({ title, steps, unit, masked }: StepsProps) {
+  const [cursor, setCursor] = useCursor();
+  return (
+    <ChartCursor
+      label={`${title}, step by step`}
+      count={steps.length}
+      textAt={(index) => {
+        const step = steps[index];
+        return step ? `${step.label}: ${stepText(step, unit, masked)}` : '';
+      }}
+      index={cursor}
+      onIndexChange={setCursor}
+    >
+      <ul className={styles.steps}>
+        {bridgeOf(steps).map((step, index) => (
+          <Step
+            key={step.key}
+            step={step}
+            text={stepText(step, unit, masked)}
+            active={cursor === index}
+            note={step.adrift && closingText(step, unit, masked)}
+          />
+        ))}
+      </ul>
+    </ChartCursor>
   );
 }
 
