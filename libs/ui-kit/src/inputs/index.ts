@@ -17,3 +17,4 @@ export { Popup, type PopupProps } from './Popup/Popup';
 export { RoutingNumberInput } from './RoutingNumberInput/RoutingNumberInput';
 export type { RoutingNumberInputProps } from './RoutingNumberInput/RoutingNumberInput';
 export { isRoutingNumber } from './RoutingNumberInput/routingNumber';
+export { SelectField, type SelectFieldProps, type SelectOption } from './SelectField/SelectField';

@@ -7,6 +7,7 @@ import { FilterBar } from './FilterBar/FilterBar';
 import type { Filter, FilterField } from './FilterBar/filters';
 import { OneTimeCodeInput } from './OneTimeCodeInput/OneTimeCodeInput';
 import { RoutingNumberInput } from './RoutingNumberInput/RoutingNumberInput';
+import { SelectField } from './SelectField/SelectField';
 
 const meta = { title: 'Kit/Inputs' } satisfies Meta;
 export default meta;
@@ -34,6 +35,24 @@ export const AmountError: Story = {
       error="Enter $20,000.00 or less."
     />
   ),
+};
+const METHODS = [
+  { value: 'FIFO', label: 'First in, first out' },
+  { value: 'HIFO', label: 'Highest cost first' },
+];
+export const Select: Story = {
+  render: () => (
+    <SelectField
+      label="Method"
+      description="Which lots go first"
+      value="HIFO"
+      options={METHODS}
+      onChange={nothing}
+    />
+  ),
+};
+export const SelectDisabled: Story = {
+  render: () => <SelectField label="Method" value="" options={[]} onChange={nothing} disabled />,
 };
 export const RoutingNumber: Story = {
   render: () => (

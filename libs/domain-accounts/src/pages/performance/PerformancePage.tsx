@@ -1,7 +1,6 @@
-import { NativeSelect } from '@mantine/core';
-import '@portal/ui-kit/controls.css';
 import { Card, EmptyState, KpiStrip, MoneyText, PercentText } from '@portal/ui-kit';
 import { DateRangePicker, dateRangeWords } from '@portal/ui-kit/dates';
+import { SelectField } from '@portal/ui-kit/inputs';
 import { AccountsPage } from '../../components/AccountsPage/AccountsPage';
 import { AsOfPicker } from '../../components/AsOfPicker/AsOfPicker';
 import { usePanels } from '../../components/PanelHost/usePanels';
@@ -51,13 +50,11 @@ export function PerformancePage() {
 function Controls({ search, today, view, change }: PerformanceOfPage) {
   return (
     <>
-      <NativeSelect
+      <SelectField
         label="Show"
-        data={PERFORMANCE_VIEWS.map((one) => ({ ...one }))}
+        options={PERFORMANCE_VIEWS}
         value={view}
-        onChange={({ currentTarget: { value } }) =>
-          change({ view: value === 'summary' ? undefined : value })
-        }
+        onChange={(chosen) => change({ view: chosen === 'summary' ? undefined : chosen })}
       />
       <DateRangePicker
         label="Your range"

@@ -1,6 +1,5 @@
-import { NativeSelect } from '@mantine/core';
 import { everyAccount, profileQueries } from '@portal/domain-profile';
-import '@portal/ui-kit/controls.css';
+import { SelectField } from '@portal/ui-kit/inputs';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { AFRESH, NONE } from './choices';
@@ -18,12 +17,12 @@ export function AccountChoice() {
     [accounts],
   );
   return (
-    <NativeSelect
+    <SelectField
       label="Account"
       value={search.account ?? ''}
-      data={[NONE, ...options]}
-      onChange={({ currentTarget: { value } }) =>
-        change({ ...AFRESH, account: value || undefined, holding: undefined })
+      options={[NONE, ...options]}
+      onChange={(account) =>
+        change({ ...AFRESH, account: account || undefined, holding: undefined })
       }
     />
   );

@@ -1,5 +1,4 @@
-import { NativeSelect } from '@mantine/core';
-import '@portal/ui-kit/controls.css';
+import { SelectField } from '@portal/ui-kit/inputs';
 import { useQuery } from '@tanstack/react-query';
 import { heldIn } from '../../model/saleSearch';
 import { accountQueries } from '../../queries';
@@ -23,15 +22,13 @@ export function SecurityChoice() {
       label: symbol ? `${name} (${symbol})` : name,
     }));
   return (
-    <NativeSelect
+    <SelectField
       label="Security"
       description={data && held.length === 0 ? 'This account holds no securities.' : undefined}
       value={search.holding ?? ''}
-      data={isLoading ? [{ value: search.holding ?? '', label: 'Loading…' }] : [NONE, ...held]}
+      options={isLoading ? [{ value: search.holding ?? '', label: 'Loading…' }] : [NONE, ...held]}
       disabled={!isLoading && held.length === 0}
-      onChange={({ currentTarget: { value } }) =>
-        change({ ...AFRESH, holding: value || undefined })
-      }
+      onChange={(holding) => change({ ...AFRESH, holding: holding || undefined })}
     />
   );
 }
