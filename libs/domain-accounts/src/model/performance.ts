@@ -1,6 +1,6 @@
-import type { Bridge, PerformancePeriod, PeriodReturn } from '@portal/api-sdk';
+import type { Bridge, GrowthPoint, PerformancePeriod, PeriodReturn } from '@portal/api-sdk';
 import { formatMoney, formatPercent } from '@portal/ui-kit';
-import type { WaterfallStep } from '@portal/ui-kit/charts';
+import type { ChartPoint, WaterfallStep } from '@portal/ui-kit/charts';
 import { dateRangeOf } from '@portal/ui-kit/dates';
 import { DEFAULT_BRIDGE_PERIOD, DEFAULT_PERFORMANCE_VIEW } from '../defaults';
 import type { PerformanceQuery } from '../queries';
@@ -113,6 +113,25 @@ export function bridgeSteps(bridge: Bridge): WaterfallStep[] {
     })),
     { key: 'closing', label: 'Closing', kind: 'total', value: bridge.closing.amount },
   ];
+}
+
+/** What is drawn of a growth that was read: made once for it, not at each visit to its page. */
+const drawnGrowth = new WeakMap<readonly GrowthPoint[], ChartPoint[]>();
+
+/** What is drawn of the growth: the value in dollars, and by which fraction 1 of the start has grown. */
+export function growthPoints(growth: readonly GrowthPoint[]): ChartPoint[] {
+  const known = drawnGrowth.get(growth);
+  if (known) return known;
+  const points = growth.map(({ date, value, growth: grown, benchmark }) => ({
+    x: date,
+    values: {
+      value: value.amount,
+      growth: subtract(grown, '1'),
+      benchmark: benchmark === undefined ? null : subtract(benchmark, '1'),
+    },
+  }));
+  drawnGrowth.set(growth, points);
+  return points;
 }
 
 /** Differences smaller than this are not seen with two decimals of a percent. */

@@ -1,7 +1,7 @@
 import { Card, SegmentedControl } from '@portal/ui-kit';
 import { AreaChart, type ChartUnit } from '@portal/ui-kit/charts';
 import { useMemo } from 'react';
-import { subtract } from '../../model/decimals';
+import { growthPoints } from '../../model/performance';
 import type { PerformanceOfPage } from './usePerformance';
 
 const PERCENT: ChartUnit = { kind: 'percent' };
@@ -18,18 +18,7 @@ export function GrowthCard({ search, data, change }: PerformanceOfPage) {
     ],
     [benchmarkname],
   );
-  const points = useMemo(
-    () =>
-      growth.map((point) => ({
-        x: point.date,
-        values: {
-          value: point.value.amount,
-          growth: subtract(point.growth, '1'),
-          benchmark: point.benchmark === undefined ? null : subtract(point.benchmark, '1'),
-        },
-      })),
-    [growth],
-  );
+  const points = growthPoints(growth);
   const isValue = search.growth === 'value';
   const shared = {
     titleHidden: true,
