@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { history } from '../routers';
 import { listen } from './applicationInsights';
 
 const { made, insights } = vi.hoisted(() => {
@@ -7,6 +8,7 @@ const { made, insights } = vi.hoisted(() => {
     loadAppInsights: vi.fn(),
     trackException: vi.fn(),
     trackPageView: vi.fn(),
+    appInsights: { sendPageViewInternal: vi.fn() },
   };
   return { made: vi.fn(), insights };
 });
@@ -44,4 +46,19 @@ it('has what is told looked through before anything is tracked, and tells of the
   const [tracked] = insights.trackPageView.mock.invocationCallOrder;
   expect(looked).toBeLessThan(tracked ?? 0);
   expect(insights.trackPageView).toHaveBeenCalledExactlyOnceWith({ name: '/', uri: '/' });
+});
+
+it('tells of each further screen in the next batch, once the browser is idle', () => {
+  vi.stubGlobal('requestIdleCallback', vi.fn());
+  listen(TARGET);
+  const { sendPageViewInternal } = insights.appInsights;
+  history.push('/accounts/balances');
+  expect(sendPageViewInternal).not.toHaveBeenCalled();
+  for (const [work] of vi.mocked(requestIdleCallback).mock.calls)
+    work({ didTimeout: false, timeRemaining: () => 1 });
+  expect(insights.trackPageView).toHaveBeenCalledOnce();
+  expect(sendPageViewInternal).toHaveBeenCalledWith({
+    name: '/accounts/balances',
+    uri: '/accounts/balances',
+  });
 });

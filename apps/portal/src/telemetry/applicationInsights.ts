@@ -3,6 +3,7 @@ import { history } from '../routers';
 import { listenToErrors } from './reportError';
 import { pathTemplate, scrub } from './scrub';
 import type { TelemetryTarget } from './startTelemetry';
+import { whenIdle } from './whenIdle';
 
 const HOUR_MS = 3_600_000;
 
@@ -39,14 +40,14 @@ export function listen({ instrumentationKey, endpointUrl }: TelemetryTarget): vo
   listenToErrors(({ kind, name, code }) =>
     insights.trackException({ exception: new Error(code), properties: { kind, name, code } }),
   );
-  const show = (path: string): void => {
-    const name = pathTemplate(path);
-    insights.trackPageView({ name, uri: name });
-  };
-  show(history.location.pathname);
+  const screen = (path: string) => ({ name: pathTemplate(path), uri: pathTemplate(path) });
+  insights.trackPageView(screen(history.location.pathname));
   let shown = history.location.pathname;
   history.subscribe(({ location: { pathname } }) => {
-    if (pathname !== shown) show(pathname);
+    // Telling of a screen is not part of what a change to it may take, and it goes with the next batch: trackPageView
+    // sends each one by itself.
+    if (pathname !== shown)
+      whenIdle(() => insights.appInsights.sendPageViewInternal(screen(pathname)));
     shown = pathname;
   });
 }

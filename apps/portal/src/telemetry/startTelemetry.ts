@@ -1,4 +1,5 @@
 import { reportError } from './reportError';
+import { whenIdle } from './whenIdle';
 
 /** Where failures are told, as the server says in the document. */
 export interface TelemetryTarget {
@@ -8,9 +9,6 @@ export interface TelemetryTarget {
 
 /** How long the first screen may take before telemetry loads all the same. */
 const FIRST_SCREEN_LIMIT_MS = 30_000;
-
-/** How long the first screen may keep the browser busy before telemetry loads all the same. */
-const IDLE_LIMIT_MS = 10_000;
 
 /**
  * Reports what nobody caught, and loads the logging library once the first screen has its figures and the browser is idle.
@@ -27,12 +25,8 @@ export function startTelemetry(
     // Failing to load what tells of failures is no failure of the client's.
     import('./applicationInsights').then(({ listen }) => listen(target)).catch(() => undefined);
   };
-  const whenIdle = (): void =>
-    void ('requestIdleCallback' in window
-      ? requestIdleCallback(load, { timeout: IDLE_LIMIT_MS })
-      : setTimeout(load, IDLE_LIMIT_MS));
   const limit = new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_LIMIT_MS));
-  void Promise.race([Promise.all([pageLoaded(), firstScreen]), limit]).then(whenIdle);
+  void Promise.race([Promise.all([pageLoaded(), firstScreen]), limit]).then(() => whenIdle(load));
 }
 
 function pageLoaded(): Promise<unknown> {
