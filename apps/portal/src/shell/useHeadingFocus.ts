@@ -1,3 +1,4 @@
+import { afterPaint } from '@portal/ui-kit';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
@@ -9,9 +10,9 @@ export function useHeadingFocus(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        // In the frame that draws the page: the browser lays it out for the focus, and that does for the frame as well.
         const before = document.activeElement;
-        requestAnimationFrame(() => {
+        // The browser would lay the page out for the focus in the middle of other work.
+        afterPaint(() => {
           const now = document.activeElement;
           // A panel that opened with the page has taken it.
           if (now !== before && now !== document.body) return;
