@@ -16,8 +16,11 @@ declare global {
       firstRows(): Promise<number>;
       /** When the net worth and a table with amounts were painted. */
       netWorth(): Promise<number>;
-      /** Presses a link of the navigation; how long it took until the rows of its page were painted. */
-      change(path: string): Promise<number>;
+      /**
+       * Presses a link of the navigation, or goes to an address with a search, which no link of it has; how long it took
+       * until the rows of its page were painted.
+       */
+      change(address: string): Promise<number>;
       /** The longest task since it was last asked for; 0 where none was longer than 50 ms. */
       longestTask(): number;
       /** Scrolls the page in steps, one a frame. */
@@ -63,6 +66,14 @@ export function helpInPage(rows: string): void {
     [...document.querySelectorAll(rows)].some(
       (row) => row instanceof HTMLInputElement || row.textContent.trim() !== '',
     );
+  const pressOf = (address: string): (() => void) => {
+    if (address.includes('?')) return () => window.history.pushState(null, '', address);
+    const link = document.querySelector<HTMLElement>(`nav a[href^="${address}"]`);
+    if (!link) throw new Error(`There is no link to ${address}.`);
+    // As a press does, before the click.
+    link.focus({ preventScroll: true });
+    return () => link.click();
+  };
   let longest = 0;
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
@@ -80,14 +91,11 @@ export function helpInPage(rows: string): void {
       );
       return painted();
     },
-    async change(path) {
-      const link = document.querySelector<HTMLElement>(`nav a[href^="${path}"]`);
-      if (!link) throw new Error(`There is no link to ${path}.`);
+    async change(address) {
+      const press = pressOf(address);
       const left = document.querySelector('main h1');
-      // As a press does, before the click.
-      link.focus({ preventScroll: true });
       const started = performance.now();
-      link.click();
+      press();
       await until(() => document.querySelector('main h1') !== left && hasRows());
       return (await painted()) - started;
     },

@@ -21,33 +21,60 @@ const RATIO_AT_MOST = 1.5;
 const HEAP = { early: 20, late: 200, ratio: 1.1 };
 /** Where each change begins. */
 const FROM = '/accounts/activities';
-const OTHERS = ACCOUNT_PATHS.filter((path) => path !== FROM);
+/** A form until a position is chosen: there are no rows to draw without. */
+const SIMULATOR = '/accounts/investments/simulate';
+const OTHERS = ACCOUNT_PATHS.filter((path) => path !== FROM && path !== SIMULATOR);
 
 export async function measureRouteChanges(browser: Browser, { portal }: Servers): Promise<Line[]> {
   const tab = await openTab(browser);
   await signIn(tab, portal, people.empty.username);
   await tab.page.goto(portal + FROM);
   await tab.page.evaluate(() => window.pages.firstRows());
-  await fillCache(tab);
-  const lines = await compareWithBare(tab, await buildBareRender());
+  const pages = [...OTHERS, await addressOfSale(tab)];
+  await fillCache(tab, pages);
+  const lines = await compareWithBare(tab, pages, await buildBareRender());
   lines.push(await heapLine(tab));
   await tab.page.context().close();
   return lines;
 }
 
+/** The simulator with the first account that holds a security, and the first of those. */
+async function addressOfSale({ page }: Tab): Promise<string> {
+  await page.evaluate((to) => window.pages.change(to), SIMULATOR);
+  const [accounts, securities] = [
+    page.getByRole('combobox', { name: 'Account' }),
+    page.getByRole('combobox', { name: 'Security' }),
+  ];
+  const count = await accounts.locator('option').count();
+  for (let index = 1; index < count; index += 1) {
+    await accounts.selectOption({ index });
+    await page.waitForLoadState('networkidle');
+    if (await securities.isDisabled()) continue;
+    await securities.selectOption({ index: 1 });
+    await page.getByRole('grid').first().waitFor();
+    const { pathname, search } = new URL(page.url());
+    return pathname + search;
+  }
+  throw new Error('No account holds a security.');
+}
+
 /** All pages once, with what they load after their figures. */
-async function fillCache({ page }: Tab): Promise<void> {
-  for (const path of [...OTHERS, FROM]) {
-    await page.evaluate((to) => window.pages.change(to), path);
+async function fillCache({ page }: Tab, pages: readonly string[]): Promise<void> {
+  for (const address of [FROM, ...pages, FROM]) {
+    await page.evaluate((to) => window.pages.change(to), address);
     await page.waitForLoadState('networkidle');
   }
 }
 
-async function compareWithBare({ page }: Tab, script: string): Promise<Line[]> {
+async function compareWithBare(
+  { page }: Tab,
+  pages: readonly string[],
+  script: string,
+): Promise<Line[]> {
   // A devtools evaluation: the document's policy lets no script of ours in.
   await page.evaluate(`${script}; window.bare = bare; window.taken = new Map();`);
   const times = new Map(
-    OTHERS.map((path) => [path, { ours: [] as number[], bare: [] as number[] }]),
+    pages.map((path) => [path, { ours: [] as number[], bare: [] as number[] }]),
   );
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [path, { ours, bare }] of times) {
@@ -73,7 +100,9 @@ async function compareWithBare({ page }: Tab, script: string): Promise<Line[]> {
       bare.push(took.bare);
     }
   }
-  return [...times].map(([path, { ours, bare }]) => ratioLine(path, [ours, bare], RATIO_AT_MOST));
+  return [...times].map(([path, { ours, bare }]) =>
+    ratioLine(path.replace(/\?.*/, ' with a sale'), [ours, bare], RATIO_AT_MOST),
+  );
 }
 
 async function heapLine(tab: Tab): Promise<Line> {
