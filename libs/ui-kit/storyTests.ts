@@ -51,10 +51,12 @@ interface StoryOptions {
   name: string;
   /** Whether each story is looked at in dark colours, too, once it has run in light ones. */
   looksAtDark: boolean;
+  /** Files that are not run, as globs. */
+  leaveOut?: readonly string[];
 }
 
 /** The stories of all libs and of the portal as tests, in light colours. */
-export async function storyTests({ name, looksAtDark }: StoryOptions) {
+export async function storyTests({ name, looksAtDark, leaveOut = [] }: StoryOptions) {
   return {
     root: workspace,
     define: { 'import.meta.env.LOOKS_AT_DARK': JSON.stringify(looksAtDark) },
@@ -96,6 +98,7 @@ export async function storyTests({ name, looksAtDark }: StoryOptions) {
       testTimeout: 240_000,
       // The globs of main.ts reach over all libs.
       dir: workspace,
+      exclude: [...leaveOut],
       setupFiles: [`${here}visual/setUpMedium.ts`],
       browser: {
         // One page for all stories: each file would load the kit again.
