@@ -23,6 +23,7 @@ const TARGETS = [
   'typecheck',
   'unit',
   'unit:postgres',
+  'unit:generators',
   'stories',
   'stories-of-accounts',
   'stories-of-domains',
@@ -31,7 +32,7 @@ const TARGETS = [
   'e2e',
 ];
 /** These write how many tests passed; any other task counts as one. */
-const COUNTED = /:(unit|unit:postgres|stories(-of-\w+)?|seeded-data|e2e(-\w+)?)$/;
+const COUNTED = /:(unit(:\w+)?|stories(-of-\w+)?|seeded-data|e2e(-\w+)?)$/;
 /** More than there are cores: journeys wait for clocks, and what computes fills the gaps. */
 const AT_A_TIME = 3;
 const results = join(root, 'dist', 'results');
