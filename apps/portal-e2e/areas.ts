@@ -20,7 +20,14 @@ export const AREAS = {
     workers: 2,
   },
   profile: {
-    journeys: ['profile', 'registration', 'simulation', 'hardening', 'resilience'],
+    journeys: [
+      'profile',
+      'registration',
+      'simulation',
+      'simulationBanner',
+      'hardening',
+      'resilience',
+    ],
     pages: ['/profile', '/shared'],
     workers: 1,
   },
