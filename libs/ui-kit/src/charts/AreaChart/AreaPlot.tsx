@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { AreaChart as MantineAreaChart } from '@mantine/charts';
 import { memo, useMemo, useRef } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
+import { axisText } from '../ChartFrame/axisText';
 import { useCursorIndex } from '../ChartFrame/ChartCursor';
 import { useWidth } from '../ChartFrame/useWidth';
 import styles from '../ChartFrame/Plot.module.css';
@@ -69,11 +70,14 @@ export const AreaPlot = memo(function AreaPlot(props: AreaPlotProps) {
           domain: single ? [first - DAY_MS, first + DAY_MS] : [first, last],
           ticks: [...ticks.keys()],
           interval: 0,
+          tick: axisText,
           tickFormatter: (time: number) => formatXTick(ticks.get(time) ?? '', span),
         }}
         yAxisProps={{
           domain: ['auto', 'auto'],
           tickCount: 5,
+          interval: 0,
+          tick: axisText,
           width: 72,
           tickFormatter: (value: number) => formatTick(value, unit, masked),
         }}

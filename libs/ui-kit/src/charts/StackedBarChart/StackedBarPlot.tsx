@@ -1,14 +1,17 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { usePlotArea } from 'recharts';
+import { axisText } from '../ChartFrame/axisText';
 import { useCursorIndex } from '../ChartFrame/ChartCursor';
+import { useWidth } from '../ChartFrame/useWidth';
 import styles from '../ChartFrame/Plot.module.css';
 import type { ChartPoint, ChartSeries, ChartUnit } from '../model/chartTypes';
 import { colorAt, colorToken } from '../model/colors';
 import { forPixels } from '../model/decimals';
 import { formatTick, formatX } from '../model/format';
 import { HORIZONTAL_GRID } from '../model/horizontalGrid';
+import { labelInterval } from '../model/labelInterval';
 
 interface StackedBarPlotProps {
   series: readonly ChartSeries[];
@@ -17,9 +20,13 @@ interface StackedBarPlotProps {
   masked: boolean;
 }
 
+const AXIS_WIDTH = 72;
+
 /** The drawing of StackedBarChart, on Mantine's. */
 export const StackedBarPlot = memo(function StackedBarPlot(props: StackedBarPlotProps) {
   const { series, points, unit, masked } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const width = useWidth(ref);
   const data = useMemo(
     () =>
       points.map((point) => ({
@@ -29,7 +36,7 @@ export const StackedBarPlot = memo(function StackedBarPlot(props: StackedBarPlot
     [series, points],
   );
   return (
-    <div className={styles.plot}>
+    <div ref={ref} className={styles.plot}>
       <BarChart
         className={styles.chart}
         data={data}
@@ -48,11 +55,19 @@ export const StackedBarPlot = memo(function StackedBarPlot(props: StackedBarPlot
         gridColor="var(--color-hairline)"
         textColor="var(--color-muted)"
         barChartProps={{ margin: { top: 8, right: 8, bottom: 0, left: 0 }, stackOffset: 'sign' }}
-        xAxisProps={{ minTickGap: 12 }}
+        xAxisProps={{
+          interval: labelInterval(
+            data.map(({ x }) => x),
+            width - AXIS_WIDTH,
+          ),
+          tick: axisText,
+        }}
         yAxisProps={{
           domain: [0, 'auto'],
           tickCount: 5,
-          width: 72,
+          interval: 0,
+          tick: axisText,
+          width: AXIS_WIDTH,
           tickFormatter: (value: number) => formatTick(value, unit, masked),
         }}
       >

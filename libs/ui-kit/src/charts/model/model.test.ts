@@ -5,6 +5,7 @@ import { assetClassColor } from './colors';
 import { fractionOf, sum } from './decimals';
 import { decimate, nearest } from './decimate';
 import { formatTick, formatX, formatXTick } from './format';
+import { labelInterval } from './labelInterval';
 import { sampleDays, sampleTradingDays, TWO_SERIES, USD } from './samples';
 import { summarizeSeries, withShares } from './summary';
 import { timesOf } from './times';
@@ -158,5 +159,16 @@ it('has samples that do not change', () => {
   expect(sampleDays(250)[0]).toEqual({
     x: '2026-03-15',
     values: { networth: '14002500.00', invested: '13000000.00' },
+  });
+});
+
+describe('labelInterval', () => {
+  it('shows each label where all have room, every second or fifth where they have not', () => {
+    const months = Array.from({ length: 12 }, () => 'Nov 2026');
+    expect(labelInterval(months, 1000)).toBe(0);
+    expect(labelInterval(months, 500)).toBe(1);
+    expect(labelInterval(months, 200)).toBe(4);
+    expect(labelInterval(['Nov 2026'], 0)).toBeGreaterThanOrEqual(0);
+    expect(labelInterval([], 500)).toBe(0);
   });
 });
