@@ -14,6 +14,7 @@ export { formatFileSize } from './format/fileSize';
 export { saveFile } from './files/saveFile';
 export { useObjectUrl } from './files/useObjectUrl';
 export { afterPaint } from './media/afterPaint';
+export { useIsPainted } from './media/useIsPainted';
 export { useMediaQuery } from './media/useMediaQuery';
 export { usePrinting } from './media/usePrinting';
 export {

@@ -1,5 +1,6 @@
 import type { AreaName } from '@portal/auth-session';
 import { scopeOnEntering } from '@portal/domain-profile';
+import { useIsPainted } from '@portal/ui-kit';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Part } from './Part';
 import styles from './NavBar.module.css';
@@ -86,6 +87,7 @@ function Pages({ area }: { area: NavArea }) {
 }
 
 function More({ areas, current, left }: Current & { areas: readonly OwnArea[] }) {
+  const isPainted = useIsPainted();
   return (
     <li className={styles.more}>
       <button
@@ -100,15 +102,16 @@ function More({ areas, current, left }: Current & { areas: readonly OwnArea[] })
         <span className={styles.label}>More</span>
       </button>
       <div popover="auto" id="more-areas" className={styles.sheet} role="dialog" aria-label="More">
-        {areas.map((area) => (
-          <AreaLink
-            key={area.name}
-            area={area}
-            current={current}
-            left={left}
-            onClick={() => document.getElementById('more-areas')?.hidePopover()}
-          />
-        ))}
+        {isPainted &&
+          areas.map((area) => (
+            <AreaLink
+              key={area.name}
+              area={area}
+              current={current}
+              left={left}
+              onClick={() => document.getElementById('more-areas')?.hidePopover()}
+            />
+          ))}
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { useSession } from '@portal/auth-session';
 import { OwnPhoto } from '@portal/domain-profile';
-import { Button, VisuallyHidden } from '@portal/ui-kit';
+import { Button, useIsPainted, VisuallyHidden } from '@portal/ui-kit';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { AppearanceSwitch } from './AppearanceSwitch';
@@ -8,7 +8,8 @@ import styles from './ProfileMenu.module.css';
 
 /** Who is signed in, how the portal looks, and the way out. On the browser's own popover: no script, Escape included. */
 export function ProfileMenu() {
-  const { account, profile, signOut } = useSession();
+  const { account, profile } = useSession();
+  const isPainted = useIsPainted();
   const name = profile?.displayName ?? account?.displayName ?? '';
   return (
     <div className={styles.anchor}>
@@ -24,20 +25,30 @@ export function ProfileMenu() {
         role="dialog"
         aria-label="Profile menu"
       >
-        <p className={styles.name}>{name}</p>
-        <AppearanceSwitch />
-        <Link to="/profile" className={styles.link} onClick={closeMenu}>
-          Profile
-        </Link>
-        <Link to="/profile/help" className={styles.link} onClick={closeMenu}>
-          Help
-        </Link>
-        <Link to="/profile/security" className={styles.link} onClick={closeMenu}>
-          Security
-        </Link>
-        <Button onClick={signOut}>Sign out</Button>
+        {isPainted && <Menu name={name} />}
       </div>
     </div>
+  );
+}
+
+/** Nobody opens it before the page is painted, so it waits until then. */
+function Menu({ name }: { name: string }) {
+  const { signOut } = useSession();
+  return (
+    <>
+      <p className={styles.name}>{name}</p>
+      <AppearanceSwitch />
+      <Link to="/profile" className={styles.link} onClick={closeMenu}>
+        Profile
+      </Link>
+      <Link to="/profile/help" className={styles.link} onClick={closeMenu}>
+        Help
+      </Link>
+      <Link to="/profile/security" className={styles.link} onClick={closeMenu}>
+        Security
+      </Link>
+      <Button onClick={signOut}>Sign out</Button>
+    </>
   );
 }
 

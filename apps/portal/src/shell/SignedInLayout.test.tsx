@@ -81,14 +81,14 @@ describe('SignedInLayout', () => {
     mockHome();
     const signOut = vi.fn();
     const user = await open(signOut);
-    await user.click(screen.getByRole('button', { name: 'Sign out', hidden: true }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out', hidden: true }));
     expect(signOut).toHaveBeenCalledOnce();
   });
 
   it('changes the appearance at once and saves it with the version it read', async () => {
     const api = mockHome();
     const user = await open();
-    await user.click(screen.getByRole('radio', { name: 'Dark', hidden: true }));
+    await user.click(await screen.findByRole('radio', { name: 'Dark', hidden: true }));
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
     expect(localStorage.getItem('colorScheme')).toBe('dark');
     await vi.waitFor(() => {
@@ -101,7 +101,7 @@ describe('SignedInLayout', () => {
   it('says so when the appearance could not be saved', async () => {
     mockHome({ updatePreferences: { problem: { status: 503 } } });
     const user = await open();
-    await user.click(screen.getByRole('radio', { name: 'Dark', hidden: true }));
+    await user.click(await screen.findByRole('radio', { name: 'Dark', hidden: true }));
     expect(await screen.findByText(/could not be saved/)).toBeInTheDocument();
   });
 

@@ -42,37 +42,43 @@ export function InlineEdit({ value, label, shown, ...rest }: InlineEditProps) {
     setEditing(false);
   }
 
-  if (editing) return <InlineEditForm {...rest} value={value} label={label} onClose={close} />;
   return (
     <>
-      {shown !== undefined && <span className={styles.lead}>{shown}</span>}
-      <button
-        type="button"
-        className={styles.shown}
-        data-apart={shown !== undefined || undefined}
-        aria-disabled={readOnly !== null || undefined}
-        title={readOnly ?? undefined}
-        ref={(button) => {
-          // The focus was in the field that has just gone; it belongs where it came from.
-          if (button && returning.current) button.focus();
-          returning.current = false;
-        }}
-        onClick={() => {
-          if (readOnly !== null) return;
-          setSaved(false);
-          setEditing(true);
-        }}
-      >
-        {shown === undefined && <span className={styles.value}>{value}</span>}
-        <svg className={styles.pen} viewBox="0 0 12 12" aria-hidden="true" focusable="false">
-          <path d="M1 11l.7-2.8 7-7 2.1 2.1-7 7z" fill="none" stroke="currentColor" />
-        </svg>
-        <VisuallyHidden>
-          {shown !== undefined && value}, edit {label}
-          {readOnly && `. ${readOnly}`}
-        </VisuallyHidden>
-      </button>
-      <VisuallyHidden role="status">{saved ? 'Saved' : ''}</VisuallyHidden>
+      {editing ? (
+        <InlineEditForm {...rest} value={value} label={label} onClose={close} />
+      ) : (
+        <>
+          {shown !== undefined && <span className={styles.lead}>{shown}</span>}
+          <button
+            type="button"
+            className={styles.shown}
+            data-apart={shown !== undefined || undefined}
+            aria-disabled={readOnly !== null || undefined}
+            title={readOnly ?? undefined}
+            ref={(button) => {
+              // The focus was in the field that has just gone; it belongs where it came from.
+              if (button && returning.current) button.focus();
+              returning.current = false;
+            }}
+            onClick={() => {
+              if (readOnly !== null) return;
+              setSaved(false);
+              setEditing(true);
+            }}
+          >
+            {shown === undefined && <span className={styles.value}>{value}</span>}
+            <svg className={styles.pen} viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+              <path d="M1 11l.7-2.8 7-7 2.1 2.1-7 7z" fill="none" stroke="currentColor" />
+            </svg>
+            <VisuallyHidden>
+              {shown !== undefined && value}, edit {label}
+              {readOnly && `. ${readOnly}`}
+            </VisuallyHidden>
+          </button>
+        </>
+      )}
+      {/* There before its word is, and only where there may be one: tables have many names. */}
+      {(editing || saved) && <VisuallyHidden role="status">{saved ? 'Saved' : ''}</VisuallyHidden>}
     </>
   );
 }
