@@ -3,6 +3,7 @@ import { isPageOfRun } from '../areas.ts';
 import { people } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { test } from './support/signedIn.ts';
+import { signInAs } from './support/signInAs.ts';
 import { signedInPaths } from './support/signedInPaths.ts';
 import { ONLY_SOAK, isSoak } from './support/soak.ts';
 import { expect, NETWORK_GONE } from './support/test.ts';
@@ -175,9 +176,10 @@ function takePrices(answer: Positions): { missing: string; stale: string } {
 
 test.describe('the positions', () => {
   test('name what has no price or an old one, and show its value once the price is there', async ({
-    openAs,
+    page,
   }) => {
-    const page = await openAs(people.rich, '/accounts/investments');
+    // In a browser of its own: a clock that is set is that of every tab of a browser, and tabs end a session together.
+    await signInAs(page, people.rich, '/accounts/investments');
     const before = await shownWhole(page);
     const names: string[] = [];
     const positions = (url: URL) => url.pathname === '/v2/holdings/positions';
