@@ -99,8 +99,8 @@ try {
     document.documentElement.dataset.font = "later";
     const links = ${JSON.stringify(links)};
     const [own] = performance.getEntriesByName(document.currentScript.src);
-    const took = own ? own.responseEnd - own.startTime : 0;
-    if (own && took < ${SLOW_FROM_MS}) fetchAll(links);
+    const took = own ? own.responseEnd - own.startTime : Infinity;
+    if (took < ${SLOW_FROM_MS}) fetchAll(links);
     else {
       let awaited = links.length;
       const come = () => {
@@ -118,7 +118,7 @@ try {
       const observer = new PerformanceObserver((list) => {
         if (list.getEntriesByName(location.origin + "/${start}").length > 0) fetchOnce();
       });
-      const timer = setTimeout(fetchOnce, took * ${ROUND_TRIPS});
+      const timer = own && setTimeout(fetchOnce, took * ${ROUND_TRIPS});
       observer.observe({ type: "resource", buffered: true });
     }
   } else fetchAll([font]);
