@@ -1,3 +1,4 @@
+import { afterPaint } from '@portal/ui-kit';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { profileQueries } from './queries';
@@ -17,7 +18,7 @@ export function useFiguresShown(): boolean {
   // Effect: only the browser knows when it has painted.
   useEffect(() => {
     if (isLoading || shown) return;
-    return afterPaint(() => {
+    return afterFigures(() => {
       painted.add(client);
       setShown(true);
     });
@@ -29,9 +30,9 @@ export function useFiguresShown(): boolean {
 const PAINT_WITHIN_MS = 150;
 
 /** Calls back once the figures are on the screen; a tab in the background paints none, and has no time to lose. */
-function afterPaint(then: () => void): () => void {
+function afterFigures(then: () => void): () => void {
   if (document.hidden) return after(0, then);
-  return tellsOfPaints() ? afterLargestPaint(then) : afterNextFrame(then);
+  return tellsOfPaints() ? afterLargestPaint(then) : afterPaint(then);
 }
 
 /** What a page paints largest is told once it is on the screen: a frame is asked for while the one before is still drawn. */
@@ -54,17 +55,6 @@ function afterLargestPaint(then: () => void): () => void {
     then();
   }
   return stop;
-}
-
-function afterNextFrame(then: () => void): () => void {
-  let forget: (() => void) | undefined;
-  let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(() => (forget = after(0, then)));
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    forget?.();
-  };
 }
 
 function after(ms: number, then: () => void): () => void {
