@@ -32,7 +32,7 @@ export const AREAS = {
     workers: 1,
   },
   accounts: {
-    journeys: ['accounts', 'activities', 'saleSimulator', 'otherAssets', 'troubles'],
+    journeys: ['home', 'accounts', 'activities', 'saleSimulator', 'otherAssets', 'troubles'],
     pages: ['/accounts', '/other-assets'],
     workers: 1,
   },
@@ -48,7 +48,7 @@ export const AREAS = {
   },
 } as const satisfies Record<string, Area>;
 
-/** What no other area names: Home, tours of the whole portal, and every journey that is new. */
+/** What no other area names: tours of the whole portal, the first load, and every journey that is new. */
 const HOME = 'home';
 const WORKERS_OF_HOME = 2;
 const names = [...Object.keys(AREAS), HOME];
