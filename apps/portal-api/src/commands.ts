@@ -8,8 +8,10 @@ import { ConfigError, type ServerConfig } from './config';
 import { connect } from './db/connect';
 import { migrate } from './db/migrate';
 import { backUpDirectory, restoreDirectory } from './db/pgliteEngine';
+import { openDocumentStore } from './documents/store/openDocumentStore';
 import { readScale, seedAtScale } from './sandbox/seedAtScale';
 import { dropEverything, seedSandbox } from './sandbox/seedSandbox';
+import { workAhead } from './sandbox/workAhead';
 import { resealCommand } from './sealing/resealCommand';
 import { inviteCommand } from './registration/inviteCommand';
 import type { SqlEngine } from './db/sql';
@@ -71,7 +73,7 @@ async function withDatabase(
   }
 }
 
-/** Empties the database and fills it again. */
+/** Empties the database and fills it again, with what a server makes ahead. */
 async function reset(config: ServerConfig): Promise<number> {
   // A database of real clients must not be one mistyped word away from empty.
   if (!config.sandbox) {
@@ -81,6 +83,7 @@ async function reset(config: ServerConfig): Promise<number> {
     await dropEverything(engine);
     await migrate(engine);
     await seedSandbox(engine, secretBoxOf(config));
+    await workAhead(engine, await openDocumentStore(config.documentStore, config.dataDir));
     say('The database is new, with the sandbox in it.');
     return 0;
   });

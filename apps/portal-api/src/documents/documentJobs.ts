@@ -45,7 +45,7 @@ export function documentJobs(jobs: Jobs, { engine, archive, documentStore, now }
     makeBundle(work, data.bundleId, { signal, lastAttempt }),
   );
   jobs.work(reportJob, ({ data, lastAttempt }) => makeReport(work, data.reportId, { lastAttempt }));
-  jobs.work(upkeepJob, ({ signal }) => upkeep(work, signal));
+  jobs.work(upkeepJob, ({ signal }) => upkeep(work, { signal }));
   jobs.schedule(upkeepJob, '40 3 * * *', {}, { alsoAtStart: true });
 }
 
@@ -55,7 +55,15 @@ const PAUSE_MS = 250;
 const RECENT = "interval '45 days'";
 const MOST_AT_ONCE = 200;
 
-async function upkeep({ engine, archive, now }: DocumentWork, signal: AbortSignal): Promise<void> {
+interface Upkeep {
+  signal?: AbortSignal;
+  pauseMs?: number;
+}
+
+export async function upkeep(
+  { engine, archive, now }: Pick<DocumentWork, 'engine' | 'archive' | 'now'>,
+  { signal, pauseMs = PAUSE_MS }: Upkeep,
+): Promise<void> {
   const instant = now().toISOString();
   const recent = await engine.transaction('write', async (sql) => {
     await sql.query(
@@ -72,8 +80,8 @@ async function upkeep({ engine, archive, now }: DocumentWork, signal: AbortSigna
     );
   });
   for (const { id } of recent) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     await archive.fix(id);
-    await pause(PAUSE_MS, undefined, { signal });
+    await pause(pauseMs, undefined, { signal });
   }
 }
