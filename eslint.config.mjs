@@ -1,6 +1,6 @@
-// All lint rules of the repository: who may import whom, what is banned, how large a file may grow.
+// The lint rules of the repository: who may import whom, what is banned, how large a file may grow. That no files import
+// each other in a circle is checked by Oxlint (oxlint.json), for which ESLint needed as long as for all the rest.
 import nx from '@nx/eslint-plugin';
-import { importX, createNodeResolver } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -107,17 +107,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,mjs}'],
-    plugins: { '@nx': nx, 'import-x': importX, 'react-hooks': reactHooks },
-    settings: {
-      'import-x/extensions': ['.ts', '.tsx', '.mjs'],
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
-      'import-x/resolver-next': [
-        createNodeResolver({
-          extensions: ['.ts', '.tsx', '.mjs', '.js'],
-          tsconfig: { configFile: `${import.meta.dirname}/tsconfig.base.json` },
-        }),
-      ],
-    },
+    plugins: { '@nx': nx, 'react-hooks': reactHooks },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@nx/enforce-module-boundaries': [
@@ -128,7 +118,6 @@ export default tseslint.config(
           depConstraints: DEPENDENCY_TABLE,
         },
       ],
-      'import-x/no-cycle': 'error',
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       '@typescript-eslint/no-unused-vars': [

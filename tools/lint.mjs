@@ -1,5 +1,6 @@
-// `npm run lint`: all files in one process, since loading the rules takes longer than most projects' files. Files that did
-// not change keep their verdict as long as what the rules depend on beside them is the same.
+// `npm run lint`: ESLint with all files in one process, since loading the rules takes longer than most projects' files. Files
+// that did not change keep their verdict as long as what the rules depend on beside them is the same. Then Oxlint, for files
+// that import each other in a circle.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -20,7 +21,7 @@ const cache = join('node_modules', '.cache', 'eslint', hash.digest('hex').slice(
 const env = commandEnvironment();
 // The rule on who may import whom reads the project graph that Nx last wrote.
 spawnSync('nx', ['show', 'projects'], { cwd: root, env, stdio: 'ignore' });
-const { status } = spawnSync(
+const eslint = spawnSync(
   'eslint',
   [
     '.',
@@ -33,4 +34,18 @@ const { status } = spawnSync(
   ],
   { cwd: root, env, stdio: 'inherit' },
 );
-process.exit(status ?? 1);
+const circles = spawnSync(
+  'oxlint',
+  [
+    '--config',
+    'oxlint.json',
+    '--tsconfig',
+    'tsconfig.base.json',
+    '--quiet',
+    'apps',
+    'libs',
+    'tools',
+  ],
+  { cwd: root, env, stdio: 'inherit' },
+);
+process.exit(eslint.status || circles.status || 0);

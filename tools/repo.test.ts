@@ -1,4 +1,6 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
@@ -43,6 +45,27 @@ describe('module boundaries', () => {
     ['a database from the engine', 'libs/portfolio-accounting/src/x.ts', 'pg'],
   ])('refuse %s', async (_what, file, target) => {
     expect(await complaints(file, `import { x } from '${target}';\nx();\n`)).toContain(boundary);
+  });
+
+  it('refuse files that import each other in a circle', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-circle-'));
+    const lint = () =>
+      spawnSync('node_modules/.bin/oxlint', ['--config', 'oxlint.json', folder], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+    writeFileSync(
+      join(folder, 'one.ts'),
+      "import { two } from './two';\nexport const one = two;\n",
+    );
+    writeFileSync(join(folder, 'two.ts'), 'export const two = 2;\n');
+    expect(lint().status).toBe(0);
+    writeFileSync(
+      join(folder, 'two.ts'),
+      "import { one } from './one';\nexport const two = one;\n",
+    );
+    expect(lint().stdout).toContain('import(no-cycle)');
+    rmSync(folder, { recursive: true });
   });
 
   it('allow what the table allows', async () => {
