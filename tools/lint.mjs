@@ -48,4 +48,4 @@ const circles = spawnSync(
   ],
   { cwd: root, env, stdio: 'inherit' },
 );
-process.exit(eslint.status || circles.status || 0);
+process.exit(eslint.status === 0 && circles.status === 0 ? 0 : 1);
