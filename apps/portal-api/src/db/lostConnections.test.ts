@@ -43,6 +43,7 @@ async function openGate(url: string) {
   const through = new URL(url);
   through.hostname = '127.0.0.1';
   through.port = String(port);
+  through.searchParams.delete('host');
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
