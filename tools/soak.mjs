@@ -8,6 +8,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 // eslint-disable-next-line @nx/enforce-module-boundaries -- which files a target has is said in one place
 import { testFilesOf } from '../apps/portal-api/testFiles.ts';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- which areas there are is said in one place
+import { areaNames } from '../apps/portal-e2e/areas.ts';
 import {
   commandEnvironment,
   ensureBrowser,
@@ -86,7 +88,12 @@ const PARTS = [
     [...withPostgres, ...journeyTests, ...onSharedStack],
     { SOAK: '0', E2E_INSTANCES: '3' },
   ],
-  ['journeys', [...journeyTests, '--timeout=3600000']],
+  // By area, as `npm test` runs them: journeys of two areas change what the same person has.
+  ...areaNames.map((area) => [
+    'journeys',
+    [...journeyTests, '--timeout=3600000'],
+    { JOURNEYS: area },
+  ]),
 ];
 
 const wanted = process.argv.slice(2);
@@ -108,7 +115,8 @@ for (const [name, [command, ...words], added] of PARTS) {
   });
   if (status !== 0) failed += 1;
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
-  lines.push(`${name.padEnd(12)} ${status === 0 ? 'passed' : 'FAILED'}  ${minutes} min`);
+  const what = [name, added?.JOURNEYS].filter(Boolean).join(' ');
+  lines.push(`${what.padEnd(18)} ${status === 0 ? 'passed' : 'FAILED'}  ${minutes} min`);
 }
 console.log(`\n${lines.join('\n')}\n${lines.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -51,15 +51,15 @@ export const AREAS = {
 /** What no other area names: tours of the whole portal, the first load, and every journey that is new. */
 const HOME = 'home';
 const WORKERS_OF_HOME = 2;
-const names = [...Object.keys(AREAS), HOME];
+export const areaNames = [...Object.keys(AREAS), HOME];
 
 /** The area that this run is about; every journey runs on one stack where none is named. */
 export const area: string | undefined = process.env['JOURNEYS'] || undefined;
-if (area && !names.includes(area))
-  throw new Error(`JOURNEYS names no area: ${area}. There are ${names.join(', ')}.`);
+if (area && !areaNames.includes(area))
+  throw new Error(`JOURNEYS names no area: ${area}. There are ${areaNames.join(', ')}.`);
 
 /** 0 without an area: each has ports and a data directory of its own. */
-export const areaNumber = area ? names.indexOf(area) + 1 : 0;
+export const areaNumber = area ? areaNames.indexOf(area) + 1 : 0;
 
 /** One more than there are cores where nothing else runs beside: much of a journey is waiting for a clock. */
 export const workers = area ? (settingsOf(area)?.workers ?? WORKERS_OF_HOME) : 3;

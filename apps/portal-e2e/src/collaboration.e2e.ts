@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
-import { isSoak } from './support/soak.ts';
+import { ONLY_SOAK, isSoak } from './support/soak.ts';
 import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, NETWORK_GONE, test } from './support/test.ts';
 
@@ -35,80 +35,84 @@ test('a file is uploaded into a folder, downloaded as it was, deleted and restor
   await expect(items.getByRole('link', { name: FILE.name })).toBeVisible();
 });
 
-test('a PDF and a picture are shown in their panel once they are asked for, and a script is not', async ({
-  page,
-}) => {
-  await signInAs(page, people.renamer, '/collaboration');
-  const uploads = page.getByLabel('Upload files, files');
-  const items = page.getByRole('list', { name: 'Files and folders' });
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title="Run"</script></svg>';
-  await uploads.setInputFiles([
-    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: await page.pdf() },
-    { name: 'house.png', mimeType: 'image/png', buffer: await page.screenshot() },
-    { name: 'drawing.png', mimeType: 'image/png', buffer: Buffer.from(svg) },
-  ]);
-  const preview = page.getByRole('button', { name: 'Show preview' });
+test(
+  'a PDF and a picture are shown in their panel once they are asked for, and a script is not',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.renamer, '/collaboration');
+    const uploads = page.getByLabel('Upload files, files');
+    const items = page.getByRole('list', { name: 'Files and folders' });
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title="Run"</script></svg>';
+    await uploads.setInputFiles([
+      { name: 'plan.pdf', mimeType: 'application/pdf', buffer: await page.pdf() },
+      { name: 'house.png', mimeType: 'image/png', buffer: await page.screenshot() },
+      { name: 'drawing.png', mimeType: 'image/png', buffer: Buffer.from(svg) },
+    ]);
+    const preview = page.getByRole('button', { name: 'Show preview' });
 
-  await items.getByRole('link', { name: 'plan.pdf' }).click();
-  const plan = page.getByRole('dialog', { name: 'plan.pdf' });
-  await preview.click();
-  await expect(plan.getByRole('region', { name: 'plan.pdf, page 1' })).toContainText(
-    'Collaboration',
-  );
-  await plan.getByRole('button', { name: 'Close' }).click();
+    await items.getByRole('link', { name: 'plan.pdf' }).click();
+    const plan = page.getByRole('dialog', { name: 'plan.pdf' });
+    await preview.click();
+    await expect(plan.getByRole('region', { name: 'plan.pdf, page 1' })).toContainText(
+      'Collaboration',
+    );
+    await plan.getByRole('button', { name: 'Close' }).click();
 
-  await items.getByRole('link', { name: 'house.png' }).click();
-  await preview.click();
-  const picture = page.getByRole('img', { name: 'house.png' });
-  await expect(picture).toHaveJSProperty('complete', true);
-  await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
-  await expectNoViolations(page, 'a picture in its panel');
-  for (const width of [390, 320, 1440]) await expectNoSidewaysScrolling(page, width);
-  await page
-    .getByRole('dialog', { name: 'house.png' })
-    .getByRole('button', { name: 'Close' })
-    .click();
+    await items.getByRole('link', { name: 'house.png' }).click();
+    await preview.click();
+    const picture = page.getByRole('img', { name: 'house.png' });
+    await expect(picture).toHaveJSProperty('complete', true);
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+    await expectNoViolations(page, 'a picture in its panel');
+    for (const width of [390, 320, 1440]) await expectNoSidewaysScrolling(page, width);
+    await page
+      .getByRole('dialog', { name: 'house.png' })
+      .getByRole('button', { name: 'Close' })
+      .click();
 
-  // What it is follows from its content, not from its name.
-  await items.getByRole('link', { name: 'drawing.png' }).click();
-  await expect(page.getByRole('button', { name: /^Download version 1/ })).toBeVisible();
-  await expect(preview).toHaveCount(0);
-});
+    // What it is follows from its content, not from its name.
+    await items.getByRole('link', { name: 'drawing.png' }).click();
+    await expect(page.getByRole('button', { name: /^Download version 1/ })).toBeVisible();
+    await expect(preview).toHaveCount(0);
+  },
+);
 
-test('a folder that is opened to one person is gone for the other, and back when it is open to all', async ({
-  page,
-  browser,
-}) => {
-  const name = 'Between us';
-  await signInAs(page, people.rich, '/collaboration');
-  await page.getByLabel('New folder').fill(name);
-  await page.getByRole('button', { name: 'Create folder' }).click();
-  const other = await (await browser.newContext()).newPage();
-  await signInAs(other, people.richSpouse, '/collaboration');
-  const seen = other.getByRole('link', { name, exact: true });
-  await expect(seen).toBeVisible();
+test(
+  'a folder that is opened to one person is gone for the other, and back when it is open to all',
+  ONLY_SOAK,
+  async ({ page, browser }) => {
+    const name = 'Between us';
+    await signInAs(page, people.rich, '/collaboration');
+    await page.getByLabel('New folder').fill(name);
+    await page.getByRole('button', { name: 'Create folder' }).click();
+    const other = await (await browser.newContext()).newPage();
+    await signInAs(other, people.richSpouse, '/collaboration');
+    const seen = other.getByRole('link', { name, exact: true });
+    await expect(seen).toBeVisible();
 
-  const decide = async (to: 'Only some people' | RegExp) => {
-    await page.getByRole('button', { name: `Who may open it: ${name}` }).click();
-    const dialog = page.getByRole('dialog', { name: `Who may open ${name}` });
-    await dialog.getByRole('radio', { name: to }).check();
-    if (to === 'Only some people') {
-      await dialog.getByLabel(/^Barnaby/).selectOption('Not open it');
-      await dialog.getByLabel(/^Quentin/).selectOption('Open and write about it');
-    }
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
-  };
-  await decide('Only some people');
-  await expect(page.getByText('Only for some people')).toBeVisible();
-  await other.reload();
-  await expect(other.getByRole('list', { name: 'Files and folders' })).toBeVisible();
-  await expect(seen).toHaveCount(0);
-  await decide(/Everybody/);
-  await other.reload();
-  await expect(seen).toBeVisible();
-  await other.context().close();
-});
+    const decide = async (to: 'Only some people' | RegExp) => {
+      await page.getByRole('button', { name: `Who may open it: ${name}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Who may open ${name}` });
+      await dialog.getByRole('radio', { name: to }).check();
+      if (to === 'Only some people') {
+        await dialog.getByLabel(/^Barnaby/).selectOption('Not open it');
+        await dialog.getByLabel(/^Quentin/).selectOption('Open and write about it');
+      }
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await decide('Only some people');
+    await expect(page.getByText('Only for some people')).toBeVisible();
+    await other.reload();
+    await expect(other.getByRole('list', { name: 'Files and folders' })).toBeVisible();
+    await expect(seen).toHaveCount(0);
+    await decide(/Everybody/);
+    await other.reload();
+    await expect(seen).toBeVisible();
+    await other.context().close();
+  },
+);
 
 test('an advisor asks for a file, the client gives it, and the advisor reads, answers and holds it', async ({
   page,

@@ -11,6 +11,7 @@ import {
   mailedLink,
 } from './support/sharing.ts';
 import { signInAs } from './support/signInAs.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
@@ -89,42 +90,43 @@ test('a client shares the tax documents of two accounts with her CPA, who sees n
   await expect(page.getByText(/Opened a document as a guest/).first()).toBeVisible();
 });
 
-test('a guest whom the provider does not know chooses a password by the link, and sees the shared account', async ({
-  page,
-  browser,
-}) => {
-  test.slow();
-  await signInAs(page, client);
-  await codeField(page).fill(await codeOf(page.request, client));
-  await expect(welcome(page, client)).toBeVisible();
-  await page.goto('/profile/sharing');
-  await invite(page, { name: 'Philippa New', email: 'philippa.new@example.com' });
+test(
+  'a guest whom the provider does not know chooses a password by the link, and sees the shared account',
+  ONLY_SOAK,
+  async ({ page, browser }) => {
+    test.slow();
+    await signInAs(page, client);
+    await codeField(page).fill(await codeOf(page.request, client));
+    await expect(welcome(page, client)).toBeVisible();
+    await page.goto('/profile/sharing');
+    await invite(page, { name: 'Philippa New', email: 'philippa.new@example.com' });
 
-  const context = await browser.newContext();
-  const theirs = await context.newPage();
-  await theirs.goto(await mailedLink(page));
-  await expect(theirs.getByRole('heading', { level: 1, name: 'Invitation' })).toBeVisible();
-  for (const width of [1440, 390, 320]) await expectNoSidewaysScrolling(theirs, width);
-  await expectNoViolations(theirs, 'an invitation before the sign-in');
-  await theirs.getByRole('button', { name: 'Choose a password' }).click();
-  await theirs.waitForURL(`${stack.idp}/redeem/**`);
-  await theirs.getByLabel('Password', { exact: true }).fill('marmalade kettle orbit');
-  await theirs.getByRole('button', { name: 'Save and go on' }).click();
+    const context = await browser.newContext();
+    const theirs = await context.newPage();
+    await theirs.goto(await mailedLink(page));
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Invitation' })).toBeVisible();
+    for (const width of [1440, 390, 320]) await expectNoSidewaysScrolling(theirs, width);
+    await expectNoViolations(theirs, 'an invitation before the sign-in');
+    await theirs.getByRole('button', { name: 'Choose a password' }).click();
+    await theirs.waitForURL(`${stack.idp}/redeem/**`);
+    await theirs.getByLabel('Password', { exact: true }).fill('marmalade kettle orbit');
+    await theirs.getByRole('button', { name: 'Save and go on' }).click();
 
-  await expect(theirs.getByText('You have a password. Sign in with it to go on.')).toBeVisible();
-  await theirs.getByRole('button', { name: 'Sign in' }).click();
-  await theirs.getByLabel('Username').fill('philippa.new@example.com');
-  await theirs.getByLabel('Password', { exact: true }).fill('marmalade kettle orbit');
-  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(theirs.getByRole('img', { name: /QR code/ })).toBeVisible();
-  const secret = await theirs.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
-  await codeField(theirs).fill(totp(secret));
-  await theirs.getByRole('checkbox').check();
-  await theirs.getByRole('button', { name: 'Continue' }).click();
-  await theirs.getByRole('button', { name: 'Accept invitation' }).click();
-  const name = `${client.givenName} ${client.familyName}`;
-  await expect(theirs.getByText(`You see 1 account of ${name} as a guest`)).toBeVisible();
-  await theirs.getByRole('region', { name: 'Accounts' }).getByRole('link').click();
-  await expect(theirs.getByText('Value', { exact: true })).toBeVisible();
-  await context.close();
-});
+    await expect(theirs.getByText('You have a password. Sign in with it to go on.')).toBeVisible();
+    await theirs.getByRole('button', { name: 'Sign in' }).click();
+    await theirs.getByLabel('Username').fill('philippa.new@example.com');
+    await theirs.getByLabel('Password', { exact: true }).fill('marmalade kettle orbit');
+    await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(theirs.getByRole('img', { name: /QR code/ })).toBeVisible();
+    const secret = await theirs.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
+    await codeField(theirs).fill(totp(secret));
+    await theirs.getByRole('checkbox').check();
+    await theirs.getByRole('button', { name: 'Continue' }).click();
+    await theirs.getByRole('button', { name: 'Accept invitation' }).click();
+    const name = `${client.givenName} ${client.familyName}`;
+    await expect(theirs.getByText(`You see 1 account of ${name} as a guest`)).toBeVisible();
+    await theirs.getByRole('region', { name: 'Accounts' }).getByRole('link').click();
+    await expect(theirs.getByText('Value', { exact: true })).toBeVisible();
+    await context.close();
+  },
+);

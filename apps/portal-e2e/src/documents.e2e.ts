@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { people } from './support/people.ts';
 import { test } from './support/signedIn.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { expect } from './support/test.ts';
 
 test('a client finds last year’s tax documents and downloads them as one PDF', async ({
@@ -90,17 +91,21 @@ test('a client searches a word that stands on the third page of a confirmation',
   await expect(page.locator('mark').first()).toHaveText('Canada');
 });
 
-test('on a phone a filter is applied by the button at the end of its panel', async ({ openAs }) => {
-  const page = await openAs(people.plain, '/documents/statements');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: /^Add filter/ }).click();
-  const panel = page.getByRole('group', { name: 'Add filter' });
-  await panel.getByRole('checkbox', { name: /^Quarterly statements/ }).check();
-  await panel.getByRole('button', { name: 'Apply' }).click();
-  await expect(page).toHaveURL(/quarterly/);
-});
+test(
+  'on a phone a filter is applied by the button at the end of its panel',
+  ONLY_SOAK,
+  async ({ openAs }) => {
+    const page = await openAs(people.plain, '/documents/statements');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: /^Add filter/ }).click();
+    const panel = page.getByRole('group', { name: 'Add filter' });
+    await panel.getByRole('checkbox', { name: /^Quarterly statements/ }).check();
+    await panel.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/quarterly/);
+  },
+);
 
-test('a report of the period that is chosen first is made', async ({ openAs }) => {
+test('a report of the period that is chosen first is made', ONLY_SOAK, async ({ openAs }) => {
   const page = await openAs(people.plain, '/documents/performance-reports');
   await page.getByRole('button', { name: 'Make the report' }).click();
   await expect(page.getByText('Ready').first()).toBeVisible();

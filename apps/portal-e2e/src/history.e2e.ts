@@ -69,7 +69,7 @@ async function expectNothingOnTheWay(page: Page) {
   }
 }
 
-test('the browser does bring pages back as they were left', async ({ page }) => {
+test('the browser does bring pages back as they were left', ONLY_SOAK, async ({ page }) => {
   await openPortal(page);
   // A browser short of memory may let go of a page once; the tests below need that it keeps pages at all.
   await expect(async () => {

@@ -95,16 +95,20 @@ test(
   },
 );
 
-test('S5: the warning is answered with one key, and the session goes on', async ({ page }) => {
-  await signInAs(page, people.plain);
-  for (let times = 0; times < 2; times += 1) {
-    await expect(warning(page)).toBeVisible({ timeout: IDLE_SECONDS * 1_000 });
-    await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(warning(page)).toHaveCount(0);
-  }
-  await expect(page.getByText('Net worth').first()).toBeVisible();
-});
+test(
+  'S5: the warning is answered with one key, and the session goes on',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.plain);
+    for (let times = 0; times < 2; times += 1) {
+      await expect(warning(page)).toBeVisible({ timeout: IDLE_SECONDS * 1_000 });
+      await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(warning(page)).toHaveCount(0);
+    }
+    await expect(page.getByText('Net worth').first()).toBeVisible();
+  },
+);
 
 test('S4: a laptop that wakes after the limit shows nothing and asks nothing', async ({ page }) => {
   const asked: string[] = [];
@@ -140,39 +144,43 @@ test('S4: a laptop that wakes after the limit shows nothing and asks nothing', a
   expect(woken).toEqual([]);
 });
 
-test('S7: sign-in leads back to the same screen and the unsent text, for the same person only', async ({
-  page,
-}) => {
-  await signInAs(page, people.rich, '/?view=custom');
-  const account = page
-    .getByRole('table', { name: /Accounts by group/ })
-    .getByRole('button', { name: /, edit nickname/ })
-    .first();
-  const nickname = ((await account.innerText()).split(', edit nickname')[0] ?? '').trim();
-  await account.click();
-  await page.getByRole('textbox', { name: /nickname/ }).fill('Ottilie’s half-typed name');
-  await expect(timedOut(page)).toBeVisible({ timeout: IDLE_SECONDS * 1_000 + PATIENCE_MS });
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-  expect(stored).not.toContain('Ottilie');
-  expect(stored).toContain('draft:');
+test(
+  'S7: sign-in leads back to the same screen and the unsent text, for the same person only',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.rich, '/?view=custom');
+    const account = page
+      .getByRole('table', { name: /Accounts by group/ })
+      .getByRole('button', { name: /, edit nickname/ })
+      .first();
+    const nickname = ((await account.innerText()).split(', edit nickname')[0] ?? '').trim();
+    await account.click();
+    await page.getByRole('textbox', { name: /nickname/ }).fill('Ottilie’s half-typed name');
+    await expect(timedOut(page)).toBeVisible({ timeout: IDLE_SECONDS * 1_000 + PATIENCE_MS });
+    const stored = await page.evaluate(() =>
+      JSON.stringify({ ...localStorage, ...sessionStorage }),
+    );
+    expect(stored).not.toContain('Ottilie');
+    expect(stored).toContain('draft:');
 
-  await signInAgain(page, people.richSpouse.username);
-  await editButton(page, nickname).first().click();
-  await expect(page.getByRole('textbox', { name: /nickname/ })).toHaveValue(nickname);
-  await expect(timedOut(page)).toBeVisible({ timeout: IDLE_SECONDS * 1_000 + PATIENCE_MS });
+    await signInAgain(page, people.richSpouse.username);
+    await editButton(page, nickname).first().click();
+    await expect(page.getByRole('textbox', { name: /nickname/ })).toHaveValue(nickname);
+    await expect(timedOut(page)).toBeVisible({ timeout: IDLE_SECONDS * 1_000 + PATIENCE_MS });
 
-  await signInAgain(page, people.rich.username);
-  expect(new URL(page.url()).search).toBe('?view=custom');
-  await editButton(page, nickname).first().click();
-  await expect(page.getByRole('textbox', { name: /nickname/ })).toHaveValue(
-    'Ottilie’s half-typed name',
-  );
-  await expect(page.getByText('You typed this before and did not save it.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key))))
-    .toEqual([]);
-});
+    await signInAgain(page, people.rich.username);
+    expect(new URL(page.url()).search).toBe('?view=custom');
+    await editButton(page, nickname).first().click();
+    await expect(page.getByRole('textbox', { name: /nickname/ })).toHaveValue(
+      'Ottilie’s half-typed name',
+    );
+    await expect(page.getByText('You typed this before and did not save it.')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key))))
+      .toEqual([]);
+  },
+);
 
 async function signInAgain(page: Page, username: string) {
   await page.getByRole('button', { name: 'Sign in again' }).click();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
 
@@ -108,55 +109,56 @@ test('a figure and a document are asked about, and what was asked leads back to 
   await expect(arithmetic.getByRole('table')).toHaveText(total, { useInnerText: true });
 });
 
-test('a client attaches a statement of the vault to a message, and the advisor opens it at the desk', async ({
-  page,
-  browser,
-}) => {
-  const subject = 'The fee on my statement';
-  await signInAs(page, client, '/messages?compose=new');
-  await page.getByLabel('Subject').fill(subject);
-  await page.getByLabel('Message', { exact: true }).fill('What is the fee on page two?');
-  await page.getByRole('button', { name: 'Attach from the portal' }).click();
-  const picker = page.getByRole('dialog', { name: 'Attach from the portal' });
-  const statement = picker.getByRole('list', { name: 'Documents' }).getByRole('button').first();
-  await expect(statement).toContainText('Statement, ');
-  await expectNoViolations(page, 'what can be attached');
-  for (const width of [390, 320, 1440]) await expectNoSidewaysScrolling(page, width);
-  await statement.click();
-  await expect(picker).toBeHidden();
-  const attached = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
-  await expect(attached).toContainText(/Statement, .*\.pdf/);
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Message sent')).toBeVisible();
+test(
+  'a client attaches a statement of the vault to a message, and the advisor opens it at the desk',
+  ONLY_SOAK,
+  async ({ page, browser }) => {
+    const subject = 'The fee on my statement';
+    await signInAs(page, client, '/messages?compose=new');
+    await page.getByLabel('Subject').fill(subject);
+    await page.getByLabel('Message', { exact: true }).fill('What is the fee on page two?');
+    await page.getByRole('button', { name: 'Attach from the portal' }).click();
+    const picker = page.getByRole('dialog', { name: 'Attach from the portal' });
+    const statement = picker.getByRole('list', { name: 'Documents' }).getByRole('button').first();
+    await expect(statement).toContainText('Statement, ');
+    await expectNoViolations(page, 'what can be attached');
+    for (const width of [390, 320, 1440]) await expectNoSidewaysScrolling(page, width);
+    await statement.click();
+    await expect(picker).toBeHidden();
+    const attached = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
+    await expect(attached).toContainText(/Statement, .*\.pdf/);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Message sent')).toBeVisible();
 
-  const desk = await (await browser.newContext()).newPage();
-  await signInAs(desk, people.advisor, '/desk');
-  const request = desk.getByRole('link', { name: subject });
-  await expect(async () => {
-    await desk.reload();
-    await expect(request).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await request.click();
-  // An advisor has no vault, and must not carry a file from one client to another.
-  await expect(desk.getByRole('button', { name: 'Attach files' })).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Attach from the portal' })).toHaveCount(0);
-  const opening = desk.waitForEvent('download');
-  await desk.getByRole('button', { name: /Statement, .*\.pdf/ }).click();
-  const file = await opening;
-  expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d Statement, .*\.pdf$/);
-  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
-  await desk.context().close();
+    const desk = await (await browser.newContext()).newPage();
+    await signInAs(desk, people.advisor, '/desk');
+    const request = desk.getByRole('link', { name: subject });
+    await expect(async () => {
+      await desk.reload();
+      await expect(request).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await request.click();
+    // An advisor has no vault, and must not carry a file from one client to another.
+    await expect(desk.getByRole('button', { name: 'Attach files' })).toBeVisible();
+    await expect(desk.getByRole('button', { name: 'Attach from the portal' })).toHaveCount(0);
+    const opening = desk.waitForEvent('download');
+    await desk.getByRole('button', { name: /Statement, .*\.pdf/ }).click();
+    const file = await opening;
+    expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d Statement, .*\.pdf$/);
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await desk.context().close();
 
-  await page.goto('/messages?folder=sent');
-  await page.getByRole('link', { name: subject }).click();
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as PDF' }).click();
-  const saved = await saving;
-  expect(saved.suggestedFilename()).toBe(`${subject}.pdf`);
-  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.goto('/messages?folder=sent');
+    await page.getByRole('link', { name: subject }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as PDF' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe(`${subject}.pdf`);
+    expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
-  // Whoever opened it is told to the client.
-  await page.goto('/profile/security');
-  await expect(page.getByText(/Opened a file of a message/).first()).toBeVisible();
-  await expect(page.getByText('Saved a conversation as PDF').first()).toBeVisible();
-});
+    // Whoever opened it is told to the client.
+    await page.goto('/profile/security');
+    await expect(page.getByText(/Opened a file of a message/).first()).toBeVisible();
+    await expect(page.getByText('Saved a conversation as PDF').first()).toBeVisible();
+  },
+);

@@ -222,56 +222,56 @@ test('T9: a new authenticator takes a fresh code, is told by message, and ends t
   expect(messages).toContain(`An authenticator was registered, to ${person.username}`);
 });
 
-test('T9: a telephone is added, asked for first at the next sign-in, and removed', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const person = people.guarded;
-  const telephone = '+12125550177';
-  const inWords = 'text messages to •••• 0177';
-  await signInAs(page, person, '/profile/security');
-  await codeField(page).fill(await codeOf(request, person));
-  await page.getByRole('link', { name: 'Add a telephone' }).click();
-  await expectAccessible(page);
-  await page.getByLabel('Telephone number').fill('(212) 555-0177');
-  await page.getByRole('button', { name: 'Send a code' }).click();
-  const byEmail = async () => {
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    await dialog.getByRole('button', { name: /by e-mail to g•••@example.com/ }).click();
-    await expect(dialog.getByText(/We sent six digits/)).toBeVisible();
-    await codeField(page).fill(await sentCodeOf(request, person.username));
-    await expect(dialog).toBeHidden();
-  };
-  await byEmail();
-  await expect(page.getByText('We sent six digits to •••• 0177.')).toBeVisible();
-  await expectAccessible(page);
-  await codeField(page).fill(await sentCodeOf(request, telephone));
-  await expect(page.getByText('Your telephone was added.')).toBeFocused();
-  await page.getByRole('button', { name: 'Leave them signed in' }).click();
+test(
+  'T9: a telephone is added, asked for first at the next sign-in, and removed',
+  ONLY_SOAK,
+  async ({ page, browser, request }) => {
+    const person = people.guarded;
+    const telephone = '+12125550177';
+    const inWords = 'text messages to •••• 0177';
+    await signInAs(page, person, '/profile/security');
+    await codeField(page).fill(await codeOf(request, person));
+    await page.getByRole('link', { name: 'Add a telephone' }).click();
+    await expectAccessible(page);
+    await page.getByLabel('Telephone number').fill('(212) 555-0177');
+    await page.getByRole('button', { name: 'Send a code' }).click();
+    const byEmail = async () => {
+      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      await dialog.getByRole('button', { name: /by e-mail to g•••@example.com/ }).click();
+      await expect(dialog.getByText(/We sent six digits/)).toBeVisible();
+      await codeField(page).fill(await sentCodeOf(request, person.username));
+      await expect(dialog).toBeHidden();
+    };
+    await byEmail();
+    await expect(page.getByText('We sent six digits to •••• 0177.')).toBeVisible();
+    await expectAccessible(page);
+    await codeField(page).fill(await sentCodeOf(request, telephone));
+    await expect(page.getByText('Your telephone was added.')).toBeFocused();
+    await page.getByRole('button', { name: 'Leave them signed in' }).click();
 
-  await page.getByRole('button', { name: 'Use first: Text message to •••• 0177' }).click();
-  await byEmail();
-  await expect(page.getByText(`From now on you are asked for ${inWords} first.`)).toBeFocused();
-  await expectAccessible(page);
+    await page.getByRole('button', { name: 'Use first: Text message to •••• 0177' }).click();
+    await byEmail();
+    await expect(page.getByText(`From now on you are asked for ${inWords} first.`)).toBeFocused();
+    await expectAccessible(page);
 
-  const other = await elsewhere(browser);
-  await signInAs(other, person);
-  await expect(other.getByText('We sent six digits to •••• 0177.')).toBeVisible();
-  await codeField(other).fill(await sentCodeOf(request, telephone));
-  await expect(welcome(other, person)).toBeVisible();
-  await other.context().close();
+    const other = await elsewhere(browser);
+    await signInAs(other, person);
+    await expect(other.getByText('We sent six digits to •••• 0177.')).toBeVisible();
+    await codeField(other).fill(await sentCodeOf(request, telephone));
+    await expect(welcome(other, person)).toBeVisible();
+    await other.context().close();
 
-  await page.getByRole('button', { name: 'Leave them signed in' }).click();
-  await page.getByRole('button', { name: 'Remove: Text message to •••• 0177' }).click();
-  await byEmail();
-  await expect(page.getByText(`The ${inWords} have stopped.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Leave them signed in' }).click();
-  const authenticator = page.getByRole('listitem').filter({ hasText: /^Authenticator app/ });
-  await expect(authenticator).toContainText('asked for first');
-  const messages = await (await request.get('/sandbox')).text();
-  expect(messages).toContain(`A telephone was removed, to ${person.username}`);
-});
+    await page.getByRole('button', { name: 'Leave them signed in' }).click();
+    await page.getByRole('button', { name: 'Remove: Text message to •••• 0177' }).click();
+    await byEmail();
+    await expect(page.getByText(`The ${inWords} have stopped.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Leave them signed in' }).click();
+    const authenticator = page.getByRole('listitem').filter({ hasText: /^Authenticator app/ });
+    await expect(authenticator).toContainText('asked for first');
+    const messages = await (await request.get('/sandbox')).text();
+    expect(messages).toContain(`A telephone was removed, to ${person.username}`);
+  },
+);
 
 test(
   'T4, A9: five wrong codes lock codes for a while, and not the session that is open',
@@ -320,73 +320,77 @@ interface Line {
   counted: boolean;
 }
 
-test('an export holds every list and document unchanged, and its accounts add up to what Home shows', async ({
-  page,
-}) => {
-  const answer = page.waitForResponse(
-    (response) => response.url().endsWith('/v2/profile/accounts') && response.ok(),
-  );
-  await enter(page);
-  const { networth } = (await (await answer).json()) as AllAccounts;
-  await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toContainText(
-    shown(networth.total.amount),
-  );
-  await page.goto('/profile/security');
-  await page.getByRole('button', { name: 'Export all my data' }).click();
-  await codeField(page).fill(await codeOf(page.request, client));
-  const button = page.getByRole('button', { name: /^Download the file asked for/ });
-  await expect(button).toBeVisible({ timeout: 280_000 });
-  const saved = page.waitForEvent('download');
-  await button.click();
-  const folder = mkdtempSync(join(tmpdir(), 'my-data-'));
-  try {
-    const zip = join(folder, '..', `${folder}.zip`);
-    await (await saved).saveAs(zip);
-    execFileSync('unzip', ['-q', zip, '-d', folder]);
-    rmSync(zip);
-    // Fails when a file is missing or is not what the list of hashes says.
-    execFileSync('sha256sum', ['--quiet', '--strict', '-c', 'SHA256SUMS'], { cwd: folder });
-    const listOf = <Row>(name: string): Row[] =>
-      (JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as { rows: Row[] }).rows;
-    const counted = listOf<Line>('net-worth').filter((line) => line.counted);
-    const sum = counted.reduce((total, { value }) => total + cents(value.amount), 0n);
-    expect(sum).toBe(cents(networth.total.amount));
-    const files = readdirSync(join(folder, 'documents'), { recursive: true, encoding: 'utf8' });
-    const documents = files.filter((name) => name.endsWith('.pdf'));
-    expect(documents).toHaveLength(listOf('documents').length);
-    expect(documents).not.toHaveLength(0);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+test(
+  'an export holds every list and document unchanged, and its accounts add up to what Home shows',
+  ONLY_SOAK,
+  async ({ page }) => {
+    const answer = page.waitForResponse(
+      (response) => response.url().endsWith('/v2/profile/accounts') && response.ok(),
+    );
+    await enter(page);
+    const { networth } = (await (await answer).json()) as AllAccounts;
+    await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toContainText(
+      shown(networth.total.amount),
+    );
+    await page.goto('/profile/security');
+    await page.getByRole('button', { name: 'Export all my data' }).click();
+    await codeField(page).fill(await codeOf(page.request, client));
+    const button = page.getByRole('button', { name: /^Download the file asked for/ });
+    await expect(button).toBeVisible({ timeout: 280_000 });
+    const saved = page.waitForEvent('download');
+    await button.click();
+    const folder = mkdtempSync(join(tmpdir(), 'my-data-'));
+    try {
+      const zip = join(folder, '..', `${folder}.zip`);
+      await (await saved).saveAs(zip);
+      execFileSync('unzip', ['-q', zip, '-d', folder]);
+      rmSync(zip);
+      // Fails when a file is missing or is not what the list of hashes says.
+      execFileSync('sha256sum', ['--quiet', '--strict', '-c', 'SHA256SUMS'], { cwd: folder });
+      const listOf = <Row>(name: string): Row[] =>
+        (JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as { rows: Row[] }).rows;
+      const counted = listOf<Line>('net-worth').filter((line) => line.counted);
+      const sum = counted.reduce((total, { value }) => total + cents(value.amount), 0n);
+      expect(sum).toBe(cents(networth.total.amount));
+      const files = readdirSync(join(folder, 'documents'), { recursive: true, encoding: 'utf8' });
+      const documents = files.filter((name) => name.endsWith('.pdf'));
+      expect(documents).toHaveLength(listOf('documents').length);
+      expect(documents).not.toHaveLength(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
-test('a new e-mail address counts with the code that was sent to it, and both addresses are told', async ({
-  page,
-}) => {
-  const next = 'hector.new@example.com';
-  await enter(page);
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Change e-mail address' }).click();
-  await page.getByLabel('New e-mail address').fill(next);
-  await page.getByRole('button', { name: 'Send a code' }).click();
-  await codeField(page).fill(await codeOf(page.request, client));
-  const confirm = page.getByRole('form', { name: `Confirm ${next}` });
-  await expect(confirm).toBeVisible();
-  await expect(page.getByText(client.username, { exact: true }).first()).toBeVisible();
-  let code = '';
-  await expect.poll(async () => (code = await sentCodeOf(page.request, next))).toMatch(/^\d{6}$/);
-  await confirm.getByRole('textbox').fill(code);
-  await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(confirm).toBeHidden();
-  await expect(page.getByText(next, { exact: true }).first()).toBeVisible();
-  const mails = await (await page.request.get(`${stack.portal}/sandbox`)).text();
-  for (const address of [client.username, next])
-    expect(mails).toContain(`Your contact was changed, to ${address}`);
-  await page.getByRole('button', { name: /^Notices/ }).click();
-  await expect(page.getByText('Your contact was changed').first()).toBeVisible();
-});
+test(
+  'a new e-mail address counts with the code that was sent to it, and both addresses are told',
+  ONLY_SOAK,
+  async ({ page }) => {
+    const next = 'hector.new@example.com';
+    await enter(page);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Change e-mail address' }).click();
+    await page.getByLabel('New e-mail address').fill(next);
+    await page.getByRole('button', { name: 'Send a code' }).click();
+    await codeField(page).fill(await codeOf(page.request, client));
+    const confirm = page.getByRole('form', { name: `Confirm ${next}` });
+    await expect(confirm).toBeVisible();
+    await expect(page.getByText(client.username, { exact: true }).first()).toBeVisible();
+    let code = '';
+    await expect.poll(async () => (code = await sentCodeOf(page.request, next))).toMatch(/^\d{6}$/);
+    await confirm.getByRole('textbox').fill(code);
+    await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(confirm).toBeHidden();
+    await expect(page.getByText(next, { exact: true }).first()).toBeVisible();
+    const mails = await (await page.request.get(`${stack.portal}/sandbox`)).text();
+    for (const address of [client.username, next])
+      expect(mails).toContain(`Your contact was changed, to ${address}`);
+    await page.getByRole('button', { name: /^Notices/ }).click();
+    await expect(page.getByText('Your contact was changed').first()).toBeVisible();
+  },
+);
 
-test('the page of codes and messages is sound', async ({ page }) => {
+test('the page of codes and messages is sound', ONLY_SOAK, async ({ page }) => {
   await page.goto('/sandbox');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Codes and messages');
   await expectAccessible(page);

@@ -57,76 +57,84 @@ test('an institution is connected with consent and a second factor, its account 
   expect(await netWorth(page)).toBe(before);
 });
 
-test('a removed connection is taken back with its account, its holdings and its place in net worth', async ({
-  page,
-}) => {
-  await signInAs(page, people.plain);
-  const before = await netWorth(page);
-  await page.goto('/other-assets/connections');
-  const window_ = await connect(page, 'Garden Gate Brokerage');
-  await window_.getByRole('button', { name: 'Allow', exact: true }).click();
-  await page.getByRole('checkbox', { name: /Garden Gate Account/ }).check();
-  await page.getByRole('button', { name: 'Add 1 to the portal' }).click();
-  await page.getByRole('link', { name: 'Holdings and activity of Garden Gate Account' }).click();
-  await expect(page.getByRole('grid', { name: 'Holdings' })).toContainText('Tidewater Bond Fund');
-  const withIt = await netWorth(page);
-  expect(withIt).not.toBe(before);
+test(
+  'a removed connection is taken back with its account, its holdings and its place in net worth',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.plain);
+    const before = await netWorth(page);
+    await page.goto('/other-assets/connections');
+    const window_ = await connect(page, 'Garden Gate Brokerage');
+    await window_.getByRole('button', { name: 'Allow', exact: true }).click();
+    await page.getByRole('checkbox', { name: /Garden Gate Account/ }).check();
+    await page.getByRole('button', { name: 'Add 1 to the portal' }).click();
+    await page.getByRole('link', { name: 'Holdings and activity of Garden Gate Account' }).click();
+    await expect(page.getByRole('grid', { name: 'Holdings' })).toContainText('Tidewater Bond Fund');
+    const withIt = await netWorth(page);
+    expect(withIt).not.toBe(before);
 
-  await page.goto('/other-assets/connections');
-  await page.getByRole('button', { name: 'Remove Garden Gate Brokerage' }).click();
-  await page.getByRole('button', { name: 'Remove with its accounts' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: 'Pause Garden Gate Brokerage' })).toBeVisible();
-  expect(await netWorth(page)).toBe(withIt);
+    await page.goto('/other-assets/connections');
+    await page.getByRole('button', { name: 'Remove Garden Gate Brokerage' }).click();
+    await page.getByRole('button', { name: 'Remove with its accounts' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: 'Pause Garden Gate Brokerage' })).toBeVisible();
+    expect(await netWorth(page)).toBe(withIt);
 
-  await page.goto('/other-assets/connections');
-  await page.getByRole('button', { name: 'Remove Garden Gate Brokerage' }).click();
-  await page.getByRole('button', { name: 'Remove with its accounts' }).click();
-  await expect(page.getByRole('button', { name: 'Restore Garden Gate Brokerage' })).toBeVisible();
-  expect(await netWorth(page)).toBe(before);
-});
+    await page.goto('/other-assets/connections');
+    await page.getByRole('button', { name: 'Remove Garden Gate Brokerage' }).click();
+    await page.getByRole('button', { name: 'Remove with its accounts' }).click();
+    await expect(page.getByRole('button', { name: 'Restore Garden Gate Brokerage' })).toBeVisible();
+    expect(await netWorth(page)).toBe(before);
+  },
+);
 
-test('a refused consent and a closed window each have their answer', async ({ page }) => {
-  await signInAs(page, people.renamer, '/other-assets/connections');
-  const refused = await connect(page, 'Harbor Light Credit Union');
-  await refused.getByRole('button', { name: 'Do not allow' }).click();
-  await expect(page.getByText('Harbor Light Credit Union was not connected')).toBeVisible();
-  const closed = await connect(page, 'Harbor Light Credit Union');
-  await closed.close();
-  await expect(page.getByText(/The window seems to be closed/)).toBeVisible();
-  await expect(
-    page.getByRole('button', { name: 'Connect Harbor Light Credit Union' }),
-  ).toBeEnabled();
-});
+test(
+  'a refused consent and a closed window each have their answer',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.renamer, '/other-assets/connections');
+    const refused = await connect(page, 'Harbor Light Credit Union');
+    await refused.getByRole('button', { name: 'Do not allow' }).click();
+    await expect(page.getByText('Harbor Light Credit Union was not connected')).toBeVisible();
+    const closed = await connect(page, 'Harbor Light Credit Union');
+    await closed.close();
+    await expect(page.getByText(/The window seems to be closed/)).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Connect Harbor Light Credit Union' }),
+    ).toBeEnabled();
+  },
+);
 
-test('a consent that is over is told with what helps, and values come again once it is renewed', async ({
-  page,
-}) => {
-  await signInAs(page, people.renamer, '/other-assets/connections');
-  const first = await connect(page, 'Fleeting Savings Bank');
-  await first.getByRole('button', { name: 'Allow', exact: true }).click();
-  await expect(page.getByText('Fleeting Savings Bank is connected')).toBeVisible();
-  await page.getByRole('checkbox', { name: /Fleeting Savings/ }).check();
-  await page.getByRole('button', { name: 'Add 1 to the portal' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: '1 in the portal' });
-  await expect(row).toContainText('Works.');
+test(
+  'a consent that is over is told with what helps, and values come again once it is renewed',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.renamer, '/other-assets/connections');
+    const first = await connect(page, 'Fleeting Savings Bank');
+    await first.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect(page.getByText('Fleeting Savings Bank is connected')).toBeVisible();
+    await page.getByRole('checkbox', { name: /Fleeting Savings/ }).check();
+    await page.getByRole('button', { name: 'Add 1 to the portal' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: '1 in the portal' });
+    await expect(row).toContainText('Works.');
 
-  // The institution ends it after less than a minute; who refreshes then is told.
-  const renew = row.getByRole('button', { name: 'Renew consent of Fleeting Savings Bank' });
-  await expect(async () => {
-    await row.getByRole('button', { name: 'Refresh Fleeting Savings Bank' }).click();
-    await expect(renew).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 100_000 });
-  await expect(row).toContainText('Your consent at the institution is over. Values are of');
+    // The institution ends it after less than a minute; who refreshes then is told.
+    const renew = row.getByRole('button', { name: 'Renew consent of Fleeting Savings Bank' });
+    await expect(async () => {
+      await row.getByRole('button', { name: 'Refresh Fleeting Savings Bank' }).click();
+      await expect(renew).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 100_000 });
+    await expect(row).toContainText('Your consent at the institution is over. Values are of');
 
-  const opening = page.waitForEvent('popup');
-  await renew.click();
-  const second = await opening;
-  await second.getByRole('button', { name: 'Allow', exact: true }).click();
-  await expect(row).toContainText('Works.');
-  await expect(row).toContainText('1 account found, 1 in the portal');
-  await disconnect(page, 'Fleeting Savings Bank');
-});
+    const opening = page.waitForEvent('popup');
+    await renew.click();
+    const second = await opening;
+    await second.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect(row).toContainText('Works.');
+    await expect(row).toContainText('1 account found, 1 in the portal');
+    await disconnect(page, 'Fleeting Savings Bank');
+  },
+);
 
 test(
   'an institution that is down is asked ten times at most, can be stopped, and takes nothing else down',

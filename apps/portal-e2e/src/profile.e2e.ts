@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { password, people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { expect, NETWORK_GONE, test } from './support/test.ts';
 
-test('an answer is found among the questions', async ({ page }) => {
+test('an answer is found among the questions', ONLY_SOAK, async ({ page }) => {
   await signInAs(page, people.plain, '/profile/help');
   await page.getByLabel('Search questions').fill('statement');
   await page.getByRole('button', { name: 'Search' }).click();
@@ -38,7 +39,7 @@ test.describe('two browsers at once', () => {
   // The one that saves second is told that its version is old, and saves again on top of the other's.
   test.use({ expectedTrouble: /status of 412/ });
 
-  test('lose nothing of what either of them chooses', async ({ page, browser }) => {
+  test('lose nothing of what either of them chooses', ONLY_SOAK, async ({ page, browser }) => {
     const here = { page, box: mailBox(page, 'Secure messages') };
     await signInAs(page, people.renamer, '/profile/preferences');
     const context = await browser.newContext();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeField, totp } from './support/mfa.ts';
 import { people, password } from './support/people.ts';
 import { enterCode, identify, invite, lastCode, register } from './support/registration.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { stack } from './support/stack.ts';
 import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
@@ -86,61 +87,67 @@ test('an invite leads to a password, a second step and Home, and cannot be used 
   await stranger.context().close();
 });
 
-test('five wrong codes leave a new code, and the link alone begins anew', async ({ page }) => {
-  const link = invite('wrong-codes@example.com');
-  await page.goto(link);
-  await identify(page, { taxIdLast4: '0000' });
-  await expect(page.getByRole('alert')).toContainText('do not match');
-  await identify(page);
-  await expect(heading(page, 'Enter the code we sent you')).toBeVisible();
-  const right = await lastCode();
-  const wrong = right === '000000' ? '111111' : '000000';
-  for (const left of ['4 tries left', '3 tries left', '2 tries left', 'One try left']) {
-    await enterCode(page, wrong);
-    await expect(page.getByText(left)).toBeVisible();
-  }
-  await enterCode(page, wrong);
-  await expect(page.getByText(/Five wrong codes were entered/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send a new code' })).toBeVisible();
-  await page.goto('about:blank');
-  await page.goto(link);
-  await expect(heading(page, 'Tell us who you are')).toBeVisible();
-});
-
-test('A10: an invite that is too old, used or mistyped is told in the same words, with a way forward', async ({
-  page,
-}) => {
-  test.slow();
-  const used = invite('rosalind@example.com');
-  await page.goto(used);
-  await register(page, 'rosalind@example.com', PASSWORD);
-  const answers: string[] = [];
-  const told: string[] = [];
-  for (const link of [
-    used,
-    invite('leopoldine@example.com', '--hoursago', '25'),
-    `/register#invite=${'x'.repeat(43)}`,
-    used.slice(0, -1),
-  ]) {
-    await page.goto('about:blank');
-    const answered = page.waitForResponse('**/v2/registration/route*');
+test(
+  'five wrong codes leave a new code, and the link alone begins anew',
+  ONLY_SOAK,
+  async ({ page }) => {
+    const link = invite('wrong-codes@example.com');
     await page.goto(link);
-    answers.push(await (await answered).text());
-    await expect(heading(page, 'This invite cannot be used')).toBeVisible();
-    await expect(page.getByText(/Call (us|them) at/)).toBeVisible();
-    expect(page.url()).toBe(`${stack.portal}/register`);
-    told.push(await page.getByRole('main').innerText());
-  }
-  expect(new Set(told).size).toBe(1);
-  expect(new Set(answers)).toEqual(new Set(['{"route":"invite"}']));
-  expect(told[0]).not.toMatch(/rosalind|leopoldine|Quillwright|Ottilie/i);
-  expect(told[0]).toContain('Ask your advisor team for a new one');
-  await expectSound(page);
+    await identify(page, { taxIdLast4: '0000' });
+    await expect(page.getByRole('alert')).toContainText('do not match');
+    await identify(page);
+    await expect(heading(page, 'Enter the code we sent you')).toBeVisible();
+    const right = await lastCode();
+    const wrong = right === '000000' ? '111111' : '000000';
+    for (const left of ['4 tries left', '3 tries left', '2 tries left', 'One try left']) {
+      await enterCode(page, wrong);
+      await expect(page.getByText(left)).toBeVisible();
+    }
+    await enterCode(page, wrong);
+    await expect(page.getByText(/Five wrong codes were entered/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send a new code' })).toBeVisible();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(heading(page, 'Tell us who you are')).toBeVisible();
+  },
+);
 
-  await page.getByLabel('Invitation link').fill(invite('rosamund@example.com'));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(heading(page, 'Tell us who you are')).toBeVisible();
-});
+test(
+  'A10: an invite that is too old, used or mistyped is told in the same words, with a way forward',
+  ONLY_SOAK,
+  async ({ page }) => {
+    test.slow();
+    const used = invite('rosalind@example.com');
+    await page.goto(used);
+    await register(page, 'rosalind@example.com', PASSWORD);
+    const answers: string[] = [];
+    const told: string[] = [];
+    for (const link of [
+      used,
+      invite('leopoldine@example.com', '--hoursago', '25'),
+      `/register#invite=${'x'.repeat(43)}`,
+      used.slice(0, -1),
+    ]) {
+      await page.goto('about:blank');
+      const answered = page.waitForResponse('**/v2/registration/route*');
+      await page.goto(link);
+      answers.push(await (await answered).text());
+      await expect(heading(page, 'This invite cannot be used')).toBeVisible();
+      await expect(page.getByText(/Call (us|them) at/)).toBeVisible();
+      expect(page.url()).toBe(`${stack.portal}/register`);
+      told.push(await page.getByRole('main').innerText());
+    }
+    expect(new Set(told).size).toBe(1);
+    expect(new Set(answers)).toEqual(new Set(['{"route":"invite"}']));
+    expect(told[0]).not.toMatch(/rosalind|leopoldine|Quillwright|Ottilie/i);
+    expect(told[0]).toContain('Ask your advisor team for a new one');
+    await expectSound(page);
+
+    await page.getByLabel('Invitation link').fill(invite('rosamund@example.com'));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(heading(page, 'Tell us who you are')).toBeVisible();
+  },
+);
 
 test('whoever comes without an invite is told where to find one', async ({ page }) => {
   await page.goto('/');

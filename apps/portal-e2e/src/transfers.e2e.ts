@@ -2,6 +2,7 @@ import type { APIRequestContext, Page, Request } from '@playwright/test';
 import { codeField, codeOf, welcome } from './support/mfa.ts';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
 
@@ -156,24 +157,26 @@ test('a payment from a joint account waits for the other holder, who authorizes 
   await other.context().close();
 });
 
-test('a payment that the other bank sent back is found by its period, with its reason and its postings', async ({
-  page,
-}) => {
-  await signInAs(page, people.rich, '/transfers');
-  const made = page.getByRole('region', { name: 'Made in a period' });
-  await made.getByRole('button', { name: /Period/ }).click();
-  await page.getByRole('group', { name: 'Period' }).getByText('Last 30 days').click();
-  await page.keyboard.press('Escape');
-  const row = made.getByRole('listitem').filter({ hasText: '$850.03' });
-  await expect(row).toContainText('The other bank knows no such account.');
-  await row.getByRole('link').click();
-  await expect(page.getByText('This came back')).toBeVisible();
-  await expect(page.getByText(/Code R03\. The money is where it was before\./)).toBeVisible();
-  const steps = page.getByRole('list', { name: 'Steps of this transfer' }).getByRole('listitem');
-  await expect(steps.last()).toContainText('Returned');
-  await page.goBack();
-  await expect(row).toBeVisible();
-});
+test(
+  'a payment that the other bank sent back is found by its period, with its reason and its postings',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.rich, '/transfers');
+    const made = page.getByRole('region', { name: 'Made in a period' });
+    await made.getByRole('button', { name: /Period/ }).click();
+    await page.getByRole('group', { name: 'Period' }).getByText('Last 30 days').click();
+    await page.keyboard.press('Escape');
+    const row = made.getByRole('listitem').filter({ hasText: '$850.03' });
+    await expect(row).toContainText('The other bank knows no such account.');
+    await row.getByRole('link').click();
+    await expect(page.getByText('This came back')).toBeVisible();
+    await expect(page.getByText(/Code R03\. The money is where it was before\./)).toBeVisible();
+    const steps = page.getByRole('list', { name: 'Steps of this transfer' }).getByRole('listitem');
+    await expect(steps.last()).toContainText('Returned');
+    await page.goBack();
+    await expect(row).toBeVisible();
+  },
+);
 
 test.describe('from two tabs', () => {
   // Chromium reports that the second tab was refused.
@@ -240,22 +243,26 @@ test.describe('with a connection that breaks', () => {
     await expect(underWay.getByText('$88.02')).toHaveCount(1);
   });
 
-  test('a transfer whose answer was lost is asked again and happens once', async ({ page }) => {
-    await signInAs(page, people.plain);
-    await review(page, { from: /8355/, to: /My checking account/, amount: '77.01' });
-    let isLost = true;
-    await page.route('**/v2/money-movement/transfers', async (route) => {
-      if (route.request().method() !== 'POST' || !isLost) return route.fallback();
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('We did not hear back')).toBeVisible();
-    isLost = false;
-    await page.getByRole('button', { name: 'Ask again' }).click();
-    await expect(receipt(page)).toContainText('$77.01');
-    await page.goto('/transfers');
-    const underWay = page.getByRole('region', { name: 'Scheduled and on their way' });
-    await expect(underWay.getByText('$77.01')).toHaveCount(1);
-  });
+  test(
+    'a transfer whose answer was lost is asked again and happens once',
+    ONLY_SOAK,
+    async ({ page }) => {
+      await signInAs(page, people.plain);
+      await review(page, { from: /8355/, to: /My checking account/, amount: '77.01' });
+      let isLost = true;
+      await page.route('**/v2/money-movement/transfers', async (route) => {
+        if (route.request().method() !== 'POST' || !isLost) return route.fallback();
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await page.getByRole('button', { name: 'Send' }).click();
+      await expect(page.getByText('We did not hear back')).toBeVisible();
+      isLost = false;
+      await page.getByRole('button', { name: 'Ask again' }).click();
+      await expect(receipt(page)).toContainText('$77.01');
+      await page.goto('/transfers');
+      const underWay = page.getByRole('region', { name: 'Scheduled and on their way' });
+      await expect(underWay.getByText('$77.01')).toHaveCount(1);
+    },
+  );
 });
