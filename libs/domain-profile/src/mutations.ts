@@ -96,7 +96,8 @@ export function useRenameAccount() {
 
 /** New values of some preferences, or how they follow from those that are saved now. */
 export type PreferenceChange =
-  Partial<PreferenceJson> | ((saved: PreferenceJson) => Partial<PreferenceJson>);
+  | Partial<PreferenceJson>
+  | ((saved: PreferenceJson) => Partial<PreferenceJson>);
 
 /**
  * Saves a change of the client's preferences and leaves the others as they are. A change of one entry of a list is given

@@ -4,7 +4,8 @@ import type { Sql } from '../db/sql';
 export type AttemptKind = 'code' | 'recovery' | 'registration';
 
 export type Blockage =
-  { outcome: 'locked'; retryAfterSeconds: number } | { outcome: 'recoveryOnly' };
+  | { outcome: 'locked'; retryAfterSeconds: number }
+  | { outcome: 'recoveryOnly' };
 export type Judgement =
   | { outcome: 'verified' }
   | { outcome: 'rejected'; triesLeft: number }

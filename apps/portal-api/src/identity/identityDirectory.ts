@@ -12,7 +12,8 @@ export interface Invitation {
 
 /** `taken`: somebody else signs in with this login. */
 export type InvitationAnswer =
-  { outcome: 'invited'; subject: string; redeemUrl: string } | { outcome: 'taken' };
+  | { outcome: 'invited'; subject: string; redeemUrl: string }
+  | { outcome: 'taken' };
 
 /** A group of the directory. What somebody may see or do never follows from it. */
 export interface DirectoryGroup {

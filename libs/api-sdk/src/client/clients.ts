@@ -1,10 +1,23 @@
 import { operations } from '../generated/operations.gen';
 
 export type ClientName =
-  'main' | 'without-context' | 'graph' | 'registration' | 'payment-authorization' | 'generic';
+  | 'main'
+  | 'without-context'
+  | 'graph'
+  | 'registration'
+  | 'payment-authorization'
+  | 'generic';
 
 export type HeaderPart =
-  'bearer' | 'json' | 'no-cache' | 'profile' | 'context' | 'totp' | 'idle' | 'regkey' | 'version';
+  | 'bearer'
+  | 'json'
+  | 'no-cache'
+  | 'profile'
+  | 'context'
+  | 'totp'
+  | 'idle'
+  | 'regkey'
+  | 'version';
 
 export interface ClientRow {
   /** Which configured host answers; see `ClientDependencies`. */

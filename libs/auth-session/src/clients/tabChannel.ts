@@ -2,7 +2,9 @@ import { TAB_CHANNEL_NAME } from '../defaults';
 import type { SessionStore } from '../storage/sessionStore';
 
 export type TabEvent =
-  { type: 'peer.signedIn' } | { type: 'peer.signedOut' } | { type: 'peer.timedOut' };
+  | { type: 'peer.signedIn' }
+  | { type: 'peer.signedOut' }
+  | { type: 'peer.timedOut' };
 
 export interface TabChannel {
   tell(word: TabWord): void;

@@ -26,7 +26,9 @@ export interface MfaMethods {
 }
 
 export type CodeMethod =
-  { kind: 'authenticator' } | { kind: 'sent'; channelId: string } | { kind: 'recovery' };
+  | { kind: 'authenticator' }
+  | { kind: 'sent'; channelId: string }
+  | { kind: 'recovery' };
 
 /** The server's judgement. A wrong, an old and a used code are all `rejected`. */
 export type CodeAnswer =
@@ -38,7 +40,9 @@ export type CodeAnswer =
 
 /** A step-up asks for a fresh factor for the one named operation. */
 export type MfaInput =
-  { purpose: 'signIn' } | { purpose: 'enrol' } | { purpose: 'stepUp'; operation: string };
+  | { purpose: 'signIn' }
+  | { purpose: 'enrol' }
+  | { purpose: 'stepUp'; operation: string };
 
 export interface VerifyCodeInput {
   method: CodeMethod;

@@ -49,7 +49,8 @@ export interface ConsentVersion {
 }
 
 export type ConsentsRead =
-  { kind: 'read'; consents: readonly ConsentVersion[] } | { kind: 'invalid' };
+  | { kind: 'read'; consents: readonly ConsentVersion[] }
+  | { kind: 'invalid' };
 
 /** `superseded`: a newer version was published meanwhile, so it has to be read first. */
 export type ConsentAnswer = { kind: 'recorded' } | { kind: 'superseded' } | { kind: 'invalid' };
@@ -58,10 +59,17 @@ export type ConsentAnswer = { kind: 'recorded' } | { kind: 'superseded' } | { ki
 export type CredentialsAnswer = { kind: 'created' } | { kind: 'loginTaken' } | { kind: 'invalid' };
 
 export type CompletionAnswer =
-  { kind: 'completed' } | { kind: 'credentialsMissing' } | { kind: 'invalid' };
+  | { kind: 'completed' }
+  | { kind: 'credentialsMissing' }
+  | { kind: 'invalid' };
 
 export type RegistrationFailure =
-  'rejected' | 'expired' | 'exhausted' | 'incomplete' | 'superseded' | 'unreachable';
+  | 'rejected'
+  | 'expired'
+  | 'exhausted'
+  | 'incomplete'
+  | 'superseded'
+  | 'unreachable';
 
 /** Typed data is the forms' matter, the invite's key the effects'; neither is in here. */
 export interface RegistrationContext {

@@ -3,7 +3,9 @@ import { parseSimulation, type SimulationContext } from '../storage/simulation';
 
 /** What a page was opened with: nothing, a launch, or something that only looks like one. */
 export type LaunchRequest =
-  { kind: 'none' } | { kind: 'malformed' } | { kind: 'launch'; launch: SimulationContext };
+  | { kind: 'none' }
+  | { kind: 'malformed' }
+  | { kind: 'launch'; launch: SimulationContext };
 
 /** Reads a launch link, e.g. `?simulate=true&simulationUser=…&loginId=…&pid=…&sAcc=…`. It asks; only the server grants. spec §3, §4 */
 export function parseLaunch(query: string): LaunchRequest {

@@ -3,7 +3,11 @@ import type { SafeStorage } from './safeStorage';
 
 /** spec §4 */
 export type SignInEventName =
-  'login.started' | 'login.succeeded' | 'login.failed' | 'logout.started' | 'logout.succeeded';
+  | 'login.started'
+  | 'login.succeeded'
+  | 'login.failed'
+  | 'logout.started'
+  | 'logout.succeeded';
 
 const REASONS = ['ended', 'timedOut', 'unfinished'] as const;
 

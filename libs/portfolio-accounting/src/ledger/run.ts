@@ -41,7 +41,15 @@ export const DEFAULT_CURRENCY = 'USD';
  * `external` (withdrawals), `fee`, `tax`. The postings of a row add up to zero.
  */
 export type PostingKind =
-  'cash' | 'cost' | 'embedded' | 'external' | 'transfer' | 'income' | 'gain' | 'fee' | 'tax';
+  | 'cash'
+  | 'cost'
+  | 'embedded'
+  | 'external'
+  | 'transfer'
+  | 'income'
+  | 'gain'
+  | 'fee'
+  | 'tax';
 
 export interface Posting {
   readonly row: string;

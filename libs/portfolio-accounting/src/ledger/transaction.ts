@@ -34,7 +34,12 @@ export type LotMethod = (typeof LOT_METHODS)[number];
 
 /** Tax character of income, as a statement would print it. */
 export type IncomeCharacter =
-  'qualified' | 'ordinary' | 'tax-exempt' | 'interest' | 'capital-gain' | 'in-kind';
+  | 'qualified'
+  | 'ordinary'
+  | 'tax-exempt'
+  | 'interest'
+  | 'capital-gain'
+  | 'in-kind';
 
 /** What a lot looks like. */
 export interface LotDescription {

@@ -51,7 +51,13 @@ export interface FactsRequest {
 }
 
 type FlowList =
-  'contributions' | 'withdrawals' | 'transfersIn' | 'transfersOut' | 'income' | 'fees' | 'taxes';
+  | 'contributions'
+  | 'withdrawals'
+  | 'transfersIn'
+  | 'transfersOut'
+  | 'income'
+  | 'fees'
+  | 'taxes';
 
 const ACCRUED_DECIMALS = 12;
 

@@ -1,14 +1,25 @@
 import type { IsoDate } from '../days';
 
 export type SecurityKind =
-  'equity' | 'etf' | 'fund' | 'money-market' | 'bond' | 'private-fund' | 'restricted';
+  | 'equity'
+  | 'etf'
+  | 'fund'
+  | 'money-market'
+  | 'bond'
+  | 'private-fund'
+  | 'restricted';
 
 /** When a price may be expected: `stopped` was quoted once and is no more, `never` has no quote at all. */
 export type Pricing = 'daily' | 'quarterly' | 'stopped' | 'never';
 
 /** Tax character of what the security pays. */
 export type PaymentCharacter =
-  'qualified' | 'ordinary' | 'tax-exempt' | 'interest' | 'capital-gain' | 'return-of-capital';
+  | 'qualified'
+  | 'ordinary'
+  | 'tax-exempt'
+  | 'interest'
+  | 'capital-gain'
+  | 'return-of-capital';
 
 export interface BondTerms {
   /** A fraction per year, e.g. `0.0425`. */

@@ -1,18 +1,18 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import { components } from './components';
 
-// prettier-ignore
+// oxfmt-ignore
 const navy: MantineColorsTuple = [
   '#eef3f8', '#d9e4ef', '#b4c9df', '#8cadce', '#6691bd', '#43719f', '#2f5a86', '#254b72', '#1b3a5c', '#122841',
 ];
 
-// prettier-ignore
+// oxfmt-ignore
 const bronze: MantineColorsTuple = [
   '#f8f4ed', '#ece3d5', '#dcccb2', '#c4a477', '#b39262', '#9a7b4f', '#836843', '#6b5537', '#53422b', '#3a2e1e',
 ];
 
 /** Mantine's neutrals in the dark scheme: those of tokens.css, from ink to paper. */
-// prettier-ignore
+// oxfmt-ignore
 const dark: MantineColorsTuple = [
   '#e8eaed', '#c2cad2', '#9ba7b4', '#6b7885', '#3b4855', '#26313d', '#1b2530', '#151d26', '#121922', '#0e141b',
 ];

@@ -1,6 +1,12 @@
 /** How an invented institution behaves. */
 export type Manner =
-  'works' | 'second-factor' | 'short-consent' | 'slow' | 'mirrors' | 'grows' | 'down';
+  | 'works'
+  | 'second-factor'
+  | 'short-consent'
+  | 'slow'
+  | 'mirrors'
+  | 'grows'
+  | 'down';
 
 export interface InventedAccount {
   category: 'DEPOSIT_ACCOUNT' | 'INVESTMENT_ACCOUNT' | 'LOAN_ACCOUNT' | 'LOC_ACCOUNT';

@@ -21,7 +21,8 @@ const route = getRouteApi('/transfers/new');
 
 /** What was checked: the quote, and the key of its draft, which sends it once. */
 export type Reviewed = { key: string } & (
-  { type: 'transfer'; quote: TransferQuote } | { type: 'instruction'; quote: InstructionQuote }
+  | { type: 'transfer'; quote: TransferQuote }
+  | { type: 'instruction'; quote: InstructionQuote }
 );
 
 export type NewTransfer = ReturnType<typeof useNewTransfer>;

@@ -22,7 +22,8 @@ export interface GridGroup {
 }
 
 export type GridEntry<Row> =
-  { type: 'group'; group: GridGroup } | { type: 'row'; row: Row; index: number; depth: number };
+  | { type: 'group'; group: GridGroup }
+  | { type: 'row'; row: Row; index: number; depth: number };
 
 /** What stands in the body, top to bottom. Entries are made when asked for: a hundred thousand rows are never copied. */
 export interface GridEntries<Row> {
