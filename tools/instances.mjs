@@ -1,7 +1,7 @@
 // Several API servers on one PostgreSQL behind a small proxy, as a firm runs them: for the journeys of `npm run soak instances`.
 import { createServer } from 'node:net';
 import pg from 'pg';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- the tests of the API stand behind the same proxy
+// oxlint-disable-next-line @nx/enforce-module-boundaries -- the tests of the API stand behind the same proxy
 import { startRoundRobin } from '../apps/portal-api/src/testing/roundRobin.ts';
 
 function freePort() {

@@ -6,9 +6,9 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- which files a target has is said in one place
+// oxlint-disable-next-line @nx/enforce-module-boundaries -- which files a target has is said in one place
 import { testFilesOf } from '../apps/portal-api/testFiles.ts';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- which areas there are is said in one place
+// oxlint-disable-next-line @nx/enforce-module-boundaries -- which areas there are is said in one place
 import { areaNames } from '../apps/portal-e2e/areas.ts';
 import {
   commandEnvironment,

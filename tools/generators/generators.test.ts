@@ -101,9 +101,14 @@ describe('what was generated', () => {
     () => {
       const made = Object.values(changed).flatMap(({ created }) => created);
       expect(run('npm', 'run', '-s', 'api:lint')).toBe('passed');
-      expect(run('node_modules/.bin/eslint', ...made.filter((path) => /\.tsx?$/.test(path)))).toBe(
-        'passed',
-      );
+      const code = made.filter((path) => /\.tsx?$/.test(path));
+      const oxlint = [
+        'node_modules/.bin/oxlint',
+        '--no-ignore',
+        '--tsconfig',
+        'tsconfig.base.json',
+      ];
+      expect(run('node', ...oxlint, ...code)).toBe('passed');
       const vitest = ['node_modules/.bin/vitest', 'run', '--root'] as const;
       expect(run('node', ...vitest, 'libs/domain-estate-planning')).toBe('passed');
       expect(run('node', ...vitest, 'apps/portal-api', 'src/groups/meeting')).toBe('passed');

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- a bench is a program of its own, not a part of the lib
+// oxlint-disable-next-line @nx/enforce-module-boundaries -- a bench is a program of its own, not a part of the lib
 import { runKitBench } from '../../../libs/ui-kit/bench/run.mjs';
 
 /** Which benches there are and what they run on. */

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditObject } from './audit/vocabulary';
 // The contract is data of the workspace, not a project with code to import.
-// eslint-disable-next-line @nx/enforce-module-boundaries -- it has no alias to be reached by
+// oxlint-disable-next-line @nx/enforce-module-boundaries -- it has no alias to be reached by
 import bundle from '../../../openapi/openapi.bundled.json';
 
 /**

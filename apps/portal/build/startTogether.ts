@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- the names of two keys; the lib's door would bring all of it.
+// oxlint-disable-next-line @nx/enforce-module-boundaries -- the names of two keys; the lib's door would bring all of it.
 import { LOCAL_KEYS, SESSION_KEYS } from '../../../libs/auth-session/src/storage/keys.ts';
 
 /** What whoever may be signed in needs beside the start: the signed-in area with its first page, and the identity library. */

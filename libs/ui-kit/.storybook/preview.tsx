@@ -1,5 +1,5 @@
 import type { Preview } from '@storybook/react-vite';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- the Storybook of all libs, and not a part of the kit
+// oxlint-disable-next-line @nx/enforce-module-boundaries -- the Storybook of all libs, and not a part of the kit
 import { setMockNetwork, type MockNetwork } from '@portal/api-sdk/testing';
 import { configure } from 'storybook/test';
 import '../src/theme/base.css';

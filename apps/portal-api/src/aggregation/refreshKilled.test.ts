@@ -164,7 +164,7 @@ it.runIf(isSoak)(
     expect(after).toEqual(before);
     expect((await listConnections({ client })).data.items).toHaveLength(ids.length);
     expect(interrupted).toBeGreaterThanOrEqual(KILLS / 5);
-    // eslint-disable-next-line no-console -- a soak prints its counts
+    // oxlint-disable-next-line no-console -- a soak prints its counts
     console.info(
       `${KILLS} kills, ${interrupted} in the midst of a refresh: nothing is there twice.`,
     );

@@ -118,7 +118,7 @@ describe.each(HOUSEHOLDS)('a second bookkeeper agrees about %s', (persona) => {
       `time-weighted ${timeWeightedOf(opinion.days).toFixed(6)}`,
       `money-weighted ${xirrOf(opinion.days).toFixed(6)}`,
     ];
-    // eslint-disable-next-line no-console -- a soak says what it has compared
+    // oxlint-disable-next-line no-console -- a soak says what it has compared
     if (process.env['SOAK']) console.info(`${persona}: ${compared.join(', ')}`);
   });
 });

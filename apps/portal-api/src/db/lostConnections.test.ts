@@ -273,7 +273,7 @@ describe.runIf(database)('a server whose connections are ended at random', () =>
     };
     await Promise.all([attack(), rename(), ...Array.from({ length: CLIENTS }, read)]);
     await client.end();
-    // eslint-disable-next-line no-console -- a soak prints its counts
+    // oxlint-disable-next-line no-console -- a soak prints its counts
     if (isSoak) console.info({ ended, ...Object.fromEntries(counts) });
     const kinds = [...counts.keys()].toSorted();
     expect(ended).toBeGreaterThan(20);

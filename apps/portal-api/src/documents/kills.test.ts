@@ -162,7 +162,7 @@ describe.runIf(isSoak)(`documents, and ${KILLS} kills`, { timeout: 3_600_000 }, 
     await server.kill('SIGTERM');
     const kept = await expectWholeStore();
     expect(kept).toBeGreaterThanOrEqual(known.hashes.size);
-    // eslint-disable-next-line no-console -- a soak prints its counts
+    // oxlint-disable-next-line no-console -- a soak prints its counts
     console.info(
       `${KILLS / 2} kills while delivering and bundling: ${known.hashes.size} documents were received and read again as they were, ` +
         `${kept} are kept whole, ${known.bundles.length} bundles became ready, ${all.length} documents are listed once.`,
@@ -193,7 +193,7 @@ describe.runIf(isSoak)(`documents, and ${KILLS} kills`, { timeout: 3_600_000 }, 
     expect(await importedLetters()).toBe(IMPORTED);
     await expectWholeStore();
     expect(killed).toBeGreaterThan(0);
-    // eslint-disable-next-line no-console -- a soak prints its counts
+    // oxlint-disable-next-line no-console -- a soak prints its counts
     console.info(
       `${killed} of ${KILLS / 2} imports were killed in their midst: ${IMPORTED} letters are there, each once.`,
     );

@@ -26,7 +26,7 @@ export function AppearanceSwitch() {
   // Effect: what was chosen on another device arrives with the preferences, and is followed when it does.
   useEffect(() => {
     if (isAppearance(saved) && readOnly === null) setColorScheme(saved);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- Mantine makes a new setter on each render.
+    // oxlint-disable-next-line react/exhaustive-deps -- Mantine makes a new setter on each render.
   }, [saved]);
 
   return (

@@ -12,7 +12,7 @@ let listener: ((report: Report) => void) | null = null;
 
 /** Where every failure is told: the browser's console, in words that name nobody, and the logging service once it listens. */
 export const reportError: ReportError = (kind, { name, code }) => {
-  // eslint-disable-next-line no-console -- the one place; a warning, since each of these is handled and shown.
+  // oxlint-disable-next-line no-console -- the one place; a warning, since each of these is handled and shown.
   console.warn(`${kind}: ${name} (${code})`);
   const report = { kind, name, code };
   if (listener) listener(report);

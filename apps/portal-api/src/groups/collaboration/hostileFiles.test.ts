@@ -150,7 +150,7 @@ it('every attempt with a hostile file has its outcome, and none of them runs', a
   for (const attempt of ATTEMPTS) {
     outcomes.push({ ...attempt, drive: await toDrive(attempt), message: await toMessage(attempt) });
   }
-  // eslint-disable-next-line no-console -- every attempt is listed with its outcome
+  // oxlint-disable-next-line no-console -- every attempt is listed with its outcome
   console.table(outcomes.map(({ what, drive, message }) => ({ what, drive, message })));
   expect(outcomes).toEqual(ATTEMPTS);
 });

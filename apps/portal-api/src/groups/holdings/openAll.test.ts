@@ -142,7 +142,7 @@ it.each(HOUSEHOLDS)('every figure of %s opens down to what the record says', asy
     const wanted = SOAK ? found : found.filter((_, place) => place % step === 0).slice(0, SAMPLE);
     for (const served of wanted) await walk.open(served);
   }
-  // eslint-disable-next-line no-console -- how many figures open is asked for
+  // oxlint-disable-next-line no-console -- how many figures open is asked for
   console.info(walk.line());
   expect([walk.line(), ...walk.broken.slice(0, 20)]).toEqual([walk.line()]);
 });

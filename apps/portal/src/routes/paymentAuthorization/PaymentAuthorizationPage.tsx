@@ -52,7 +52,7 @@ export function PaymentAuthorizationPage() {
     const isCut = key === undefined && hash !== '';
     if (!isCut && ID.test(id) && store.requestKeys().regkey !== undefined) void read();
     else setShown({ is: 'wrong' });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for a link; reading again is the reader's choice
+    // oxlint-disable-next-line react/exhaustive-deps -- once for a link; reading again is the reader's choice
   }, [id]);
 
   if (shown.is === 'wrong') return <WrongLink />;

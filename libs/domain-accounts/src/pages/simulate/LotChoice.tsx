@@ -29,7 +29,7 @@ export function LotChoice({ query: { account, securityid }, refused }: LotChoice
       ...LOT,
     ],
     // `change` is new with each render and does the same.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [lots],
   );
   return (

@@ -6,6 +6,6 @@ export function useTellEnd(error: unknown, onEnded: () => void): void {
   const isOver = hasEnded(error);
   useEffect(() => {
     if (isOver) onEnded();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- told once for each end
+    // oxlint-disable-next-line react/exhaustive-deps -- told once for each end
   }, [isOver]);
 }

@@ -33,7 +33,7 @@ export function useExplained(root: ExplainNode, path: readonly string[]): Explai
       wanted = false;
     };
     // `load` is another function with each render of the page; the name says which step it is for.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [loading, name]);
 
   return { along, loading, failure, retry: () => setFailedAt(undefined) };
