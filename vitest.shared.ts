@@ -11,8 +11,6 @@ interface PresetOptions {
   environment?: 'node' | 'jsdom';
   /** Files run before each test file, relative to the project's folder. */
   setupFiles?: string[];
-  /** Whether each test file gets modules and a DOM of its own: where modules keep state that no test can put back. */
-  isolate?: boolean;
 }
 
 /** One test preset for every project: a project's vite.config.ts only names itself. */
@@ -29,7 +27,7 @@ export function unitTests(name: string, options: PresetOptions = {}): ViteUserCo
       passWithNoTests: true,
       // Files of one worker share their modules and their DOM: loading both anew for each file took most of the time. A
       // test puts back what it changes (mocks and globals are put back for it).
-      isolate: options.isolate ?? false,
+      isolate: false,
       // The machine may be busy, and a wait that fails has to be the first to say what it waited for.
       testTimeout: 90_000,
       restoreMocks: true,

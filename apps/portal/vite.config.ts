@@ -44,9 +44,7 @@ export default defineConfig(async ({ command }) => {
   return {
     ...unitTests('portal', {
       environment: 'jsdom',
-      // Its routers, their history and the query client are there once per page, as modules.
-      isolate: true,
-      setupFiles: ['../../libs/ui-kit/src/testing/setup.ts'],
+      setupFiles: ['../../libs/ui-kit/src/testing/setup.ts', 'src/testSetup.ts'],
     }),
     root: import.meta.dirname,
     plugins: [
