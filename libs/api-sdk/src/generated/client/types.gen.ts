@@ -151,7 +151,7 @@ type MethodFn = <
 
 type SseFn = <
   TData = unknown,
-  // oxlint-disable-next-line typescript/no-unused-vars
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
   _TError = unknown,
   ThrowOnError extends boolean = false,
   TResponseStyle extends ResponseStyle = 'fields',

@@ -94,7 +94,7 @@ export interface Config {
 /**
  * Arbitrary metadata passed through the `meta` request option.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface ClientMeta {}
 
 type IsExactlyNeverOrNeverUndefined<T> = [T] extends [never]
