@@ -4,22 +4,21 @@ import fastify, {
   type FastifyInstance,
   type FastifyRequest,
   type RouteHandlerMethod,
-  type RouteOptions,
 } from 'fastify';
-import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { createAuditAnswers } from './audit/requestAudit';
 import { createAdmit, type Admit } from './auth/admission';
 import { addBackChannelLogout, type VerifyLogoutToken } from './auth/backChannelLogout';
 import { checkSelectors } from './auth/requestContext';
 import { createRequireSimulation, type RequireSimulation } from './auth/simulationGuard';
 import type { VerifyToken } from './auth/verifyToken';
-import { contract, DEFAULT_BODY_BYTES, methodsAt, type Operation, operations } from './contract';
+import { DEFAULT_BODY_BYTES, methodsAt, type Operation, operations } from './contract';
 import { createHandlers } from './handlers';
 import { answerProblem } from './http/answerProblem';
 import { answerUnreadable } from './http/clientErrors';
 import { compressAnswers } from './http/compression';
 import { compileWhenUsed } from './http/compileWhenUsed';
 import { answerConditionally } from './http/conditional';
+import { contractRoutes } from './http/contractRoutes';
 import { addHealth, type Readiness } from './http/health';
 import { afterAnswer } from './http/afterAnswer';
 import { logAnswer, type LoggerOptions } from './http/logging';
@@ -140,32 +139,22 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
   api.addHook('onSend', answerConditionally);
   api.addHook('onSend', createAuditAnswers(db, now));
   api.addHook('onSend', compressAnswers);
-  // The glue warns of media types that requests may not have; answers have them, requests must not.
-  const { level } = api.log;
-  api.log.level = 'error';
-  await api.register(fastifyOpenapiGlue, {
-    specification: contract,
-    operationResolver: (operationId) => {
-      const operation = operations.find(({ id }) => id === operationId);
-      if (!operation) throw new Error(`The contract does not list ${operationId}.`);
-      const options: Partial<RouteOptions> = {
-        // Complete by type, each with its own generics; the glue only knows names.
-        handler: limits.counted(
-          handlers[operationId as keyof typeof handlers] as RouteHandlerMethod,
-        ),
-        bodyLimit: operation.limits.bodyBytes,
-        onRequest: guard(operation, {
-          verifyToken: dependencies.verifyToken,
-          admit,
-          requireSimulation,
-          limits,
-        }),
-      };
-      // The glue adds method and address, which its type asks for.
-      return options as RouteOptions;
-    },
-  });
-  api.log.level = level;
+  for (const { operationId, ...route } of contractRoutes()) {
+    const operation = operations.find(({ id }) => id === operationId);
+    if (!operation) throw new Error(`The contract does not list ${operationId}.`);
+    api.route({
+      ...route,
+      // Complete by type, each with its own generics; the contract only knows names.
+      handler: limits.counted(handlers[operationId as keyof typeof handlers] as RouteHandlerMethod),
+      bodyLimit: operation.limits.bodyBytes,
+      onRequest: guard(operation, {
+        verifyToken: dependencies.verifyToken,
+        admit,
+        requireSimulation,
+        limits,
+      }),
+    });
+  }
 }
 
 interface Guards {

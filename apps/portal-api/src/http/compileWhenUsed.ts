@@ -14,6 +14,17 @@ type Write = ReturnType<ReturnType<BuildSerializer>>;
 const buildValidator = AjvCompiler() as unknown as BuildValidator;
 const buildSerializer = SerializerSelector() as unknown as BuildSerializer;
 
+/** By schema: the servers of a process have the same ones (contractRoutes.ts). */
+const checks = new WeakMap<object, Check>();
+const writers = new WeakMap<object, Write>();
+
+function madeOnce<Made>(made: WeakMap<object, Made>, schema: unknown, make: () => Made): Made {
+  if (typeof schema !== 'object' || schema === null) return make();
+  const one = made.get(schema) ?? make();
+  made.set(schema, one);
+  return one;
+}
+
 /**
  * Fastify's own checks of requests and writers of answers, each made when its operation is called for the first time. To
  * make those of every operation at each start was a seventh of what the tests of the groups took. That all can be made is
@@ -23,11 +34,15 @@ export const compileWhenUsed: SchemaController = {
   compilersFactory: {
     buildValidator: (...words) => {
       const compile = buildValidator(...words);
-      return (part) => checkWhenUsed(() => compile({ ...part, schema: schemaOf(part) }));
+      return (part) =>
+        checkWhenUsed(() =>
+          madeOnce(checks, part.schema, () => compile({ ...part, schema: schemaOf(part) })),
+        );
     },
     buildSerializer: (...words) => {
       const compile = buildSerializer(...words);
-      return (answer) => writeWhenUsed(() => compile(answer));
+      return (answer) =>
+        writeWhenUsed(() => madeOnce(writers, answer.schema, () => compile(answer)));
     },
   },
 };
@@ -53,7 +68,7 @@ function writeWhenUsed(make: () => Write): Write {
 /** Node gives names of headers in lower case (RFC 9110 §5.1), which Fastify minds only where it compiles by itself. */
 function schemaOf({ schema, httpPart }: Part): Part['schema'] {
   if (httpPart !== 'headers') return schema;
-  // `as`: parameters of the contract, as the glue makes a schema of them.
+  // `as`: parameters of the contract, as contractRoutes.ts makes a schema of them.
   const {
     properties = {},
     required = [],
