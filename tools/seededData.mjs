@@ -1,16 +1,16 @@
-// The sandbox as a new database has it, made once and copied: fifteen years of ledger take their time, and the journeys run
-// on several stacks.
+// The sandbox as `reset` leaves it, made once and copied: fifteen years of ledger take their time, and the journeys run on
+// several stacks. `node tools/seededData.mjs [folder of main.js]` says where it lies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, root } from './setup.mjs';
 
-const program = join(root, 'dist', 'apps', 'portal-api');
+const shipped = join(root, 'dist', 'apps', 'portal-api');
 const kept = join(root, 'dist', 'seeded-data');
 
 /** Another day or another program fills the database with other rows. */
-function fingerprint() {
+function fingerprint(program) {
   const day = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
   const hash = createHash('sha256').update(day);
   for (const file of readdirSync(program)
@@ -21,9 +21,9 @@ function fingerprint() {
 }
 
 /** Where a new sandbox lies, made where it is not there yet. */
-function seededData() {
-  const seeded = join(kept, fingerprint());
-  if (!existsSync(seeded)) makeSeededData(seeded);
+function seededData(program = shipped) {
+  const seeded = join(kept, fingerprint(program));
+  if (!existsSync(seeded)) makeSeededData(seeded, program);
   return seeded;
 }
 
@@ -35,17 +35,19 @@ export function copySeededData(dataDirectory) {
 }
 
 /** Made beside its place and moved there whole: a run that is interrupted leaves nothing that looks finished. */
-function makeSeededData(seeded) {
+function makeSeededData(seeded, program) {
   rmSync(kept, { recursive: true, force: true });
-  const unfinished = `${seeded}.new`;
+  const unfinished = `${seeded}.${process.pid}`;
   const made = spawnSync(process.execPath, [join(program, 'main.js'), 'reset'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: unfinished, PORTAL_SANDBOX: 'on' },
     encoding: 'utf8',
   });
   if (made.status !== 0) fail(`The sandbox could not be made: ${made.stderr || made.stdout}`);
-  renameSync(unfinished, seeded);
+  // Another process may have been quicker.
+  if (existsSync(seeded)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, seeded);
 }
 
 // Once for all stacks that begin at the same time afterwards.
-if (import.meta.main) seededData();
+if (import.meta.main) console.log(seededData(process.argv[2]));

@@ -1,16 +1,22 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Account, getAllAccounts, getProfile, listAccessLog } from '@portal/api-sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDirectory } from './db/pgliteEngine';
 import { runToEnd, type ServerProcess, startProcess } from './testing/serverProcess';
 import { startTestIssuer, type TestIssuer } from './testing/testIssuer';
 import { clientFor, subjectOf } from './testing/testServer';
 
-const KILLS = process.env['SOAK'] === '1' ? 10 : 2;
+const isSoak = process.env['SOAK'] === '1';
+const KILLS = isSoak ? 10 : 1;
+/** Runs `reset`, where no one has since the program last changed, and says where the data directory lies that it left. */
+const SEEDED_DATA = fileURLToPath(new URL('../../../tools/seededData.mjs', import.meta.url));
 
 let issuer: TestIssuer;
 let dataDir: string;
@@ -18,6 +24,9 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   issuer = await startTestIssuer();
   dataDir = mkdtempSync(join(tmpdir(), 'portal-api-'));
+  const { stdout } = await promisify(execFile)(process.execPath, [SEEDED_DATA, inject('built')]);
+  // As it is, with what others may not read.
+  await promisify(execFile)('cp', ['-a', `${stdout.trim()}/.`, dataDir]);
   environment = { DATA_DIR: dataDir, IDENTITY_ISSUER: issuer.config.issuer, PORTAL_DIST: dataDir };
 });
 afterAll(async () => {
@@ -51,13 +60,16 @@ describe('resetting', () => {
     expect(output.trim()).toBe('Resetting empties the database: it needs PORTAL_SANDBOX=on.');
   });
 
-  it('takes away what is there and brings the sandbox, which the next tests use', async () => {
+  it.runIf(isSoak)('takes away what is there', async () => {
     await asked('create table left_over (id int)');
     const { code, output } = await runToEnd(environment, ['reset']);
     expect([code, output.trim()]).toEqual([0, 'The database is new, with the sandbox in it.']);
-    expect(
-      await asked("select to_regclass('left_over') as table, count(*) from household"),
-    ).toEqual([{ table: null, count: expect.stringMatching(/^[1-9]/) }]);
+    expect(await asked("select to_regclass('left_over') as table")).toEqual([{ table: null }]);
+  });
+
+  it('brings the sandbox, which the next tests use', async () => {
+    const [households] = await asked<{ count: string }>('select count(*) from household');
+    expect(Number(households?.count)).toBeGreaterThan(0);
     // What a server makes ahead is there, so that a copy of the data directory does not make it again.
     expect(
       await asked(
@@ -133,7 +145,7 @@ describe('a server killed while it renames', () => {
         expected = new Map(await Promise.all(running));
       }
       expect(renamed).toBeGreaterThan((KILLS * (KILLS + 1)) / 2);
-      if (process.env['SOAK'] === '1')
+      if (isSoak)
         process.stdout.write(`${KILLS} kills: ${renamed} renames acknowledged, none lost\n`);
     },
   );
