@@ -27,7 +27,7 @@ function complaints(files: Record<string, string>): Record<string, string[]> {
   // Where Git and every other tool look away.
   const placed = Object.entries(files).map(([path, code]) => {
     const [area, project, ...rest] = path.split('/');
-    const folder = join(area ?? '', project ?? '', 'dist', `lint-${process.pid}`);
+    const folder = join(area ?? '', project ?? '', `lint-${process.pid}.local`);
     return { path, folder, file: join(folder, ...rest), code };
   });
   try {

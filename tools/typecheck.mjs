@@ -1,5 +1,5 @@
 // `npm run typecheck`: every program of the repository, with the native compiler (typescript-7), which is as strict as the
-// one the linter and the editors load (typescript) and takes a tenth of the time.
+// one that editors load (typescript) and takes a tenth of the time.
 import { spawnSync } from 'node:child_process';
 import { root } from './setup.mjs';
 
