@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openEmptyDatabase, openSeededDatabase } from '../testing/testDatabase';
+import { openEmptyDatabase } from '../testing/testDatabase';
 import { migrate, migrations } from './migrate';
 import type { SqlEngine } from './sql';
-import { DEFAULT_SEED, seedSandbox } from '../sandbox/seedSandbox';
-import { SEED_DAY } from '../testing/seedDay';
+import { seedSandbox } from '../sandbox/seedSandbox';
 import { testSecretBox } from '../testing/testSecretBox';
 
 let engine: SqlEngine;
@@ -82,32 +81,6 @@ describe('migrating', () => {
 });
 
 describe('the sandbox', () => {
-  const dump = (from: SqlEngine) =>
-    from.transaction('read', (sql) =>
-      sql.query(
-        `select account_key, household_id, nickname, account_name, value, day_change, as_of
-         from account order by account_key`,
-      ),
-    );
-
-  // One process alone has an embedded database open.
-  it.runIf(process.env.TEST_DATABASE_URL)(
-    'is written once by servers that start together, the same for the same seed and day',
-    async () => {
-      const first = await openSeededDatabase();
-      const expected = await dump(first);
-      await first.close();
-      await migrate(engine);
-      const same = { seed: DEFAULT_SEED, asOf: SEED_DAY };
-      const seeded = await Promise.all([
-        seedSandbox(engine, testSecretBox, same),
-        seedSandbox(engine, testSecretBox, same),
-      ]);
-      expect(seeded.sort()).toEqual([false, true]);
-      expect(await dump(engine)).toEqual(expected);
-    },
-  );
-
   it('is never written over what is there', async () => {
     await migrate(engine);
     await engine.transaction('write', (sql) =>

@@ -1,10 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAsOrdinaryUser, type OrdinaryUser } from '../testing/ordinaryUser';
-import { subjectOf } from '../testing/testServer';
+import { openSeededDatabase } from '../testing/testDatabase';
+import { SEED_DAY, subjectOf } from '../testing/testServer';
 import { migrate } from './migrate';
-import { seedSandbox } from '../sandbox/seedSandbox';
-import { scopedDatabase } from './sql';
+import { DEFAULT_SEED, seedSandbox } from '../sandbox/seedSandbox';
+import { scopedDatabase, type SqlEngine } from './sql';
 import { testSecretBox } from '../testing/testSecretBox';
+
+const accountsOf = (engine: SqlEngine) =>
+  engine.transaction('read', (sql) =>
+    sql.query(
+      `select account_key, household_id, nickname, account_name, value, day_change, as_of
+       from account order by account_key`,
+    ),
+  );
 
 let user: OrdinaryUser;
 beforeEach(async () => void (user = await openAsOrdinaryUser()));
@@ -24,11 +33,20 @@ describe('a database user without special rights', () => {
     await expect(migrate(user.engine)).rejects.toThrow('The database user may not create tables');
   });
 
-  it('can do everything once it has both, bound by row-level security like everyone', async () => {
+  it('can do everything once it has both, bound by row-level security like everyone, and writes the sandbox once, the same for the same seed and day', async () => {
     const { engine } = user;
     await user.allow();
     await migrate(engine);
-    expect(await seedSandbox(engine, testSecretBox)).toBe(true);
+    // As servers that start together do.
+    const input = { seed: DEFAULT_SEED, asOf: SEED_DAY };
+    const seeded = await Promise.all([
+      seedSandbox(engine, testSecretBox, input),
+      seedSandbox(engine, testSecretBox, input),
+    ]);
+    expect(seeded.sort()).toEqual([false, true]);
+    const expected = await openSeededDatabase();
+    expect(await accountsOf(user.superuser)).toEqual(await accountsOf(expected));
+    await expected.close();
     const count = 'select account_key from account';
     expect(await engine.transaction('read', (sql) => sql.query(count))).toEqual([]);
     const own = await scopedDatabase(engine).transaction(

@@ -8,7 +8,7 @@ import { brokenLedgerLaws } from './testing/laws';
 import { act, doAct, openWorld, type World } from './testing/schedules';
 
 const isSoak = process.env['SOAK'] === '1';
-const SCHEDULES = Number(process.env['SCHEDULES'] ?? (isSoak ? 1_000 : 8));
+const SCHEDULES = Number(process.env['SCHEDULES'] ?? (isSoak ? 1_000 : 20));
 const clock = testClock(new Date('2026-11-20T15:00:00Z'));
 let server: TestServer;
 let world: World;
