@@ -32,7 +32,7 @@ export const AREAS = {
     workers: 1,
   },
   accounts: {
-    journeys: ['home', 'accounts', 'activities', 'saleSimulator', 'otherAssets', 'troubles'],
+    journeys: ['home', 'accounts', 'activities', 'saleSimulator', 'otherAssets'],
     pages: ['/accounts', '/other-assets'],
     workers: 1,
   },
@@ -51,6 +51,8 @@ export const AREAS = {
 /** What no other area names: tours of the whole portal, the first load, and every journey that is new. */
 const HOME = 'home';
 const WORKERS_OF_HOME = 2;
+/** Each area runs them, for its own pages. */
+const ABOUT_PAGES = ['everyPage', 'troubles'];
 export const areaNames = [...Object.keys(AREAS), HOME];
 
 /** The area that this run is about; every journey runs on one stack where none is named. */
@@ -73,8 +75,7 @@ export function testMatch(): string[] {
     .filter((file) => file.endsWith('.e2e.ts'))
     .map((file) => file.replace('.e2e.ts', ''));
   const own = all.filter((journey) => {
-    // Each area looks at its own pages.
-    if (!area || journey === 'everyPage') return true;
+    if (!area || ABOUT_PAGES.includes(journey)) return true;
     return settingsOf(area)?.journeys.includes(journey) ?? !isNamed(journey);
   });
   return own.map((journey) => `**/src/${journey}.e2e.ts`);
