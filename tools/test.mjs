@@ -11,6 +11,7 @@ import {
   installPackages,
   root,
   startDebianPackages,
+  temporaryFolder,
 } from './setup.mjs';
 import { partsTable, slowestTable } from './testTimes.mjs';
 
@@ -48,7 +49,11 @@ const started = Date.now();
 const debian = startDebianPackages();
 installPackages();
 await debian;
-const env = commandEnvironment({ CHROMIUM_PATH: ensureBrowser(), NX_DAEMON: 'false' });
+const env = commandEnvironment({
+  CHROMIUM_PATH: ensureBrowser(),
+  NX_DAEMON: 'false',
+  TMPDIR: temporaryFolder(),
+});
 if (!ensurePostgres())
   fail(
     'There is no PostgreSQL server to test on: install version 15 or newer (apt-get install postgresql), or set POSTGRES_BIN to the folder of initdb.',

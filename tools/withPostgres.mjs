@@ -4,9 +4,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandEnvironment, ensurePostgres, fail } from './setup.mjs';
+import { commandEnvironment, ensurePostgres, fail, temporaryFolder } from './setup.mjs';
 
 const [command, ...words] = process.argv.slice(2);
 const bin = ensurePostgres();
@@ -16,7 +15,7 @@ if (!bin)
   );
 
 const asRoot = process.getuid?.() === 0;
-const directory = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
+const directory = mkdtempSync(join(temporaryFolder(), 'portal-postgres-'));
 // PostgreSQL refuses to run as root: its package brings a user for it.
 if (asRoot) {
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
