@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** A test file that says one of these needs a database. */
 const USES_DATABASE =
-  /\b(startTestServer|openSeededDatabase|openEmptyDatabase|openMigratedDatabase|openAsOrdinaryUser|seedOnce)\b/;
+  /\b(startTestServer|openSeededDatabase|openEmptyDatabase|openMigratedDatabase|seedOnce)\b/;
 /** What differs between the two databases, or could: these run on PGlite as well as on a PostgreSQL server. */
 const ON_BOTH =
   /^src\/(db\/(?!ordinaryUser|restarts|upgrade)|jobs\/|books\/superviseBooks|smoke\.test)/;

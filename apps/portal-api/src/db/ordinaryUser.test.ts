@@ -1,58 +1,84 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openAsOrdinaryUser, type OrdinaryUser } from '../testing/ordinaryUser';
-import { openSeededDatabase } from '../testing/testDatabase';
-import { SEED_DAY, subjectOf } from '../testing/testServer';
-import { migrate } from './migrate';
 import { DEFAULT_SEED, seedSandbox } from '../sandbox/seedSandbox';
-import { scopedDatabase, type SqlEngine } from './sql';
+import { allowUser, asUser } from '../testing/ordinaryUser';
+import { asOwner, openEmptyDatabase, openSeededDatabase } from '../testing/testDatabase';
+import { SEED_DAY, subjectOf } from '../testing/testServer';
 import { testSecretBox } from '../testing/testSecretBox';
-
-const accountsOf = (engine: SqlEngine) =>
-  engine.transaction('read', (sql) =>
-    sql.query(
-      `select account_key, household_id, nickname, account_name, value, day_change, as_of
-       from account order by account_key`,
-    ),
-  );
-
-let user: OrdinaryUser;
-beforeEach(async () => void (user = await openAsOrdinaryUser()));
-afterEach(() => user.close());
+import { migrate } from './migrate';
+import { scopedDatabase, type SqlEngine } from './sql';
 
 describe('a database user without special rights', () => {
+  let superuser: SqlEngine;
+  let user: string;
+  const asSuperuser = (script: string): Promise<void> =>
+    superuser.transaction('write', (sql) => sql.script(script));
+
+  beforeEach(async () => {
+    superuser = await openEmptyDatabase();
+    // Roles belong to the whole server, so each has a name of its own.
+    user = `portal_test_${randomBytes(6).toString('hex')}`;
+    await asSuperuser(`create role ${user} nologin`);
+  });
+  afterEach(async () => {
+    await asSuperuser(`drop owned by ${user} cascade; drop role ${user}`);
+    await superuser.close();
+  });
+
   it('is told in a sentence which role an administrator has to make', async () => {
-    await user.asSuperuser('grant create on schema public to USER');
-    await expect(migrate(user.engine)).rejects.toThrow(
+    await asSuperuser(`grant create on schema public to ${user}`);
+    await expect(migrate(asUser(superuser, user))).rejects.toThrow(
       'The database user may not create the role portal_app: ask an administrator to run "CREATE ROLE portal_app NOLOGIN; GRANT portal_app TO <user>;" once.',
     );
   });
 
   it('is told in a sentence that it must own the database', async () => {
-    await user.allow();
-    await user.asSuperuser('revoke create on schema public from USER');
-    await expect(migrate(user.engine)).rejects.toThrow('The database user may not create tables');
+    await allowUser(superuser, user);
+    await asSuperuser(`revoke create on schema public from ${user}`);
+    await expect(migrate(asUser(superuser, user))).rejects.toThrow(
+      'The database user may not create tables',
+    );
   });
+});
 
-  it('can do everything once it has both, bound by row-level security like everyone, and writes the sandbox once, the same for the same seed and day', async () => {
-    const { engine } = user;
-    await user.allow();
-    await migrate(engine);
-    // As servers that start together do.
-    const input = { seed: DEFAULT_SEED, asOf: SEED_DAY };
-    const seeded = await Promise.all([
-      seedSandbox(engine, testSecretBox, input),
-      seedSandbox(engine, testSecretBox, input),
-    ]);
-    expect(seeded.sort()).toEqual([false, true]);
-    const expected = await openSeededDatabase();
-    expect(await accountsOf(user.superuser)).toEqual(await accountsOf(expected));
-    await expected.close();
-    const count = 'select account_key from account';
-    expect(await engine.transaction('read', (sql) => sql.query(count))).toEqual([]);
-    const own = await scopedDatabase(engine).transaction(
+describe('the database that a user without special rights has migrated and filled', () => {
+  let superuser: SqlEngine;
+  let owner: SqlEngine;
+  beforeEach(async () => {
+    superuser = await openSeededDatabase();
+    owner = asOwner(superuser);
+  });
+  afterEach(() => superuser.close());
+
+  it('is owned by that user, whom row-level security binds like everyone', async () => {
+    const one = <Row>(engine: SqlEngine, text: string): Promise<Row[]> =>
+      engine.transaction('read', (sql) => sql.query<Row>(text));
+    expect(
+      await one(
+        owner,
+        `select distinct rolsuper, rolbypassrls, tableowner = current_user as own
+         from pg_tables join pg_roles on rolname = tableowner where schemaname = 'public'`,
+      ),
+    ).toEqual([{ rolsuper: false, rolbypassrls: false, own: true }]);
+    const accounts = 'select account_key from account';
+    expect((await one(superuser, accounts)).length).toBeGreaterThan(3);
+    expect(await one(owner, accounts)).toEqual([]);
+    const own = await scopedDatabase(owner).transaction(
       { subject: subjectOf('plain'), access: 'read' },
-      (sql) => sql.query(count),
+      (sql) => sql.query(accounts),
     );
     expect(own).toHaveLength(3);
+  });
+
+  it('is migrated and filled once, however many servers start on it', async () => {
+    const input = { seed: DEFAULT_SEED, asOf: SEED_DAY };
+    const start = async () => [
+      await migrate(owner),
+      await seedSandbox(owner, testSecretBox, input),
+    ];
+    expect(await Promise.all([start(), start()])).toEqual([
+      [[], false],
+      [[], false],
+    ]);
   });
 });

@@ -2,21 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTokens, openVerifier, sealTokens, sealVerifier } from '../aggregation/sealedTokens';
 import { createSecretBox, type SecretBox } from '../auth/secretBox';
-import type { Sql } from '../db/sql';
-import { migrate } from '../db/migrate';
+import type { Sql, SqlEngine } from '../db/sql';
 import { secretContext } from '../groups/mfa/totpRepository';
 import { accountNumberOf, depositsOf, insertPayee } from '../groups/money-movement/payeeRepository';
 import { draftContext } from '../groups/secure-messages/draftRepository';
 import { draftKeyOf } from '../groups/session/sessionRepository';
 import { openMessage, putMessage } from '../outbox/outbox';
-import { seedSandbox } from '../sandbox/seedSandbox';
-import { type OrdinaryUser, openAsOrdinaryUser } from '../testing/ordinaryUser';
+import { asOwner, openSeededDatabase } from '../testing/testDatabase';
+import { testSecretBox } from '../testing/testSecretBox';
 import { subjectOf } from '../testing/testServer';
 import { resealEverything } from './resealEverything';
 import { SEALED_PLACES } from './sealedPlaces';
 
 const [OLD, NEW] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
-const before = createSecretBox([OLD]);
+const before = testSecretBox;
 const both = createSecretBox([NEW, OLD]);
 const after = createSecretBox([NEW]);
 const subject = subjectOf('plain');
@@ -33,16 +32,16 @@ const PAYEE = {
   accounttype: 'checking',
 } as const;
 
-let user: OrdinaryUser;
+let superuser: SqlEngine;
+/** Has no special rights, as who runs the command. */
+let owner: SqlEngine;
 let draftKey: Uint8Array;
 beforeAll(async () => {
-  user = await openAsOrdinaryUser();
-  await user.allow();
-  await migrate(user.engine);
-  await seedSandbox(user.engine, before);
-  await user.superuser.transaction('write', fill);
+  superuser = await openSeededDatabase();
+  owner = asOwner(superuser);
+  await superuser.transaction('write', fill);
 });
-afterAll(() => user.close());
+afterAll(() => superuser.close());
 
 /** Something in every place, sealed with the old key, as the server writes it. */
 async function fill(sql: Sql): Promise<void> {
@@ -104,7 +103,7 @@ interface Stored {
 /** What a server with these keys alone makes of everything that `fill` has written. */
 async function readWith(box: SecretBox): Promise<unknown[]> {
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
-  return user.superuser.transaction('read', async (sql) => {
+  return superuser.transaction('read', async (sql) => {
     const one = async (from: string, ...values: string[]): Promise<Stored> => {
       const [row] = await sql.query<Stored>(`select * from ${from}`, values);
       if (!row) throw new Error(`Nothing in ${from}.`);
@@ -146,7 +145,7 @@ const WRITTEN = [
 ];
 
 it('knows every column that is sealed', async () => {
-  const rows = await user.superuser.transaction('read', (sql) =>
+  const rows = await superuser.transaction('read', (sql) =>
     sql.query<{ place: string }>(
       `select table_name || '.' || column_name as place from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea' and column_name ~ '_(sealed|box)$'`,
@@ -159,7 +158,7 @@ it('knows every column that is sealed', async () => {
 });
 
 it('leaves everything as it is when the key that sealed it is not there', async () => {
-  const { resealed, unreadable } = await resealEverything(user.engine, after);
+  const { resealed, unreadable } = await resealEverything(owner, after);
   expect(resealed).toBe(0);
   expect(Object.keys(unreadable).toSorted()).toEqual(
     [...new Set(SEALED_PLACES.map(({ table }) => table))].toSorted(),
@@ -169,11 +168,11 @@ it('leaves everything as it is when the key that sealed it is not there', async 
 
 it('seals everything with the present key, and then the former one is needed no more', async () => {
   expect(await readWith(both)).toEqual(WRITTEN);
-  const done = await resealEverything(user.engine, both);
+  const done = await resealEverything(owner, both);
   expect(done.unreadable).toEqual({});
   expect(done.resealed).toBeGreaterThanOrEqual(SEALED_PLACES.length);
   expect(await readWith(after)).toEqual(WRITTEN);
-  const left = await user.superuser.transaction('write', async (sql) => {
+  const left = await superuser.transaction('write', async (sql) => {
     expect(await draftKeyOf(sql, subject, after)).toEqual(draftKey);
     const counts = SEALED_PLACES.map(
       ({ table, keyId }) => `select count(*) as count from ${table} where ${keyId} <> $1`,
@@ -184,10 +183,10 @@ it('seals everything with the present key, and then the former one is needed no 
     );
   });
   expect(left).toEqual([{ sum: '0' }]);
-  expect(await resealEverything(user.engine, both)).toEqual({ resealed: 0, unreadable: {} });
+  expect(await resealEverything(owner, both)).toEqual({ resealed: 0, unreadable: {} });
 });
 
 it('still tells that an account has been added already', async () => {
-  const again = await user.superuser.transaction('write', (sql) => addPayee(sql, after));
+  const again = await superuser.transaction('write', (sql) => addPayee(sql, after));
   expect(again).toBeNull();
 });

@@ -15,6 +15,7 @@ import { dumpMemory } from '../db/pgliteEngine';
 import type { SqlEngine } from '../db/sql';
 import { fillDatabase } from './fillDatabase';
 import { onServer, openOn } from './newDatabase';
+import { allowUser, asUser } from './ordinaryUser';
 import { fingerprintOfSeeding } from './seedingFingerprint';
 
 /** What tests begin with: files with PGlite's data, or names of databases on the server of TEST_DATABASE_URL. */
@@ -24,24 +25,24 @@ export interface PreparedDatabases {
   seeded: string;
 }
 
+/** The user without special rights who has migrated and filled them on that server; on PGlite there is none. */
+export type OwnerOfDatabases = string | null;
+
 declare module 'vitest' {
   interface ProvidedContext {
     databases: PreparedDatabases;
+    owner: OwnerOfDatabases;
   }
 }
 
 const { migrate, seed } = fillDatabase;
 
-let cleanUp = async (): Promise<void> => undefined;
-
 /** Fifteen years of ledger are written and computed once; every test file starts from a copy. */
 export async function setup({ provide }: TestProject): Promise<void> {
   const server = process.env.TEST_DATABASE_URL;
-  provide('databases', await (server ? prepareOn(server) : prepareFiles()));
-}
-
-export async function teardown(): Promise<void> {
-  await cleanUp();
+  const owner = server ? `portal_owner_${randomBytes(6).toString('hex')}` : null;
+  provide('owner', owner);
+  provide('databases', await (server && owner ? prepareOn(server, owner) : prepareFiles()));
 }
 
 const CACHE = fileURLToPath(
@@ -81,16 +82,21 @@ async function fillFiles(directory: string): Promise<void> {
   }
 }
 
-async function prepareOn(server: string): Promise<PreparedDatabases> {
+/**
+ * As a real installation has them: their owner is no superuser, so row-level security binds the owner too. The server is
+ * thrown away after the run (tools/withPostgres.mjs), and they with it.
+ */
+async function prepareOn(server: string, owner: string): Promise<PreparedDatabases> {
   const run = randomBytes(6).toString('hex');
   const migrated = `portal_migrated_${run}`;
   const seeded = `portal_sandbox_${run}`;
-  cleanUp = async () => {
-    for (const name of [seeded, migrated])
-      await onServer(server, `drop database if exists ${name}`);
-  };
-  await makeOn(server, migrated, 'template1', migrate);
-  await makeOn(server, seeded, migrated, seed);
+  // Roles belong to the whole server.
+  await onServer(server, `create role ${owner} nologin`);
+  await makeOn(server, migrated, 'template1', async (engine) => {
+    await allowUser(engine, owner);
+    await migrate(asUser(engine, owner));
+  });
+  await makeOn(server, seeded, migrated, (engine) => seed(asUser(engine, owner)));
   return { empty: 'template1', migrated, seeded };
 }
 

@@ -3,6 +3,8 @@ import { inject } from 'vitest';
 import { openMemory } from '../db/pgliteEngine';
 import type { LibraryEngine } from '../db/sql';
 import { openScratch } from './newDatabase';
+import type { SqlEngine } from '../db/sql';
+import { asUser } from './ordinaryUser';
 import type { PreparedDatabases } from './seedOnce';
 
 /*
@@ -19,6 +21,13 @@ export const openMigratedDatabase = (): Promise<LibraryEngine> => openCopy('migr
 
 /** The sandbox of SEED_DAY. */
 export const openSeededDatabase = (): Promise<LibraryEngine> => openCopy('seeded');
+
+/** The same database by the rights of its owner, who is no superuser; there are none on PGlite. */
+export function asOwner(engine: SqlEngine): SqlEngine {
+  const owner = inject('owner');
+  if (owner === null) throw new Error('On PGlite there is one user, who has every right.');
+  return asUser(engine, owner);
+}
 
 /** By file: a worker reads each once. */
 const dumps = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
