@@ -14,8 +14,8 @@ const paths = (isSoak ? signedInPaths : SAMPLE).filter(
   (path) => isPageOfRun(path) && !path.endsWith('/any') && !path.startsWith('/no/'),
 );
 
-/** They ask for nothing before something is chosen, and are whole without the API until then. */
-const ASK_WHEN_CHOSEN = ['/accounts/investments/simulate', '/documents/search'];
+/** They ask for nothing, or for nothing before something is chosen, and are whole without the API until then. */
+const ASK_FOR_NOTHING = ['/accounts/investments/simulate', '/documents/search', '/timeout'];
 
 const SLOW_MS = 3_000;
 const API = /\/v2\//;
@@ -28,10 +28,13 @@ test.use({
 
 const main = (page: Page) => page.getByRole('main').first();
 
+/** Times of day, and how long it is until one. */
+const TIMES = /\d+:\d\d( ?[ap]m)?|(\d+ h )?\d+ min/gi;
+
 /** What the page shows, without the times of day in it. */
 async function shown(page: Page): Promise<string> {
   await settled(page);
-  return (await main(page).innerText()).replace(/\d+:\d\d( ?[ap]m)?/gi, '…').replace(/\s+/g, ' ');
+  return (await main(page).innerText()).replace(TIMES, '…').replace(/\s+/g, ' ');
 }
 
 /** What the page shows when nothing is wrong: names that come by a call of their own leave no gap that could be waited for. */
@@ -137,7 +140,7 @@ for (const path of paths) {
       await page.route(API, (route) => route.abort('connectionrefused'));
       await page.evaluate((to) => window.history.pushState(null, '', to), path);
       await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')));
-      if (ASK_WHEN_CHOSEN.includes(path)) expect(await onceAs(page, before)).toBe(before);
+      if (ASK_FOR_NOTHING.includes(path)) expect(await onceAs(page, before)).toBe(before);
       else await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 30_000 });
       await page.unroute(API);
       await tryAgain(page);
