@@ -65,7 +65,7 @@ export const Long: Story = {
       listActivities: () =>
         Response.json({
           asof: '2026-11-19',
-          items: Array.from({ length: 200 }, (_, index) => ({
+          items: Array.from({ length: 40 }, (_, index) => ({
             ...posted[index % posted.length],
             activityid: `act-${index}`,
             description: `Purchase ${index} of the Generation-skipping dynasty trust f/b/o our grandchildren`,

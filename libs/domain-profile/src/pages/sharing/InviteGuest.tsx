@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import type { DocumentKind, GuestRelation, NewShare } from '@portal/api-sdk';
 import { useStepUp } from '@portal/auth-session';
-import { Button, EmptyState, newYorkToday, notify, useReadOnly } from '@portal/ui-kit';
+import { Button, EmptyState, ErrorPanel, newYorkToday, notify, useReadOnly } from '@portal/ui-kit';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { KIND_WORDS, longestUntil, RELATION_WORDS, shareFault } from '../../model/sharing';
@@ -134,8 +134,19 @@ function Who({ draft, set }: FieldsProps) {
 
 /** Folders at the top of the household's drives; nothing where there are none. */
 function Folders({ draft, set }: FieldsProps) {
-  const { data: folders = [] } = useQuery(sharingQueries.folders());
-  if (folders.length === 0) return null;
+  const { data: folders, error, isError, isFetching, refetch } = useQuery(sharingQueries.folders());
+  if (!folders && isError)
+    return (
+      <ErrorPanel
+        cause={error}
+        title="The folders of your drive could not be read"
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      >
+        What you have entered stays. Without them you can share accounts and their documents.
+      </ErrorPanel>
+    );
+  if (!folders || folders.length === 0) return null;
   return (
     <Checkbox.Group
       label="Folders of your drive"

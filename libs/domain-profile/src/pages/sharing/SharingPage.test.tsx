@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { profileRoutes } from '../../routes';
 import { AtRoute } from '../../testing';
-import { guests } from './fixtures';
+import { guests, topOfDrive } from './fixtures';
 // Loaded beforehand, so that no test waits for it.
 import '@portal/auth-session/mfa';
 import './SharingPage';
@@ -61,6 +61,20 @@ describe('sharing', { timeout: 40_000 }, () => {
         ...{ accounts: [first.getAttribute('value')], valuesshown: true, kinds: ['statement'] },
       });
     }, SLOW);
+  });
+
+  it('says that the folders of the drive could not be read, and offers them once they are', async () => {
+    const { api, user } = open({ listDriveItems: { problem: { status: 500 } } });
+    const form = within(await screen.findByRole('form', { name: 'Invite a guest' }, SLOW));
+    expect(await form.findByRole('alert')).toHaveTextContent(
+      'The folders of your drive could not be read',
+    );
+    await user.type(form.getByLabelText('Name of the guest'), 'Cordelia Crumpet');
+    api.answer({ listDriveItems: { body: topOfDrive } });
+    await user.click(form.getByRole('button', { name: 'Try again' }));
+    expect(await form.findByLabelText('Estate documents')).toBeVisible();
+    expect(form.queryByRole('alert')).toBeNull();
+    expect(form.getByLabelText('Name of the guest')).toHaveValue('Cordelia Crumpet');
   });
 
   it('ends what a guest may see once the client has confirmed it, and offers it for nothing that is over', async () => {

@@ -1,4 +1,4 @@
-import type { Share } from '@portal/api-sdk';
+import type { DriveItemPage, Share } from '@portal/api-sdk';
 
 const cpa: Share = {
   shareid: 'shrkqvbnmzxcasdfghjklqwerty',
@@ -57,3 +57,15 @@ export const guests: Share[] = [
     openings: 0,
   },
 ];
+
+/** The top of a drive. */
+export const topOfDrive: DriveItemPage = {
+  path: [],
+  items: [
+    {
+      ...{ itemid: 'itmkqvbnmzxcasdfghjklqwerty', kind: 'folder', name: 'Estate documents' },
+      ...{ version: 1, changed: '2026-11-20T14:03:11.482Z', changedby: 'Wilhelmina' },
+    },
+  ],
+  hasMore: false,
+};
