@@ -64,7 +64,7 @@ export const topOfDrive: DriveItemPage = {
   items: [
     {
       ...{ itemid: 'itmkqvbnmzxcasdfghjklqwerty', kind: 'folder', name: 'Estate documents' },
-      ...{ version: 1, changed: '2026-11-20T14:03:11.482Z', changedby: 'Wilhelmina' },
+      ...{ version: '1', changed: '2026-11-20T14:03:11.482Z', changedby: 'Wilhelmina' },
     },
   ],
   hasMore: false,
