@@ -3,10 +3,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
+  rmSync,
   statfsSync,
   writeFileSync,
 } from 'node:fs';
@@ -70,6 +73,53 @@ function npmFailure(output) {
   return `npm could not install the packages; its last words were:\n${output.trim().split('\n').slice(-6).join('\n')}`;
 }
 
+/**
+ * The lock file with the address of each package in this machine's registry, as npm's registry and those like it make them.
+ * Ours names none, since registries differ, and npm would read the list of all versions of each package first, which takes
+ * longer than the install.
+ */
+function lockWithAddresses() {
+  const { stdout } = spawnSync('npm', ['config', 'get', 'registry'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const registry = stdout.trim().replace(/\/$/, '');
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (path === '' || entry.inBundle) continue;
+    const name =
+      entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    entry.resolved ??= `${registry}/${name}/-/${basename(name)}-${entry.version}.tgz`;
+  }
+  return JSON.stringify(lock);
+}
+
+/** Installs beside, where a lock file of its own can lie, and moves the packages here once they are whole. */
+function npmCi({ knowingAddresses }) {
+  const folder = join(root, 'dist', `install-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+    copyFileSync(join(root, file), join(folder, file));
+  if (knowingAddresses) writeFileSync(join(folder, 'package-lock.json'), lockWithAddresses());
+  const npm = spawnSync(
+    'npm',
+    [
+      'ci',
+      '--loglevel=error',
+      '--no-progress',
+      '--fetch-retry-mintimeout=2000',
+      '--fetch-retry-maxtimeout=10000',
+    ],
+    { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  if (npm.status === 0) {
+    rmSync(join(root, 'node_modules'), { recursive: true, force: true });
+    renameSync(join(folder, 'node_modules'), join(root, 'node_modules'));
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return npm;
+}
+
 /** Installs exactly what package-lock.json names, unless that is what is there already. */
 export function installPackages() {
   const major = Number(process.versions.node.split('.')[0]);
@@ -81,21 +131,8 @@ export function installPackages() {
   const wanted = lockfileHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages …');
-  const npm = spawnSync(
-    'npm',
-    [
-      'ci',
-      '--loglevel=error',
-      '--no-progress',
-      '--fetch-retry-mintimeout=2000',
-      '--fetch-retry-maxtimeout=10000',
-    ],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  let npm = npmCi({ knowingAddresses: true });
+  if (/\b404\b/.test(npm.stderr ?? '')) npm = npmCi({ knowingAddresses: false });
   if (npm.status !== 0)
     fail(npmFailure(`${npm.stdout ?? ''}${npm.stderr ?? ''}${npm.error ?? ''}`));
   const node = spawnSync(join(bin, 'node'), ['--version'], { encoding: 'utf8' });
