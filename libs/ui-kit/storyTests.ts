@@ -49,17 +49,17 @@ const drawFor = defineBrowserCommand<[Medium]>(({ page }, medium) =>
 interface StoryOptions {
   /** What beside this run is another, and has a cache of its own. */
   name: string;
-  /** Whether each story is looked at in dark colours, too, once it has run in light ones. */
-  looksAtDark: boolean;
+  /** Whether the contrast of each story is measured, in light and in dark colours, once it has run. */
+  looksAtContrast: boolean;
   /** Files that are not run, as globs. */
   leaveOut?: readonly string[];
 }
 
 /** The stories of all libs and of the portal as tests, in light colours. */
-export async function storyTests({ name, looksAtDark, leaveOut = [] }: StoryOptions) {
+export async function storyTests({ name, looksAtContrast, leaveOut = [] }: StoryOptions) {
   return {
     root: workspace,
-    define: { 'import.meta.env.LOOKS_AT_DARK': JSON.stringify(looksAtDark) },
+    define: { 'import.meta.env.LOOKS_AT_CONTRAST': JSON.stringify(looksAtContrast) },
     plugins: [await storybookTest({ configDir: `${here}.storybook` }), ownCache(name)],
     // A dependency found while tests run would be bundled then, and reload the page under them.
     optimizeDeps: {

@@ -4,7 +4,7 @@ import { sheetReporter } from './visual/sheetReporter.ts';
 
 const sheets = `${workspace}dist/sheets/`;
 
-const light = await storyTests({ name: 'sheets', looksAtDark: false });
+const light = await storyTests({ name: 'sheets', looksAtContrast: false });
 
 /**
  * `npm run visual:sheets`: each story at three widths, in light colours and in dark ones, on one contact sheet per folder.

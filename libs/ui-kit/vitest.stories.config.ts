@@ -22,7 +22,7 @@ export default defineConfig({
     projects: [
       await storyTests({
         name: `stories-${part}`,
-        looksAtDark: true,
+        looksAtContrast: true,
         leaveOut: part === 'domains' ? ACCOUNTS : [],
       }),
     ],

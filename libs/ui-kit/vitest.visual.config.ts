@@ -13,7 +13,7 @@ class ByName extends BaseSequencer {
   }
 }
 
-const light = await storyTests({ name: 'visual', looksAtDark: false });
+const light = await storyTests({ name: 'visual', looksAtContrast: false });
 
 /**
  * `npm run visual`: each story as a picture, beside the picture that is kept of it. `npm run visual -- --update` keeps new

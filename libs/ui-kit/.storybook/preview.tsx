@@ -10,19 +10,25 @@ import { PrivacyProvider } from '../src/components/Privacy/Privacy';
 import { PortalTheme } from '../src/theme/PortalTheme';
 import { beginMedium } from '../visual/medium';
 import { afterStory } from '../visual/storyHooks';
-import { expectDarkContrast } from './darkContrast';
+import { expectContrast } from './contrast';
 import styles from './preview.module.css';
 
 // A page's lazy files are compiled while a story waits. A wait ends as soon as what it waits for is there.
 configure({ asyncUtilTimeout: 60_000 });
 
-/** In tests: axe tells nothing else, which takes a fifth of a story's time. In the toolbar's panel it tells all it finds. */
-const VIOLATIONS_ALONE = { resultTypes: ['violations'], preload: false };
+/**
+ * In tests: axe tells nothing but violations, which takes a fifth of a story's time, and leaves contrast to contrast.ts. In
+ * the toolbar's panel it tells all it finds.
+ */
+const IN_TESTS = {
+  ...{ resultTypes: ['violations'], preload: false },
+  rules: { 'color-contrast': { enabled: false } },
+};
 
 /** Every story stands in PortalTheme, in the scheme the toolbar asks for; axe runs on all. */
 const preview: Preview = {
   parameters: {
-    a11y: { test: 'error', options: import.meta.env['LOOKS_AT_DARK'] ? VIOLATIONS_ALONE : {} },
+    a11y: { test: 'error', options: import.meta.env['LOOKS_AT_CONTRAST'] ? IN_TESTS : {} },
     backgrounds: { disabled: true },
     controls: { expanded: true },
   },
@@ -66,7 +72,8 @@ const preview: Preview = {
   beforeEach: beginMedium,
   afterEach: async ({ id, parameters }) => {
     // Paper is light, and forced colours are a person's own.
-    if (import.meta.env['LOOKS_AT_DARK'] && !parameters.medium) await expectDarkContrast();
+    if (import.meta.env['LOOKS_AT_CONTRAST'])
+      await expectContrast({ inDark: parameters.medium === undefined });
     await afterStory(id);
   },
   decorators: [
