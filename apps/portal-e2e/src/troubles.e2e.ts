@@ -112,7 +112,7 @@ for (const path of paths) {
       async ({ openAs }) => {
         const page = await openAs(people.rich, path);
         const before = await shownWhole(page);
-        const warnings = await alerts(page).allInnerTexts();
+        const warnings = await alerts(page).allTextContents();
         await page.route(API, async (route) => {
           await new Promise((over) => setTimeout(over, SLOW_MS));
           await route.continue();
