@@ -58,7 +58,7 @@ test('an empty household says what will appear and when', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toContainText('$0.00');
 });
 
-test('net worth opens to the accounts it is made of', async ({ page }) => {
+test('net worth opens to the accounts it is made of', ONLY_SOAK, async ({ page }) => {
   const api = await openHome(page, people.rich);
   await pressKey(page.getByRole('button', { name: 'How this adds up' }));
   const dialog = page.getByRole('dialog', { name: /adds up/i });
@@ -146,27 +146,31 @@ test(
   },
 );
 
-test('a new nickname shows in every group at once and survives a reload', async ({ page }) => {
-  const api = await openHome(page, people.renamer);
-  const account = api.customgroups[0]?.accounts[0];
-  if (!account) throw new Error('the renamer has no custom group');
-  const nickname = `Renamed on ${account.version} tries`;
-  await rename(page, account.nickname, nickname);
-  await expect(editButton(page, nickname).first()).toBeFocused();
+test(
+  'a new nickname shows in every group at once and survives a reload',
+  ONLY_SOAK,
+  async ({ page }) => {
+    const api = await openHome(page, people.renamer);
+    const account = api.customgroups[0]?.accounts[0];
+    if (!account) throw new Error('the renamer has no custom group');
+    const nickname = `Renamed on ${account.version} tries`;
+    await rename(page, account.nickname, nickname);
+    await expect(editButton(page, nickname).first()).toBeFocused();
 
-  await choose(page.getByRole('radio', { name: 'My groups', exact: true }));
-  const inGroups = api.customgroups.filter((group) =>
-    group.accounts.some(({ key }) => key === account.key),
-  ).length;
-  await expect(
-    editButton(page.getByRole('table', { name: /Accounts by group/ }), nickname),
-  ).toHaveCount(inGroups);
+    await choose(page.getByRole('radio', { name: 'My groups', exact: true }));
+    const inGroups = api.customgroups.filter((group) =>
+      group.accounts.some(({ key }) => key === account.key),
+    ).length;
+    await expect(
+      editButton(page.getByRole('table', { name: /Accounts by group/ }), nickname),
+    ).toHaveCount(inGroups);
 
-  await page.reload();
-  await expect(
-    editButton(page.getByRole('table', { name: /Accounts by group/ }), nickname),
-  ).toHaveCount(inGroups);
-});
+    await page.reload();
+    await expect(
+      editButton(page.getByRole('table', { name: /Accounts by group/ }), nickname),
+    ).toHaveCount(inGroups);
+  },
+);
 
 test.describe('two people renaming the same account', () => {
   test.use({ expectedTrouble: /412/ });

@@ -159,56 +159,58 @@ test(
   },
 );
 
-test('a house with its mortgage is added, counts on Home as was said before saving, and is removed and taken back', async ({
-  page,
-}) => {
-  await signInAs(page, people.renamer);
-  const before = await netWorth(page);
+test(
+  'a house with its mortgage is added, counts on Home as was said before saving, and is removed and taken back',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.renamer);
+    const before = await netWorth(page);
 
-  await page.goto('/other-assets');
-  await page.getByRole('button', { name: 'Add an asset' }).click();
-  const panel = page.getByRole('dialog');
-  await panel.getByLabel('Name').fill('House on the hill');
-  await panel.getByLabel('Amount').fill('900,000');
-  const house = await saveAsSaid(page);
-  expect(house.before).toBe(before);
-  expect(await netWorth(page)).toBe(house.after);
+    await page.goto('/other-assets');
+    await page.getByRole('button', { name: 'Add an asset' }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByLabel('Name').fill('House on the hill');
+    await panel.getByLabel('Amount').fill('900,000');
+    const house = await saveAsSaid(page);
+    expect(house.before).toBe(before);
+    expect(await netWorth(page)).toBe(house.after);
 
-  await page.goto('/other-assets?tab=liabilities');
-  await page.getByRole('button', { name: 'Add a liability' }).click();
-  await panel.getByLabel('Name').fill('Mortgage on the hill');
-  await panel.getByLabel('Amount').fill('400000');
-  await panel.getByLabel('Secured by').selectOption({ label: 'House on the hill' });
-  await panel.getByLabel('It is paid back in equal monthly payments').check();
-  await panel.getByLabel('Borrowed').fill('450000');
-  await panel.getByLabel('Rate a year, in percent').fill('4.25');
-  await panel.getByLabel('Monthly payments', { exact: true }).fill('360');
-  await panel.getByLabel('First payment').fill('2024-02-01');
-  const mortgage = await saveAsSaid(page);
-  expect(mortgage.before).toBe(house.after);
-  const withBoth = await netWorth(page);
-  expect(withBoth).toBe(mortgage.after);
+    await page.goto('/other-assets?tab=liabilities');
+    await page.getByRole('button', { name: 'Add a liability' }).click();
+    await panel.getByLabel('Name').fill('Mortgage on the hill');
+    await panel.getByLabel('Amount').fill('400000');
+    await panel.getByLabel('Secured by').selectOption({ label: 'House on the hill' });
+    await panel.getByLabel('It is paid back in equal monthly payments').check();
+    await panel.getByLabel('Borrowed').fill('450000');
+    await panel.getByLabel('Rate a year, in percent').fill('4.25');
+    await panel.getByLabel('Monthly payments', { exact: true }).fill('360');
+    await panel.getByLabel('First payment').fill('2024-02-01');
+    const mortgage = await saveAsSaid(page);
+    expect(mortgage.before).toBe(house.after);
+    const withBoth = await netWorth(page);
+    expect(withBoth).toBe(mortgage.after);
 
-  await page.goto('/other-assets');
-  await page.getByRole('gridcell', { name: 'House on the hill' }).click();
-  await expect(panel.getByText('$500,000.00')).toBeVisible();
-  await removeOpened(page);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('gridcell', { name: 'House on the hill' })).toBeVisible();
-  expect(await netWorth(page)).toBe(withBoth);
+    await page.goto('/other-assets');
+    await page.getByRole('gridcell', { name: 'House on the hill' }).click();
+    await expect(panel.getByText('$500,000.00')).toBeVisible();
+    await removeOpened(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('gridcell', { name: 'House on the hill' })).toBeVisible();
+    expect(await netWorth(page)).toBe(withBoth);
 
-  await page.goto('/other-assets?tab=liabilities');
-  await page.getByRole('gridcell', { name: 'Mortgage on the hill' }).click();
-  await expect(panel.getByRole('grid', { name: /Schedule/ })).toContainText(
-    '02-01-2024$2,213.73$1,593.75$619.98$449,380.02',
-  );
-  await removeOpened(page);
-  await page.goto('/other-assets');
-  await page.getByRole('gridcell', { name: 'House on the hill' }).click();
-  await removeOpened(page);
-  await expect(page.getByRole('button', { name: 'Restore House on the hill' })).toBeVisible();
-  expect(await netWorth(page)).toBe(before);
-});
+    await page.goto('/other-assets?tab=liabilities');
+    await page.getByRole('gridcell', { name: 'Mortgage on the hill' }).click();
+    await expect(panel.getByRole('grid', { name: /Schedule/ })).toContainText(
+      '02-01-2024$2,213.73$1,593.75$619.98$449,380.02',
+    );
+    await removeOpened(page);
+    await page.goto('/other-assets');
+    await page.getByRole('gridcell', { name: 'House on the hill' }).click();
+    await removeOpened(page);
+    await expect(page.getByRole('button', { name: 'Restore House on the hill' })).toBeVisible();
+    expect(await netWorth(page)).toBe(before);
+  },
+);
 
 /** Saves what is entered; the net worth before and after, as it was said beforehand. */
 async function saveAsSaid(page: Page): Promise<{ before: string; after: string }> {

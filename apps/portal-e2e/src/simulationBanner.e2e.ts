@@ -119,7 +119,7 @@ test.describe('a tour of the pages in a simulation', () => {
   });
 });
 
-test('I3: the banner is seen above dialogs and menus', async ({ page }) => {
+test('I3: the banner is seen above dialogs and menus', ONLY_SOAK, async ({ page }) => {
   await begin(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });

@@ -52,49 +52,49 @@ test.describe('with a second factor', () => {
   // Chromium reports what is refused before the code was entered.
   test.use({ expectedTrouble: /status of 403/ });
 
-  test('the second holder sees what is asked for and approves it; whoever asked cannot', async ({
-    page,
-    browser,
-    request,
-  }) => {
-    await signInAs(page, people.guarded);
-    await codeField(page).fill(await codeOf(request, people.guarded));
-    await expect(welcome(page, people.guarded)).toBeVisible();
-    await review(page, { from: /2679/, to: /Our checking account/, amount: '64.20' });
-    await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('A second holder approves')).toBeVisible();
-    const receiptOfSender = page.url();
+  test(
+    'the second holder sees what is asked for and approves it; whoever asked cannot',
+    ONLY_SOAK,
+    async ({ page, browser, request }) => {
+      await signInAs(page, people.guarded);
+      await codeField(page).fill(await codeOf(request, people.guarded));
+      await expect(welcome(page, people.guarded)).toBeVisible();
+      await review(page, { from: /2679/, to: /Our checking account/, amount: '64.20' });
+      await page.getByRole('button', { name: 'Send' }).click();
+      await expect(page.getByText('A second holder approves')).toBeVisible();
+      const receiptOfSender = page.url();
 
-    await page.goto('/transfers/approvals');
-    const asked = (of: Page) =>
-      of.getByRole('region', { name: /Transfer of \$64\.20 from .* to Our checking account/ });
-    await expect(asked(page).getByText('You asked for it')).toBeVisible();
-    await expect(asked(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
+      await page.goto('/transfers/approvals');
+      const asked = (of: Page) =>
+        of.getByRole('region', { name: /Transfer of \$64\.20 from .* to Our checking account/ });
+      await expect(asked(page).getByText('You asked for it')).toBeVisible();
+      await expect(asked(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
-    const context = await browser.newContext();
-    const other = await context.newPage();
-    await signInAs(other, people.guardedSpouse, '/transfers/approvals');
-    await codeField(other).fill(await codeOf(request, people.guardedSpouse));
-    await expect(asked(other).getByRole('list', { name: 'What is asked for' })).toContainText(
-      '$64.20',
-    );
-    await asked(other).getByLabel('Note (optional)').fill('As we said on Sunday.');
-    await asked(other).getByRole('button', { name: 'Approve' }).click();
-    await other
-      .getByRole('dialog')
-      .getByRole('textbox')
-      .fill(await codeOf(request, people.guardedSpouse));
-    const decided = other.getByRole('list', { name: 'Decided' });
-    await expect(decided.getByRole('listitem').filter({ hasText: '$64.20' })).toContainText(
-      'Approved',
-    );
-    await context.close();
+      const context = await browser.newContext();
+      const other = await context.newPage();
+      await signInAs(other, people.guardedSpouse, '/transfers/approvals');
+      await codeField(other).fill(await codeOf(request, people.guardedSpouse));
+      await expect(asked(other).getByRole('list', { name: 'What is asked for' })).toContainText(
+        '$64.20',
+      );
+      await asked(other).getByLabel('Note (optional)').fill('As we said on Sunday.');
+      await asked(other).getByRole('button', { name: 'Approve' }).click();
+      await other
+        .getByRole('dialog')
+        .getByRole('textbox')
+        .fill(await codeOf(request, people.guardedSpouse));
+      const decided = other.getByRole('list', { name: 'Decided' });
+      await expect(decided.getByRole('listitem').filter({ hasText: '$64.20' })).toContainText(
+        'Approved',
+      );
+      await context.close();
 
-    await page.goto(receiptOfSender);
-    await expect(page.getByRole('list', { name: 'Steps of this transfer' })).toContainText(
-      `${people.guardedSpouse.givenName} approved it`,
-    );
-  });
+      await page.goto(receiptOfSender);
+      await expect(page.getByRole('list', { name: 'Steps of this transfer' })).toContainText(
+        `${people.guardedSpouse.givenName} approved it`,
+      );
+    },
+  );
 
   test('a transfer above the limit asks for a code, has a receipt, and is cancelled before its cut-off', async ({
     page,
