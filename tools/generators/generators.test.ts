@@ -17,6 +17,7 @@ const isSoak = process.env['SOAK'] === '1';
 
 /** A copy of the repository as it stands, with everything that was generated in it. */
 let copy = '';
+const TSC = ['node_modules/typescript-7/bin/tsc', '--noEmit'];
 const changed: Record<string, { existing: string[]; created: string[] }> = {};
 
 beforeAll(async () => {
@@ -93,7 +94,9 @@ describe('what was generated', () => {
 
   it('is a contract that the generators read, and code that type-checks', () => {
     expect(run('node', 'tools/generate.mjs')).toBe('passed');
-    expect(run('node', 'tools/typecheck.mjs')).toBe('passed');
+    // The two programs that have generated code in them.
+    for (const program of ['tsconfig.json', 'apps/portal-api'])
+      expect(run('node', ...TSC, '-p', program)).toBe('passed');
   }, 180_000);
 
   it.runIf(isSoak)(

@@ -156,35 +156,35 @@ async function tabTo(page: Page, name: string) {
   await expect(control).toBeFocused();
 }
 
-test('a lost authenticator: a recovery code opens the way to a new one, and works once', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const person = people.lostPhone;
-  const [code = ''] = await recoveryCodesOf(request, person);
-  await signInAs(page, person);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await expectAccessible(page);
-  await page.getByLabel('Recovery code').fill(code.toLowerCase());
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Is your authenticator lost?' })).toBeFocused();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Register a new authenticator' }).click();
-  const key = await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
-  await codeField(page).fill(totp(key));
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(welcome(page, person)).toBeVisible();
+test(
+  'a lost authenticator: a recovery code opens the way to a new one, and works once',
+  ONLY_SOAK,
+  async ({ page, browser, request }) => {
+    const person = people.lostPhone;
+    const [code = ''] = await recoveryCodesOf(request, person);
+    await signInAs(page, person);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expectAccessible(page);
+    await page.getByLabel('Recovery code').fill(code.toLowerCase());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Is your authenticator lost?' })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Register a new authenticator' }).click();
+    const key = await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
+    await codeField(page).fill(totp(key));
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(welcome(page, person)).toBeVisible();
 
-  const other = await elsewhere(browser);
-  await signInAs(other, person);
-  await other.getByRole('button', { name: 'Use a recovery code' }).click();
-  await other.getByLabel('Recovery code').fill(code);
-  await other.keyboard.press('Enter');
-  await expect(other.getByText(/wrong or was used/)).toBeVisible();
-  await other.context().close();
-});
+    const other = await elsewhere(browser);
+    await signInAs(other, person);
+    await other.getByRole('button', { name: 'Use a recovery code' }).click();
+    await other.getByLabel('Recovery code').fill(code);
+    await other.keyboard.press('Enter');
+    await expect(other.getByText(/wrong or was used/)).toBeVisible();
+    await other.context().close();
+  },
+);
 
 test('T9: a new authenticator takes a fresh code, is told by message, and ends the other sign-ins when asked to', async ({
   page,

@@ -56,7 +56,8 @@ export function launch(
   args: string[],
   program = inject('built'),
 ): { child: ChildProcess; output(): string } {
-  const child = spawn(process.execPath, [`${program}/main.js`, ...args], {
+  // It lives for seconds: to compile the embedded database's code for speed takes longer than to run it as it is.
+  const child = spawn(process.execPath, ['--liftoff-only', `${program}/main.js`, ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...environment },
   });
   let text = '';

@@ -36,7 +36,10 @@ let server: TestServer;
 beforeAll(async () => (server = await startTestServer()));
 afterAll(() => server.close());
 
-const HOUSEHOLDS: Persona[] = ['rich', 'plain', 'renamer', 'unusual'];
+/** The rich one has everything, the unusual one what is odd. */
+const HOUSEHOLDS: Persona[] = process.env['SOAK']
+  ? ['rich', 'plain', 'renamer', 'unusual']
+  : ['rich', 'unusual'];
 const CENT = parseExact('0.01');
 /** Returns chain thousands of factors, each rounded at the 18th place; month by month they round elsewhere. */
 const CHAINED = parseExact('0.000000000001');
