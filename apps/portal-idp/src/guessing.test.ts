@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openDatabase } from './store/database';
 import { createGuessCap } from './store/guessCap';
@@ -14,7 +11,7 @@ import {
   redeem,
   signedIn,
 } from './testing/flow';
-import { startIdp } from './testing/testIdp';
+import { startIdp, temporaryDir } from './testing/testIdp';
 
 async function openForm(issuer: string) {
   const browser = new Browser(issuer);
@@ -64,7 +61,7 @@ describe('A9: guessing', () => {
   });
 
   it('over many usernames from one address ends at fifty, and what was right is no guess', async () => {
-    const cap = createGuessCap(openDatabase(mkdtempSync(join(tmpdir(), 'idp-cap-'))));
+    const cap = createGuessCap(openDatabase(temporaryDir()));
     for (let tries = 0; tries < 60; tries += 1) {
       expect(cap.take('ada@example.com', '10.0.0.1')).toBe(0);
       cap.clear('ada@example.com', '10.0.0.1');
