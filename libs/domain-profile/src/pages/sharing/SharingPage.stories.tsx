@@ -32,6 +32,15 @@ export const Empty: Story = {
   args: { answers: { listShares: { body: { items: [] } } } },
   play: async ({ canvas }) => void (await canvas.findByText(/Guests appear here/)),
 };
+export const FoldersUnread: Story = {
+  args: {
+    answers: {
+      listShares: { body: { items: guests } },
+      listDriveItems: { problem: { status: 500 } },
+    },
+  },
+  play: async ({ canvas }) => void (await canvas.findByText(/folders of your drive could not/)),
+};
 export const Ending: Story = {
   args: { answers: { listShares: { body: { items: guests } } } },
   play: async ({ canvas }) => {
