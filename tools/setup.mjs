@@ -83,7 +83,8 @@ function lockWithAddresses() {
     cwd: root,
     encoding: 'utf8',
   });
-  const registry = stdout.trim().replace(/\/$/, '');
+  // Nothing where there is no npm: the install says so.
+  const registry = (stdout ?? '').trim().replace(/\/$/, '');
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '' || entry.inBundle) continue;
