@@ -1,7 +1,7 @@
 -- A database user without special rights owns the tables, and is a member of portal_app so that it can act as requests do.
 -- So policies to portal_app bind it too: those that only add rows do no harm, those that restrict kept rows from the
--- functions that decide for a request with the owner's rights. They found no folder that has a list, let anybody read what
--- was done in it, and let nobody share a folder with a guest. A restriction is about requests, which act as portal_app.
+-- functions that decide for a request with the owner's rights. They found no folder that has a list: the household read what
+-- was done in it, and lists below it were not looked at. A restriction is about requests, which act as portal_app.
 
 do $$
 declare
