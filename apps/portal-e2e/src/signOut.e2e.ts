@@ -181,6 +181,8 @@ test.describe('S8: the list of sign-ins', () => {
     // Nobody else's journey: what is ended here is everything this person has open.
     await signInAs(other, people.richSpouse);
     await signInAs(page, people.richSpouse, '/profile/security');
+    // A late call of Home would be refused too, and its sign-out would break off the reload below.
+    await other.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expect(page.getByText(/You are signed in only here/)).toBeFocused();
     await other.reload();
