@@ -4,10 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 const USES_DATABASE =
   /\b(startTestServer|openSeededDatabase|openEmptyDatabase|openMigratedDatabase|seedOnce)\b/;
 /** What differs between the two databases, or could: these run on PGlite as well as on a PostgreSQL server. */
-const ON_BOTH =
-  /^src\/(db\/(?!ordinaryUser|restarts|upgrade)|jobs\/|books\/superviseBooks|smoke\.test)/;
-/** It runs servers on data directories of their own: on a PostgreSQL server it would prove the same a second time. */
-const ONLY_PGLITE = /^src\/main\.test\.ts$/;
+const ON_BOTH = /^src\/(db\/(?!ordinaryUser|restarts|upgrade)|jobs\/|books\/superviseBooks)/;
+/** On a PostgreSQL server these would prove what they or others prove already. */
+const ONLY_PGLITE = /^src\/(main|smoke)\.test\.ts$/;
 
 /**
  * The test files of one of the two targets. `unit`: what needs no database, and on PGlite what must be seen on both.

@@ -158,8 +158,8 @@ describe.each(HOUSEHOLDS)('the figures of household %s', (household) => {
 
 describe('M16: a row that comes late', () => {
   const rich = sandboxHousehold('rich');
-  const further = ['2026-10-02', '2019-06-04'];
-  const dates = ['2026-11-10', ...(SOAK ? further : []), '2026-03-17', '2012-01-05'];
+  const further = ['2026-11-10', '2026-10-02', '2019-06-04'];
+  const dates = [...(SOAK ? further : []), '2026-03-17', '2012-01-05'];
 
   it.each(dates)('of %s leaves the books as a clean computation has them', async (date) => {
     const account = await accountOf(rich);
@@ -173,7 +173,7 @@ describe('M16: a row that comes late', () => {
     // The row of 2012 has left no state behind that anything could be computed from.
     beforeAll(() => recomputeCleanly(engine, rich));
 
-    it.each(['2026-10-02', '2024-06-04', '2012-01-06'])(
+    it.each(['2026-10-02', ...(SOAK ? ['2024-06-04'] : []), '2012-01-06'])(
       'of %s leaves them so too, from a kept state or from the first row',
       async (date) => {
         await recordTransactions(asBooks(engine), rich, [trade(await accountOf(rich), date)]);
@@ -186,28 +186,29 @@ describe('M16: a row that comes late', () => {
     );
   });
 
-  it.each<[string, Partial<RecordedTransaction>]>([
-    ['money paid in', { type: 'DEPOSIT', activity: 'DP', amount: '1234.567' }],
-    ['a fee', { type: 'FEE', activity: 'FE', amount: '-12.34' }],
-    ['a dividend', { type: 'DIVIDEND', activity: 'DV', amount: '77.10', tax: '7.71' }],
-    ['a sale at a loss', { type: 'SELL', activity: 'SL', quantity: '3', amount: '0.03' }],
-    ['a split', { type: 'SPLIT', activity: 'CA', ratio: ['3', '2'] }],
-  ])('may be %s', async (_, part) => {
+  it('may be money paid in, a fee, a dividend, a sale at a loss or a split', async () => {
     const account = await accountOf(rich);
-    const isCash = part.type === 'DEPOSIT' || part.type === 'FEE';
-    const row = trade(account, '2026-09-29', {
-      ...{
-        price: null,
-        quantity: null,
-        amount: null,
+    const parts: [string, Partial<RecordedTransaction>][] = [
+      ['money paid in', { type: 'DEPOSIT', activity: 'DP', amount: '1234.567' }],
+      ['a fee', { type: 'FEE', activity: 'FE', amount: '-12.34' }],
+      ['a dividend', { type: 'DIVIDEND', activity: 'DV', amount: '77.10', tax: '7.71' }],
+      ['a sale at a loss', { type: 'SELL', activity: 'SL', quantity: '3', amount: '0.03' }],
+      ['a split', { type: 'SPLIT', activity: 'CA', ratio: ['3', '2'] }],
+    ];
+    for (const [kind, part] of parts) {
+      const isCash = part.type === 'DEPOSIT' || part.type === 'FEE';
+      const row = trade(account, '2026-09-29', {
+        ...{ price: null, quantity: null, amount: null },
         symbol: isCash ? null : 'sec-mossgate-health',
-      },
-      ...part,
-    });
-    await recordTransactions(asBooks(engine), rich, [row]);
-    const [outcome] = await keepUntilIdle(engine);
-    expect(outcome).toMatchObject({ kind: 'computed', from: 'late rows' });
-    expect(await readBooks(engine, rich)).toEqual(await computeCleanly(engine, rich));
+        ...part,
+      });
+      await recordTransactions(asBooks(engine), rich, [row]);
+      const [outcome] = await keepUntilIdle(engine);
+      expect(outcome, kind).toMatchObject({ kind: 'computed', from: 'late rows' });
+      // A clean computation is slow. All rows count from one state, so the last books show a mistake about any of them.
+      if (SOAK || kind === parts.at(-1)?.[0])
+        expect(await readBooks(engine, rich), kind).toEqual(await computeCleanly(engine, rich));
+    }
   });
 
   it('between two accounts is computed with everything that comes after it', async () => {
