@@ -14,6 +14,7 @@ import { createSandboxMail } from './recovery/sandboxMail';
 import { redeemRoutes } from './redeem/routes';
 import type { RegisteredPeople } from './store/registeredPeople';
 import type { GuessCap } from './store/guessCap';
+import type { Hash } from './store/passwords';
 import type { Recoveries } from './store/recoveries';
 
 interface AppParts {
@@ -23,6 +24,7 @@ interface AppParts {
   registered: RegisteredPeople;
   recoveries: Recoveries;
   guessCap: GuessCap;
+  hash: Hash;
   log: Log;
 }
 

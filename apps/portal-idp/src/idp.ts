@@ -11,6 +11,7 @@ import type { Database } from './store/database';
 import { openDatabase } from './store/database';
 import { createRegisteredPeople } from './store/registeredPeople';
 import { createGuessCap } from './store/guessCap';
+import { type Hash, scryptHash } from './store/passwords';
 import { createRecoveries } from './store/recoveries';
 import { loadKeys } from './store/keys';
 import { sqliteAdapters } from './store/sqliteAdapter';
@@ -28,8 +29,11 @@ export interface Idp {
   close(): Promise<void>;
 }
 
-/** The identity provider as one object; nothing is opened before `listen`. */
-export function buildIdp(config: IdpConfig): Idp {
+/**
+ * The identity provider as one object; nothing is opened before `listen`.
+ * @param hash of passwords; slow on purpose, so tests that are not about it bring a quick one.
+ */
+export function buildIdp(config: IdpConfig, hash: Hash = scryptHash): Idp {
   const server = createServer();
   let database: Database | undefined;
   let { port } = config;
@@ -48,7 +52,7 @@ export function buildIdp(config: IdpConfig): Idp {
       issuer = config.issuer ?? `http://localhost:${port}`;
       try {
         database = openDatabase(config.dataDir);
-        server.on('request', handler(config, issuer, database));
+        server.on('request', handler({ config, issuer, database, hash }));
       } catch (error) {
         server.close();
         throw error;
@@ -62,11 +66,18 @@ export function buildIdp(config: IdpConfig): Idp {
   };
 }
 
-function handler(config: IdpConfig, issuer: string, database: Database) {
+interface HandlerParts {
+  config: IdpConfig;
+  issuer: string;
+  database: Database;
+  hash: Hash;
+}
+
+function handler({ config, issuer, database, hash }: HandlerParts) {
   const log = createLog(config.logLevel);
   const registered = createRegisteredPeople(database);
   const recoveries = createRecoveries(database);
-  const people = createPeople(registered, recoveries);
+  const people = createPeople(registered, recoveries, hash);
   const keys = loadKeys(config.dataDir);
   const provider = buildProvider({
     config,
@@ -77,7 +88,7 @@ function handler(config: IdpConfig, issuer: string, database: Database) {
     adapters: sqliteAdapters(database),
   });
   const guessCap = createGuessCap(database);
-  assembleApp({ config, provider, people, registered, recoveries, guessCap, log });
+  assembleApp({ config, provider, people, registered, recoveries, guessCap, hash, log });
   log('listening', { issuer });
   return provider.callback();
 }

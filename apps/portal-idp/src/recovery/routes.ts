@@ -9,7 +9,7 @@ import type { People, Person } from '../people';
 import { passwordProblem } from '../redeem/passwordRules';
 import { redeemPage } from '../redeem/redeemPage';
 import type { GuessCap } from '../store/guessCap';
-import { hashPassword } from '../store/passwords';
+import { type Hash, hashPassword } from '../store/passwords';
 import type { Recoveries } from '../store/recoveries';
 import {
   FORGOTTEN_PATH,
@@ -28,6 +28,7 @@ interface RecoveryParts {
   recoveries: Recoveries;
   mail: SandboxMail;
   guessCap: GuessCap;
+  hash: Hash;
   log: Log;
   issuer: string;
 }
@@ -100,7 +101,7 @@ async function choose(ctx: Context, parts: RecoveryParts, token: string): Promis
 
 async function judge(
   ctx: Context,
-  { config, recoveries, guessCap, log }: RecoveryParts,
+  { config, recoveries, guessCap, hash, log }: RecoveryParts,
   { token, person }: { token: string; person: Person },
 ): Promise<void> {
   const password = new URLSearchParams(await readBody(ctx.req)).get('password') ?? '';
@@ -110,7 +111,7 @@ async function judge(
     ctx.body = redeemPage({ action: ctx.path, username: person.username, error });
     return;
   }
-  if (!recoveries.redeem(token, await hashPassword(password))) {
+  if (!recoveries.redeem(token, await hashPassword(password, hash))) {
     ctx.status = 410;
     ctx.body = recoveryExpiredPage();
     return;

@@ -4,7 +4,7 @@ import type { Log } from '../log';
 import { isForeignForm } from '../pages/foreignForm';
 import { redeemExpiredPage, refusedPage } from '../pages/messagePages';
 import { readBody } from '../pages/readBody';
-import { hashPassword } from '../store/passwords';
+import { type Hash, hashPassword } from '../store/passwords';
 import type { RegisteredPeople, RegisteredPerson } from '../store/registeredPeople';
 import { passwordProblem } from './passwordRules';
 import { redeemPage } from './redeemPage';
@@ -15,6 +15,7 @@ const RETURNS: ReadonlyMap<unknown, string> = new Map([['invitation', '/shared/i
 interface RedeemParts {
   config: IdpConfig;
   registered: RegisteredPeople;
+  hash: Hash;
   log: Log;
 }
 
@@ -43,7 +44,7 @@ export function redeemRoutes(parts: RedeemParts) {
 
 async function judge(
   ctx: Context,
-  { config, registered, log }: RedeemParts,
+  { config, registered, hash, log }: RedeemParts,
   { token, person }: { token: string; person: RegisteredPerson },
 ): Promise<void> {
   if (isForeignForm(ctx)) {
@@ -59,7 +60,7 @@ async function judge(
     ctx.body = redeemPage({ action: ctx.url, username: person.username, error });
     return;
   }
-  if (!registered.redeem(token, await hashPassword(password))) {
+  if (!registered.redeem(token, await hashPassword(password, hash))) {
     ctx.status = 410;
     ctx.body = redeemExpiredPage(config.portalOrigin);
     return;
