@@ -26,7 +26,6 @@ const TARGETS = [
   'unit:postgres',
   'unit:generators',
   'stories',
-  'stories-of-accounts',
   'stories-of-domains',
   'build',
   'budgets',

@@ -51,12 +51,10 @@ interface StoryOptions {
   name: string;
   /** Whether the contrast of each story is measured, in light and in dark colours, once it has run. */
   looksAtContrast: boolean;
-  /** Files that are not run, as globs. */
-  leaveOut?: readonly string[];
 }
 
 /** The stories of all libs and of the portal as tests, in light colours. */
-export async function storyTests({ name, looksAtContrast, leaveOut = [] }: StoryOptions) {
+export async function storyTests({ name, looksAtContrast }: StoryOptions) {
   return {
     root: workspace,
     define: { 'import.meta.env.LOOKS_AT_CONTRAST': JSON.stringify(looksAtContrast) },
@@ -98,7 +96,6 @@ export async function storyTests({ name, looksAtContrast, leaveOut = [] }: Story
       testTimeout: 240_000,
       // The globs of main.ts reach over all libs.
       dir: workspace,
-      exclude: [...leaveOut],
       setupFiles: [`${here}visual/setUpMedium.ts`],
       browser: {
         // One page for all stories: each file would load the kit again.

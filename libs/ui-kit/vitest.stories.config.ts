@@ -1,10 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { storyTests, workspace } from './storyTests.ts';
 
-/** `kit`, `accounts` or `domains` where Nx runs the stories in parts (project.json names their files). */
+/** `kit` or `domains` where Nx runs the stories in parts (project.json names their files). */
 const part = process.env.STORIES ?? 'all';
-/** Most stories are theirs: they are a part of their own, which a change of another domain does not run. */
-const ACCOUNTS = ['domain-accounts', 'domain-profile'].map((lib) => `${workspace}libs/${lib}/**`);
 
 export default defineConfig({
   root: workspace,
@@ -19,12 +17,6 @@ export default defineConfig({
     ],
     // A machine that does other things is slow to open the first page.
     browser: { connectTimeout: 300_000 },
-    projects: [
-      await storyTests({
-        name: `stories-${part}`,
-        looksAtContrast: true,
-        leaveOut: part === 'domains' ? ACCOUNTS : [],
-      }),
-    ],
+    projects: [await storyTests({ name: `stories-${part}`, looksAtContrast: true })],
   },
 });
