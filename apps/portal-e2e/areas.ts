@@ -15,12 +15,13 @@ interface Area {
  */
 export const AREAS = {
   session: {
-    journeys: ['mfa', 'idle', 'signOut', 'session', 'renewal', 'history'],
-    pages: [],
-    workers: 2,
-  },
-  profile: {
     journeys: [
+      'mfa',
+      'idle',
+      'signOut',
+      'session',
+      'renewal',
+      'history',
       'profile',
       'registration',
       'simulation',
@@ -29,7 +30,7 @@ export const AREAS = {
       'resilience',
     ],
     pages: ['/profile', '/shared'],
-    workers: 1,
+    workers: 2,
   },
   accounts: {
     journeys: ['home', 'accounts', 'activities', 'saleSimulator', 'otherAssets'],
@@ -41,16 +42,15 @@ export const AREAS = {
     pages: ['/documents', '/collaboration', '/messages'],
     workers: 1,
   },
-  money: {
-    journeys: ['transfers', 'markets', 'marketFeed'],
-    pages: ['/transfers', '/markets', '/insights'],
-    workers: 2,
-  },
 } as const satisfies Record<string, Area>;
 
-/** What no other area names: tours of the whole portal, the first load, and every journey that is new. */
+/**
+ * What no other area names: tours of the whole portal, the first load, every journey that is new, and what few journeys
+ * are about, since a stack costs as much as several of them.
+ */
 const HOME = 'home';
-const WORKERS_OF_HOME = 2;
+// One at a time: several sign in with the same second factor, whose codes are good once.
+const WORKERS_OF_HOME = 1;
 /** Each area runs them, for its own pages. */
 const ABOUT_PAGES = ['everyPage', 'troubles'];
 export const areaNames = [...Object.keys(AREAS), HOME];
