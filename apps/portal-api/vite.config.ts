@@ -28,6 +28,8 @@ const config = mergeConfig(
       rolldownOptions: {
         input: { main: 'src/main.ts', booksWorker: 'src/books/booksWorker.ts' },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        // Without addresses of the sources in comments, which depend on where the build was started.
+        experimental: { attachDebugInfo: 'none' },
       },
     },
     test: {

@@ -4,7 +4,6 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Account, getAllAccounts, getProfile, listAccessLog } from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -15,8 +14,6 @@ import { clientFor, subjectOf } from './testing/testServer';
 
 const isSoak = process.env['SOAK'] === '1';
 const KILLS = isSoak ? 10 : 1;
-/** Runs `reset`, where no one has since the program last changed, and says where the data directory lies that it left. */
-const SEEDED_DATA = fileURLToPath(new URL('../../../tools/seededData.mjs', import.meta.url));
 
 let issuer: TestIssuer;
 let dataDir: string;
@@ -24,9 +21,8 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   issuer = await startTestIssuer();
   dataDir = mkdtempSync(join(tmpdir(), 'portal-api-'));
-  const { stdout } = await promisify(execFile)(process.execPath, [SEEDED_DATA, inject('built')]);
   // As it is, with what others may not read.
-  await promisify(execFile)('cp', ['-a', `${stdout.trim()}/.`, dataDir]);
+  await promisify(execFile)('cp', ['-a', `${inject('seededData')}/.`, dataDir]);
   environment = { DATA_DIR: dataDir, IDENTITY_ISSUER: issuer.config.issuer, PORTAL_DIST: dataDir };
 });
 afterAll(async () => {

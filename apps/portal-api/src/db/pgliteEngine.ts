@@ -43,11 +43,18 @@ class LentBlob extends Blob {
   }
 }
 
-/** Lets some work dump the data directory that it fills in memory, as often as it likes. */
+/**
+ * Lets some work dump the data directory that it fills in memory, as often as it likes.
+ * @param dataDir the work is on `<dataDir>/pglite` instead, which nobody else has open.
+ */
 export async function dumpMemory(
   work: (engine: SqlEngine, dump: () => Promise<Blob>) => Promise<unknown>,
+  dataDir?: string,
 ): Promise<void> {
-  const pglite = await PGlite.create({ parsers: PARSERS });
+  const pglite = await PGlite.create({
+    parsers: PARSERS,
+    ...(dataDir !== undefined && { dataDir: join(dataDir, 'pglite') }),
+  });
   const engine = engineOn(pglite, () => undefined);
   await work(engine, async () => {
     // What has been written since the last checkpoint would be replayed by everyone who opens a copy, and the log

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 /** Of this run alone: the tests on the other engine run beside it, and build theirs. */
-const outDir = fileURLToPath(
+export const outDir = fileURLToPath(
   new URL(`../../../../dist/tests/portal-api-${process.pid}`, import.meta.url),
 );
 

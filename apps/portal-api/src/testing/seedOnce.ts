@@ -1,22 +1,19 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { createSecretBox } from '../auth/secretBox';
+import { migrate } from '../db/migrate';
 import { dumpMemory } from '../db/pgliteEngine';
 import type { SqlEngine } from '../db/sql';
-import { fillDatabase } from './fillDatabase';
+import { seedSandbox } from '../sandbox/seedSandbox';
+import { outDir } from './buildOnce';
 import { onServer, openOn } from './newDatabase';
 import { allowUser, asUser } from './ordinaryUser';
-import { fingerprintOfSeeding } from './seedingFingerprint';
+import { SEED_DAY } from './seedDay';
 
 /** What tests begin with: files with PGlite's data, or names of databases on the server of TEST_DATABASE_URL. */
 export interface PreparedDatabases {
@@ -32,61 +29,65 @@ declare module 'vitest' {
   interface ProvidedContext {
     databases: PreparedDatabases;
     owner: OwnerOfDatabases;
+    /** In base64: the seeded database is sealed with it. */
+    secretKey: string;
+    /** The data directory that `reset` left, to copy; null with a server. */
+    seededData: string | null;
   }
 }
-
-const { migrate, seed } = fillDatabase;
 
 /** Fifteen years of ledger are written and computed once; every test file starts from a copy. */
-export async function setup({ provide }: TestProject): Promise<void> {
+export async function setup({ provide }: TestProject): Promise<(() => void) | undefined> {
   const server = process.env.TEST_DATABASE_URL;
-  const owner = server ? `portal_owner_${randomBytes(6).toString('hex')}` : null;
-  provide('owner', owner);
-  provide('databases', await (server && owner ? prepareOn(server, owner) : prepareFiles()));
-}
-
-const CACHE = fileURLToPath(
-  new URL('../../../../node_modules/.cache/portal-databases', import.meta.url),
-);
-
-const KEPT_MS = 3_600_000;
-
-/** Kept for the next run: they change only when the program that fills them does. */
-async function prepareFiles(): Promise<PreparedDatabases> {
-  const directory = join(CACHE, await fingerprintOfSeeding());
-  const fileOf = (state: keyof PreparedDatabases): string => join(directory, `${state}.tar`);
-  if (!existsSync(directory)) await fillFiles(directory);
-  return { empty: fileOf('empty'), migrated: fileOf('migrated'), seeded: fileOf('seeded') };
-}
-
-/** Made beside its place and moved there whole: a run that is interrupted leaves nothing that looks finished. */
-async function fillFiles(directory: string): Promise<void> {
-  const unfinished = `${directory}.${randomBytes(6).toString('hex')}`;
-  mkdirSync(unfinished, { recursive: true });
-  await dumpMemory(async (engine, dump) => {
-    const keep = async (state: keyof PreparedDatabases): Promise<void> =>
-      writeFileSync(join(unfinished, `${state}.tar`), await (await dump()).bytes());
-    await keep('empty');
-    await migrate(engine);
-    await keep('migrated');
-    await seed(engine);
-    await keep('seeded');
-  });
-  // Another run may have been quicker, or may still read what it has opened: only what is old goes.
-  if (existsSync(directory)) rmSync(unfinished, { recursive: true });
-  else renameSync(unfinished, directory);
-  const oldest = Date.now() - KEPT_MS;
-  for (const name of readdirSync(CACHE)) {
-    const path = join(CACHE, name);
-    if (path !== directory && statSync(path).mtimeMs < oldest) rmSync(path, { recursive: true });
+  if (server) {
+    const owner = `portal_owner_${randomBytes(6).toString('hex')}`;
+    const secretKey = randomBytes(32);
+    provide('owner', owner);
+    provide('secretKey', secretKey.toString('base64'));
+    provide('seededData', null);
+    provide('databases', await prepareOn(server, owner, secretKey));
+    return undefined;
   }
+  const seededData = directoryOfReset();
+  const directory = mkdtempSync(join(tmpdir(), 'portal-prepared-'));
+  provide('owner', null);
+  provide('secretKey', readFileSync(join(seededData, 'mfa.key'), 'utf8').trim());
+  provide('seededData', seededData);
+  provide('databases', await prepareFiles(directory, seededData));
+  return () => rmSync(directory, { recursive: true });
+}
+
+/** Runs `reset`, where no one has since the program last changed. */
+function directoryOfReset(): string {
+  const program = fileURLToPath(new URL('../../../../tools/seededData.mjs', import.meta.url));
+  return execFileSync(process.execPath, [program, outDir], { encoding: 'utf8' }).trim();
+}
+
+async function prepareFiles(directory: string, seededData: string): Promise<PreparedDatabases> {
+  const fileOf = (state: keyof PreparedDatabases): string => join(directory, `${state}.tar`);
+  const keep = async (state: keyof PreparedDatabases, dump: Promise<Blob>): Promise<void> =>
+    writeFileSync(fileOf(state), await (await dump).bytes());
+  await dumpMemory(async (engine, dump) => {
+    await keep('empty', dump());
+    await migrate(engine);
+    await keep('migrated', dump());
+  });
+  const copy = join(directory, 'copy');
+  cpSync(seededData, copy, { recursive: true });
+  await dumpMemory((_engine, dump) => keep('seeded', dump()), copy);
+  rmSync(copy, { recursive: true });
+  return { empty: fileOf('empty'), migrated: fileOf('migrated'), seeded: fileOf('seeded') };
 }
 
 /**
  * As a real installation has them: their owner is no superuser, so row-level security binds the owner too. The server is
  * thrown away after the run (tools/withPostgres.mjs), and they with it.
  */
-async function prepareOn(server: string, owner: string): Promise<PreparedDatabases> {
+async function prepareOn(
+  server: string,
+  owner: string,
+  secretKey: Uint8Array,
+): Promise<PreparedDatabases> {
   const run = randomBytes(6).toString('hex');
   const migrated = `portal_migrated_${run}`;
   const seeded = `portal_sandbox_${run}`;
@@ -96,7 +97,9 @@ async function prepareOn(server: string, owner: string): Promise<PreparedDatabas
     await allowUser(engine, owner);
     await migrate(asUser(engine, owner));
   });
-  await makeOn(server, seeded, migrated, (engine) => seed(asUser(engine, owner)));
+  await makeOn(server, seeded, migrated, (engine) =>
+    seedSandbox(asUser(engine, owner), createSecretBox([secretKey]), { asOf: SEED_DAY }),
+  );
   return { empty: 'template1', migrated, seeded };
 }
 

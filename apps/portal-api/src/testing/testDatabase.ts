@@ -19,7 +19,7 @@ export const openEmptyDatabase = (): Promise<LibraryEngine> => openCopy('empty')
 /** With all tables, and nothing in them but what migrations bring. */
 export const openMigratedDatabase = (): Promise<LibraryEngine> => openCopy('migrated');
 
-/** The sandbox of SEED_DAY. */
+/** The sandbox: of SEED_DAY on a server, of the last business day on PGlite. */
 export const openSeededDatabase = (): Promise<LibraryEngine> => openCopy('seeded');
 
 /** The same database by the rights of its owner, who is no superuser; there are none on PGlite. */
