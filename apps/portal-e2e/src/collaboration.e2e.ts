@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { people } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
-import { ONLY_SOAK, isSoak } from './support/soak.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
 import { expect, NETWORK_GONE, test } from './support/test.ts';
 
@@ -168,53 +168,53 @@ test('an advisor asks for a file, the client gives it, and the advisor reads, an
   await desk.context().close();
 });
 
-/** 200 MB in `npm run soak`. */
-const LARGE_BYTES = isSoak ? 200_000_000 : 24_000_000;
+const LARGE_BYTES = 200_000_000;
 
 test.describe('a connection that is lost', () => {
   test.use({ expectedTrouble: NETWORK_GONE });
 
-  test('leaves an upload where it was, and it goes on to the same bytes', async ({
-    page,
-    context,
-  }) => {
-    test.slow();
-    const buffer = Buffer.alloc(LARGE_BYTES, 'seven.. ');
-    const path = test.info().outputPath('scan.bin');
-    await writeFile(path, buffer);
-    await signInAs(page, people.renamer, '/collaboration');
-    // The connection ends with the fourth part.
-    let parts = 0;
-    await page.route('**/v2/collaboration/uploads/*', async (route) => {
-      if (route.request().method() === 'PUT') parts += 1;
-      if (parts === 4) await context.setOffline(true);
-      await route.continue();
-    });
-    await page.getByLabel('Upload files, files').setInputFiles(path);
-    const goOn = page.getByRole('button', { name: 'Go on with scan.bin' });
-    await expect(goOn).toBeVisible();
-    await context.setOffline(false);
-    // Cut off again, and this time the page is loaded anew.
-    let after = 0;
-    await page.unroute('**/v2/collaboration/uploads/*');
-    await page.route('**/v2/collaboration/uploads/*', async (route) => {
-      if (route.request().method() === 'PUT') after += 1;
-      if (after === 2) await context.setOffline(true);
-      await route.continue();
-    });
-    await goOn.click();
-    await expect(goOn).toBeVisible();
-    await page.unroute('**/v2/collaboration/uploads/*');
-    await context.setOffline(false);
-    await page.reload();
-    await expect(page.getByText(/MB were uploaded before/)).toBeVisible();
-    await page.getByLabel('Upload files, files').setInputFiles(path);
-    await page.getByRole('link', { name: 'scan.bin' }).click();
-    const panel = page.getByRole('dialog', { name: 'scan.bin' });
-    const download = page.waitForEvent('download');
-    await panel.getByRole('button', { name: 'Download version 1 of scan.bin' }).click();
-    expect((await readFile(await (await download).path())).equals(buffer)).toBe(true);
-  });
+  test(
+    'leaves an upload where it was, and it goes on to the same bytes',
+    ONLY_SOAK,
+    async ({ page, context }) => {
+      test.slow();
+      const buffer = Buffer.alloc(LARGE_BYTES, 'seven.. ');
+      const path = test.info().outputPath('scan.bin');
+      await writeFile(path, buffer);
+      await signInAs(page, people.renamer, '/collaboration');
+      // The connection ends with the fourth part.
+      let parts = 0;
+      await page.route('**/v2/collaboration/uploads/*', async (route) => {
+        if (route.request().method() === 'PUT') parts += 1;
+        if (parts === 4) await context.setOffline(true);
+        await route.continue();
+      });
+      await page.getByLabel('Upload files, files').setInputFiles(path);
+      const goOn = page.getByRole('button', { name: 'Go on with scan.bin' });
+      await expect(goOn).toBeVisible();
+      await context.setOffline(false);
+      // Cut off again, and this time the page is loaded anew.
+      let after = 0;
+      await page.unroute('**/v2/collaboration/uploads/*');
+      await page.route('**/v2/collaboration/uploads/*', async (route) => {
+        if (route.request().method() === 'PUT') after += 1;
+        if (after === 2) await context.setOffline(true);
+        await route.continue();
+      });
+      await goOn.click();
+      await expect(goOn).toBeVisible();
+      await page.unroute('**/v2/collaboration/uploads/*');
+      await context.setOffline(false);
+      await page.reload();
+      await expect(page.getByText(/MB were uploaded before/)).toBeVisible();
+      await page.getByLabel('Upload files, files').setInputFiles(path);
+      await page.getByRole('link', { name: 'scan.bin' }).click();
+      const panel = page.getByRole('dialog', { name: 'scan.bin' });
+      const download = page.waitForEvent('download');
+      await panel.getByRole('button', { name: 'Download version 1 of scan.bin' }).click();
+      expect((await readFile(await (await download).path())).equals(buffer)).toBe(true);
+    },
+  );
 });
 
 /** A day from now, as a field for dates takes it. */

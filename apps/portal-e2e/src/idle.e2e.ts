@@ -3,7 +3,7 @@ import { editButton } from './support/editButton.ts';
 import { FragileStack } from './support/fragileStack.ts';
 import { people, password } from './support/people.ts';
 import { signInAs } from './support/signInAs.ts';
-import { ONLY_SOAK, soakUnless } from './support/soak.ts';
+import { ONLY_SOAK } from './support/soak.ts';
 import { IDLE_SECONDS, idleStack } from './support/stack.ts';
 import { expect, NETWORK_GONE, test } from './support/test.ts';
 
@@ -55,7 +55,7 @@ function countInvalidations(context: BrowserContext): () => number {
 for (const count of [1, 3, 7]) {
   test(
     `S1, S3: ${count} tab(s) reach /timeout together, and one of them tells the server`,
-    soakUnless(count === 3),
+    ONLY_SOAK,
     async ({ page, context }) => {
       const invalidations = countInvalidations(context);
       const tabs = await openTabs(page, context, count);
@@ -109,40 +109,6 @@ test(
     await expect(page.getByText('Net worth').first()).toBeVisible();
   },
 );
-
-test('S4: a laptop that wakes after the limit shows nothing and asks nothing', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/v2/')) asked.push(pathname);
-  });
-  await page.clock.install();
-  const watched = page.waitForResponse('**/v2/session');
-  await signInAs(page, people.plain);
-  await expect(page.getByText('Net worth').first()).toBeVisible();
-  await watched;
-  await stayAwake(page);
-  // What Home asks for after its figures is no question of the laptop that wakes.
-  let loaded = -1;
-  await expect(() => {
-    const before = loaded;
-    loaded = asked.length;
-    expect(loaded).toBe(before);
-  }).toPass({ intervals: [2_000] });
-  await page.clock.setSystemTime(Date.now() + 25 * 60_000);
-  const shown = await page.evaluate(async () => {
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    window.dispatchEvent(new Event('focus'));
-    // After what React does at once, and before any timer.
-    await Promise.resolve();
-    return document.body.innerText;
-  });
-  expect(shown).not.toContain('Net worth');
-  await page.clock.runFor(2_000);
-  await expect(timedOut(page)).toBeVisible({ timeout: PATIENCE_MS });
-  const woken = asked.slice(loaded).filter((path) => path !== '/v2/mfa/totp/invalidate');
-  expect(woken).toEqual([]);
-});
 
 test(
   'S7: sign-in leads back to the same screen and the unsent text, for the same person only',
