@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openTokens, openVerifier, sealTokens, sealVerifier } from '../aggregation/sealedTokens';
 import { createSecretBox, type SecretBox } from '../auth/secretBox';
 import type { Sql, SqlEngine } from '../db/sql';
@@ -14,7 +14,7 @@ import { subjectOf } from '../testing/testServer';
 import { resealEverything } from './resealEverything';
 import { SEALED_PLACES } from './sealedPlaces';
 
-const [OLD, NEW] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+const [OLD, NEW] = [Buffer.from(inject('secretKey'), 'base64'), Buffer.alloc(32, 8)];
 const before = testSecretBox;
 const both = createSecretBox([NEW, OLD]);
 const after = createSecretBox([NEW]);

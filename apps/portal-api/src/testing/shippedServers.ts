@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { LibraryEngine } from '../db/sql';
 import { type ServerProcess, startProcess } from './serverProcess';
 import { startTestIssuer } from './testIssuer';
@@ -35,7 +35,7 @@ export async function shippedServersOn(
   const environment = {
     ...{ DATABASE_URL: address.href, PORTAL_SANDBOX: 'on', DATA_DIR: folder, PORTAL_DIST: folder },
     IDENTITY_ISSUER: issuer.config.issuer,
-    MFA_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    MFA_ENCRYPTION_KEY: inject('secretKey'),
     // One person asks as fast as the servers answer.
     LIMIT_PERSON_PER_MINUTE: '9999999',
     ...settings,

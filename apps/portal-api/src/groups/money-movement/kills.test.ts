@@ -11,7 +11,7 @@ import {
   submitTransfer,
   validateTransfer,
 } from '@portal/api-sdk';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import type { LibraryEngine, SqlEngine } from '../../db/sql';
 import { lookAtPayments } from '../../payments/lookAtPayments';
 import { sandboxBank } from '../../payments/rail/sandboxBank';
@@ -59,7 +59,7 @@ async function openFight(): Promise<Fight> {
     ...{ DATABASE_URL: url.href, PORTAL_SANDBOX: 'on', DATA_DIR: folder, PORTAL_DIST: folder },
     ...{ IDENTITY_ISSUER: issuer.config.issuer },
     // What the database was sealed with.
-    MFA_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    MFA_ENCRYPTION_KEY: inject('secretKey'),
     ...{ LIMIT_PERSON_PER_MINUTE: '9999999', LIMIT_ADDRESS_PER_MINUTE: '9999999' },
   };
   const servers = [await startProcess(environment), await startProcess(environment)];
