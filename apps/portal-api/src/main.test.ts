@@ -14,6 +14,8 @@ import { clientFor, subjectOf } from './testing/testServer';
 
 const isSoak = process.env['SOAK'] === '1';
 const KILLS = isSoak ? 10 : 1;
+/** One handler takes both. */
+const SIGNALS: readonly NodeJS.Signals[] = isSoak ? ['SIGTERM', 'SIGINT'] : ['SIGINT'];
 
 let issuer: TestIssuer;
 let dataDir: string;
@@ -159,14 +161,25 @@ describe('a sign-in that ran out while no server was there', () => {
     const client = clientFor(second.url, () => issuer.sign({ sub: subjectOf('empty') }));
     const actions = async () =>
       (await listAccessLog({ client })).data.items.map(({ action }) => action);
-    await expect.poll(actions).toContain('session.timed_out');
+    await expect.poll(actions, { interval: 500 }).toContain('session.timed_out');
     await second.kill('SIGTERM');
   });
 });
 
-describe('a second server on the same data directory', () => {
-  it('R1: refuses before it opens the database, and harms nothing', async () => {
-    const first = await startProcess(environment);
+describe('a server on a data directory', () => {
+  let first: ServerProcess;
+  beforeAll(async () => (first = await startProcess(environment)));
+
+  it('goes on without the portal, says so, and lets nobody else read its data', async () => {
+    const open = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0,
+    );
+    expect(open).toEqual([]);
+    expect(first.output()).toContain('The portal is not built');
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+  });
+
+  it('R1: is the only one: a second refuses before it opens the database, and harms nothing', async () => {
     const before = await accountsAt(first.url);
     const second = await runToEnd(environment);
     expect(second.code).toBe(1);
@@ -214,8 +227,8 @@ async function renameHalfSent(
 }
 
 describe('stopping', () => {
-  it('by SIGTERM or SIGINT answers what is under way, and has kept it', async () => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  it('by a signal answers what is under way, and has kept it', async () => {
+    for (const signal of SIGNALS) {
       const server = await startProcess(environment);
       const [account] = await accountsAt(server.url);
       if (!account) throw new Error('The renamer has accounts.');
@@ -268,17 +281,6 @@ describe('starting', () => {
     });
     expect(sentence).toContain('The database named in DATABASE_URL cannot be opened');
     expect(sentence).not.toContain('hunter2');
-  });
-
-  it('goes on without the portal, and says so', async () => {
-    const server: ServerProcess = await startProcess(environment);
-    const open = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
-      (name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0,
-    );
-    expect(open).toEqual([]);
-    expect(server.output()).toContain('The portal is not built');
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    await server.kill('SIGTERM');
   });
 });
 

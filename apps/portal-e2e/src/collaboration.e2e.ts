@@ -114,59 +114,60 @@ test(
   },
 );
 
-test('an advisor asks for a file, the client gives it, and the advisor reads, answers and holds it', async ({
-  page,
-  browser,
-}) => {
-  const asked = 'Papers for the trust';
-  const desk = await (await browser.newContext()).newPage();
-  await signInAs(desk, people.advisor, '/desk');
-  const form = desk.getByRole('form', { name: 'Ask for files' });
-  await form.getByLabel('Household').selectOption({ label: 'Roderick Rookwood' });
-  await form.getByLabel('What it is for').fill(asked);
-  await form.getByLabel('Due').fill(inDays(14));
-  await form.getByLabel('Files').fill('Signed deed');
-  await form.getByRole('button', { name: 'Ask for files' }).click();
-  await expect(desk.getByText('The client was asked')).toBeVisible();
+test(
+  'an advisor asks for a file, the client gives it, and the advisor reads, answers and holds it',
+  ONLY_SOAK,
+  async ({ page, browser }) => {
+    const asked = 'Papers for the trust';
+    const desk = await (await browser.newContext()).newPage();
+    await signInAs(desk, people.advisor, '/desk');
+    const form = desk.getByRole('form', { name: 'Ask for files' });
+    await form.getByLabel('Household').selectOption({ label: 'Roderick Rookwood' });
+    await form.getByLabel('What it is for').fill(asked);
+    await form.getByLabel('Due').fill(inDays(14));
+    await form.getByLabel('Files').fill('Signed deed');
+    await form.getByRole('button', { name: 'Ask for files' }).click();
+    await expect(desk.getByText('The client was asked')).toBeVisible();
 
-  await signInAs(page, people.renamer, '/collaboration');
-  const checklist = page.getByRole('region', { name: asked });
-  await checklist
-    .getByLabel('File for Signed deed', { exact: true })
-    .setInputFiles({ ...FILE, name: 'signed deed.csv' });
-  await expect(page.getByText('“signed deed.csv” was given')).toBeVisible();
-  await expect(checklist.getByText(/“signed deed\.csv”, given/)).toBeVisible();
+    await signInAs(page, people.renamer, '/collaboration');
+    const checklist = page.getByRole('region', { name: asked });
+    await checklist
+      .getByLabel('File for Signed deed', { exact: true })
+      .setInputFiles({ ...FILE, name: 'signed deed.csv' });
+    await expect(page.getByText('“signed deed.csv” was given')).toBeVisible();
+    await expect(checklist.getByText(/“signed deed\.csv”, given/)).toBeVisible();
 
-  await desk.reload();
-  const given = desk.getByRole('list', { name: `Files for ${asked}` });
-  await expect(given.getByText(/Signed deed: “signed deed\.csv”/)).toBeVisible();
-  await desk.getByRole('link', { name: 'Roderick Rookwood' }).click();
-  await desk.getByRole('link', { name: 'signed deed.csv' }).click();
-  const download = desk.waitForEvent('download');
-  await expect(async () => {
     await desk.reload();
-    const button = desk.getByRole('button', { name: 'Download signed deed.csv' });
-    await expect(button).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await desk.getByRole('button', { name: 'Download signed deed.csv' }).click();
-  expect(await readFile(await (await download).path())).toEqual(FILE.buffer);
-  await desk.getByRole('button', { name: 'Hold signed deed.csv' }).click();
-  await desk.getByLabel('Which matter it is for').fill('Rookwood trust');
-  await desk.getByRole('button', { name: 'Place the hold' }).click();
-  await expect(desk.getByText(/^Held since .*: Rookwood trust$/)).toBeVisible();
-  await desk.getByLabel('Upload files, files').setInputFiles({ ...FILE, name: 'answer.csv' });
-  await expect(desk.getByRole('link', { name: 'answer.csv' })).toBeVisible();
+    const given = desk.getByRole('list', { name: `Files for ${asked}` });
+    await expect(given.getByText(/Signed deed: “signed deed\.csv”/)).toBeVisible();
+    await desk.getByRole('link', { name: 'Roderick Rookwood' }).click();
+    await desk.getByRole('link', { name: 'signed deed.csv' }).click();
+    const download = desk.waitForEvent('download');
+    await expect(async () => {
+      await desk.reload();
+      const button = desk.getByRole('button', { name: 'Download signed deed.csv' });
+      await expect(button).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await desk.getByRole('button', { name: 'Download signed deed.csv' }).click();
+    expect(await readFile(await (await download).path())).toEqual(FILE.buffer);
+    await desk.getByRole('button', { name: 'Hold signed deed.csv' }).click();
+    await desk.getByLabel('Which matter it is for').fill('Rookwood trust');
+    await desk.getByRole('button', { name: 'Place the hold' }).click();
+    await expect(desk.getByText(/^Held since .*: Rookwood trust$/)).toBeVisible();
+    await desk.getByLabel('Upload files, files').setInputFiles({ ...FILE, name: 'answer.csv' });
+    await expect(desk.getByRole('link', { name: 'answer.csv' })).toBeVisible();
 
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText(/^Held by the firm since/)).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await expect(page.getByRole('button', { name: 'Delete signed deed.csv' })).toBeHidden();
-  await expect(page.getByRole('link', { name: 'answer.csv' })).toBeVisible();
-  await desk.getByRole('button', { name: `Close checklist ${asked}` }).click();
-  await expect(desk.getByText('The checklist is closed')).toBeVisible();
-  await desk.context().close();
-});
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText(/^Held by the firm since/)).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(page.getByRole('button', { name: 'Delete signed deed.csv' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'answer.csv' })).toBeVisible();
+    await desk.getByRole('button', { name: `Close checklist ${asked}` }).click();
+    await expect(desk.getByText('The checklist is closed')).toBeVisible();
+    await desk.context().close();
+  },
+);
 
 const LARGE_BYTES = 200_000_000;
 
