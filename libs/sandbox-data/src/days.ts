@@ -15,8 +15,16 @@ function digits(text: string, from: number, to: number): number {
   return value;
 }
 
+/** Those that were asked for: a market asks for the same few thousand days again and again. */
+const dates = new Map<number, IsoDate>();
+
 export function isoDate(day: number): IsoDate {
-  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+  let date = dates.get(day);
+  if (date === undefined) {
+    date = new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+    dates.set(day, date);
+  }
+  return date;
 }
 
 export function addDays(date: IsoDate, days: number): IsoDate {

@@ -5,7 +5,8 @@ import { simulateMarket, type Market } from './market';
 import type { SessionRow } from './sessions';
 import { closingMinute, newYorkInstant, OPENING_MINUTE } from './tradingHours';
 
-const SEEDS = process.env['SOAK'] === '1' ? [1, 2026, 60_309_334, 123_456_789] : [2026];
+const isSoak = process.env['SOAK'] === '1';
+const SEEDS = isSoak ? [1, 2026, 60_309_334, 123_456_789] : [2026];
 const AS_OF = '2026-11-27';
 const markets = new Map(SEEDS.map((seed) => [seed, simulateMarket(seed, AS_OF)]));
 
@@ -68,13 +69,15 @@ describe('trading days', () => {
   });
 
   it('open in the shares of the day on which a share is split', () => {
-    const splits = CORPORATE_ACTIONS.filter(
+    const all = CORPORATE_ACTIONS.filter(
       ({ kind, ex }) => (kind === 'split' || kind === 'stock-dividend') && ex <= AS_OF,
-    );
+    ).toSorted((a, b) => a.ex.localeCompare(b.ex));
+    expect(all.length).toBeGreaterThan(5);
+    const splits = isSoak ? all : all.slice(-2);
     const market = marketOf(2026);
     const wanted = new Set(splits.map(({ security, ex }) => `${security} ${ex}`));
     const found: SessionRow[] = [];
-    for (const row of market.sessions(splits.map(({ ex }) => ex).toSorted()[0] ?? AS_OF))
+    for (const row of market.sessions(splits[0]?.ex ?? AS_OF))
       if (wanted.has(`${row.security} ${row.date}`)) found.push(row);
     expect(found).toHaveLength(splits.length);
     for (const row of found) {
@@ -82,7 +85,6 @@ describe('trading days', () => {
       const close = (market.quote(row.security, row.date) ?? 0) / 100_000;
       expect(Math.abs(Number(row.open) / close - 1), row.security).toBeLessThan(0.1);
     }
-    expect(splits.length).toBeGreaterThan(5);
   });
 
   it('trade more shares after a split than before, for as many dollars', () => {
