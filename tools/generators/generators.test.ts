@@ -94,8 +94,8 @@ describe('what was generated', () => {
 
   it('is a contract that the generators read, and code that type-checks', () => {
     expect(run('node', 'tools/generate.mjs')).toBe('passed');
-    // The two programs that have generated code in them.
-    for (const program of ['tsconfig.json', 'apps/portal-api'])
+    // The two programs that have generated code in them. The larger one takes as long as all others of the repository.
+    for (const program of ['apps/portal-api', ...(isSoak ? ['tsconfig.json'] : [])])
       expect(run('node', ...TSC, '-p', program)).toBe('passed');
   }, 180_000);
 
