@@ -38,7 +38,7 @@ const HOUSEHOLDS: Persona[] = SOAK
 /** So many figures of each kind are opened without SOAK. */
 const SAMPLE = SOAK ? Infinity : 2;
 /** So many ways on are followed from figures of each kind: the returns of a household of fifteen years lead to every day. */
-const HOPS = SOAK ? 5_000 : 5;
+const HOPS = SOAK ? 500 : 5;
 
 let server: TestServer;
 beforeAll(async () => {
