@@ -11,11 +11,21 @@ const PROGRAMS = [
   'tools',
 ];
 
+/** Each further checker computes the types of the contract and of Mantine again: on two cores one is as fast, with half the work. */
+const ONE_CHECKER = ['--checkers', '1'];
+
 let failed = 0;
 for (const program of PROGRAMS) {
   const { status } = spawnSync(
     process.execPath,
-    ['node_modules/typescript-7/bin/tsc', '-p', program, '--noEmit', ...process.argv.slice(2)],
+    [
+      'node_modules/typescript-7/bin/tsc',
+      '-p',
+      program,
+      '--noEmit',
+      ...ONE_CHECKER,
+      ...process.argv.slice(2),
+    ],
     { cwd: root, stdio: 'inherit' },
   );
   if (status !== 0) failed += 1;
