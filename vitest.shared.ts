@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ViteUserConfig } from 'vitest/config';
 
@@ -17,8 +18,8 @@ interface PresetOptions {
 export function unitTests(name: string, options: PresetOptions = {}): ViteUserConfig {
   return {
     resolve: { tsconfigPaths: true },
-    // Test files of a lib import from other libs, wherever the run was started.
-    server: { fs: { allow: [root] } },
+    // Test files of a lib import from other libs, wherever the run was started; a copy of the tree links its packages.
+    server: { fs: { allow: [root, realpathSync(`${root}node_modules`)] } },
     test: {
       name,
       environment: options.environment ?? 'node',
