@@ -36,7 +36,7 @@ const filesWith = (pattern, words) =>
     .sort();
 
 const properties = filesWith(
-  '{apps/portal,apps/portal-idp,libs/*}/src/**/*.test.{ts,tsx}',
+  '{apps/portal/src,apps/portal-idp/src,libs/*/src,tools}/**/*.test.{ts,tsx}',
   /SOAK|fast-check/,
 );
 const apiRoot = join(root, 'apps', 'portal-api');
