@@ -125,6 +125,14 @@ describe.runIf(database)('a connection to PostgreSQL', () => {
     await expect.poll(() => connections('true')).toBe(0);
   };
 
+  it('is a 503 where a stopped server has left no socket', async () => {
+    const nowhere = new URL(url);
+    nowhere.searchParams.set('host', '/var/empty/no-server');
+    const engine = openPostgres(nowhere.href, () => undefined, LIMITS);
+    engines.push(engine);
+    expect(await statusOf(ask(engine, 'select 1'))).toBe(503);
+  });
+
   it('that the server ends between two statements is a 503, and the next transaction works', async () => {
     const engine = open();
     const begun = engine.transaction('write', async (sql) => {

@@ -96,13 +96,16 @@ async function inTransaction<Result>(
   }
 }
 
-/** The pool's own time-out is a bare Error; a code makes it an answer (503) instead of a fault. */
+/**
+ * The pool's own time-out is a bare Error, and a server that has stopped leaves no socket to connect to (ENOENT, where
+ * DATABASE_URL names a folder as its host): a code makes either an answer (503) instead of a fault.
+ */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
     const failure = error as Error & { code?: string };
-    if (failure.code) throw failure;
+    if (failure.code && failure.code !== 'ENOENT') throw failure;
     throw Object.assign(failure, { code: 'POOL_UNAVAILABLE' });
   }
 }
