@@ -1,8 +1,7 @@
-// Builds an earlier version of the API into dist/previous-api, for the upgrade of `npm run soak`: the newest one that lacks at
-// least four of today's migrations, or the commit that is named.
+// Sets up an earlier version in dist/previous and builds its API with its own packages, for the upgrade of `npm run soak`: the
+// newest one that lacks at least four of today's migrations, or the commit that is named.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandEnvironment, fail, installPackages, root } from './setup.mjs';
 
@@ -34,16 +33,19 @@ function earlierVersion() {
 
 installPackages();
 const commit = git('rev-parse', process.argv[2] ?? earlierVersion());
-const directory = mkdtempSync(join(tmpdir(), 'portal-previous-'));
-process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
-const source = join(directory, 'source');
-mkdirSync(source);
-git('archive', `--output=${join(directory, 'source.tar')}`, commit);
-run('tar', ['-xf', join(directory, 'source.tar'), '-C', source]);
-symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
+const previous = join(root, 'dist', 'previous');
+rmSync(previous, { recursive: true, force: true });
+mkdirSync(previous, { recursive: true });
+const archive = join(previous, 'source.tar');
+git('archive', `--output=${archive}`, commit);
+run('tar', ['-xf', archive, '-C', previous]);
+rmSync(archive);
+run('npm', ['ci', '--loglevel=error', '--no-progress', '--ignore-scripts'], previous);
 run(
-  'vite',
-  ['build', '--outDir', join(root, 'dist/previous-api'), '--emptyOutDir', '--logLevel', 'error'],
-  join(source, 'apps/portal-api'),
+  process.execPath,
+  [join(previous, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
+  join(previous, 'apps/portal-api'),
 );
-console.log(`dist/previous-api is the API of ${git('log', '-1', '--format=%h, %s', commit)}`);
+console.log(
+  `dist/previous/dist/apps/portal-api is the API of ${git('log', '-1', '--format=%h, %s', commit)}`,
+);

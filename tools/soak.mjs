@@ -77,7 +77,7 @@ const PARTS = [
   [
     'upgrade',
     [...withPostgres, ...apiTests, ...upgrade],
-    { PREVIOUS_API_BUILD: 'dist/previous-api' },
+    { PREVIOUS_API_BUILD: 'dist/previous/dist/apps/portal-api' },
   ],
   ['kills', [...apiTests, ...kills]],
   ['load', ['node', 'apps/portal-api/bench/run.mjs', '--only', 'load', '--on', 'postgres']],
