@@ -81,12 +81,16 @@ const PARTS = [
   ],
   ['kills', [...apiTests, ...kills]],
   ['load', ['node', 'apps/portal-api/bench/run.mjs', '--only', 'load', '--on', 'postgres']],
-  ['instances', [...withPostgres, ...apiTests, ...hostile], { SOAK: '0', TEST_INSTANCES: '3' }],
+  [
+    'instances',
+    [...withPostgres, ...apiTests, ...hostile],
+    { SOAK: undefined, TEST_INSTANCES: '3' },
+  ],
   ['build', ['nx', 'run-many', '-t', 'build', '-p', 'portal', 'portal-api', 'portal-idp']],
   [
     'instances',
     [...withPostgres, ...journeyTests, ...onSharedStack],
-    { SOAK: '0', E2E_INSTANCES: '3' },
+    { SOAK: undefined, E2E_INSTANCES: '3' },
   ],
   // By area, as `npm test` runs them: journeys of two areas change what the same person has.
   ...areaNames.map((area) => [
