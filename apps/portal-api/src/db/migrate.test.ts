@@ -74,6 +74,19 @@ describe('migrating', () => {
     expect(await migrate(engine, [one])).toEqual(['202601010000_one']);
   });
 
+  it.each(['40P01', '55P03'])(
+    'is tried again when it lost against a request of an older server (%s)',
+    async (code) => {
+      // What a sequence has counted stays when all else is undone.
+      await engine.transaction('write', (sql) => sql.query('create sequence tries'));
+      const losing = `do $$ begin
+        if nextval('tries') < 3 then raise exception 'lost' using errcode = '${code}'; end if;
+      end $$`;
+      const last = { name: '202601010002_last', script: losing };
+      expect(await migrate(engine, [one, last])).toEqual([one.name, last.name]);
+    },
+  );
+
   it('lets servers that start together wait for each other', async () => {
     const applied = await Promise.all([migrate(engine), migrate(engine), migrate(engine)]);
     expect(applied.flat()).toEqual(migrations.map(({ name }) => name));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { installQueues } from '../jobs/installQueues';
 import { oneAtATime } from './oneAtATime';
 import { APP_ROLE, BOOKS_ROLE, type Sql, type SqlEngine } from './sql';
@@ -26,17 +27,47 @@ export const migrations: readonly Migration[] = Object.entries(files)
   .map(([path, script]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), script }))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
+/** How often it is tried while older servers use the tables, and how long after the first try; later pauses are longer. */
+const TRIES = 8;
+const FIRST_PAUSE_MS = 100;
+
+/**
+ * Shorter than PostgreSQL's deadlock_timeout (1 s): where a request holds one table and waits for another, the migration gives
+ * way before the request is ended, and no request waits longer behind it.
+ */
+const GIVE_WAY = "set local lock_timeout = '500ms'";
+
+/** PostgreSQL's codes: it lost a deadlock against a request of an older server, or waited too long for a lock of one. */
+const LOST_TO_REQUESTS = ['40P01', '55P03'];
+
 /**
  * Applies what is missing, all of it or nothing, and returns the names applied. Servers that start
- * together wait for each other.
- * @throws MigrationError when an applied migration was edited, or rights are missing.
+ * together wait for each other. What older servers answer meanwhile comes first: it is tried again.
+ * @throws MigrationError when an applied migration was edited, rights are missing, or the tables were in use at each try.
  */
-export function migrate(
+export async function migrate(
   engine: SqlEngine,
   wanted: readonly Migration[] = migrations,
 ): Promise<string[]> {
+  for (let tried = 1; ; tried += 1)
+    try {
+      return await migrateOnce(engine, wanted);
+    } catch (error) {
+      if (!LOST_TO_REQUESTS.includes((error as { code?: string }).code ?? '')) throw error;
+      if (tried === TRIES) {
+        throw new MigrationError(
+          `The tables were in use at each of ${TRIES} tries to change them, and nothing was changed: start this version again, when there are fewer requests or no older server.`,
+          { cause: error },
+        );
+      }
+      await sleep(FIRST_PAUSE_MS * 2 ** (tried - 1));
+    }
+}
+
+function migrateOnce(engine: SqlEngine, wanted: readonly Migration[]): Promise<string[]> {
   return engine.transaction('write', async (sql) => {
     await oneAtATime(sql, 'portal-api/migrate');
+    await sql.query(GIVE_WAY);
     for (const role of [APP_ROLE, BOOKS_ROLE]) await ensureRole(sql, role);
     const applied = await readApplied(sql);
     refuseUnknownOrEdited(applied, wanted);
