@@ -40,7 +40,8 @@ function makeSeededData(seeded, program) {
   const unfinished = `${seeded}.${process.pid}`;
   const made = spawnSync(process.execPath, [join(program, 'main.js'), 'reset'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: unfinished, PORTAL_SANDBOX: 'on' },
+    // On the embedded database, whichever the servers of a stack are given.
+    env: { ...process.env, DATABASE_URL: undefined, DATA_DIR: unfinished, PORTAL_SANDBOX: 'on' },
     encoding: 'utf8',
   });
   if (made.status !== 0) fail(`The sandbox could not be made: ${made.stderr || made.stdout}`);
