@@ -33,7 +33,7 @@ const FIRST_PAUSE_MS = 100;
 
 /**
  * Shorter than PostgreSQL's deadlock_timeout (1 s): where a request holds one table and waits for another, the migration gives
- * way before the request is ended, and no request waits longer behind it.
+ * way before the request is ended. Requests that queue behind a table it waits for queue no longer than this.
  */
 const GIVE_WAY = "set local lock_timeout = '500ms'";
 
