@@ -1,0 +1,123 @@
+// The parts of `npm run soak`: what is too long for `npm test`, with SOAK=1: property runs in the thousands, fuzzing without
+// a limit of its own, servers and databases that are killed, an upgrade under clients, tabs that renew for a day, a million
+// rows that are loaded, and every journey for every page and person. Takes whole files: those that say SOAK or use
+// fast-check.
+// `npm run soak properties`, `… api`, `… restarts`, `… upgrade`, `… kills`, `… instances`, `… load`, `… journeys` runs one
+// part. `instances`: what attacks the API, and the journeys, with three servers behind a proxy.
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+// oxlint-disable-next-line @nx/enforce-module-boundaries -- which files a target has is said in one place
+import { testFilesOf } from '../apps/portal-api/testFiles.ts';
+// oxlint-disable-next-line @nx/enforce-module-boundaries -- which areas there are is said in one place
+import { areaNames } from '../apps/portal-e2e/areas.ts';
+import { commandEnvironment, ensureBrowser, ensurePostgres, fail, root } from './setup.mjs';
+
+const env = commandEnvironment({
+  SOAK: '1',
+  PROPERTY_RUNS: '3000',
+  CHROMIUM_PATH: ensureBrowser(),
+});
+if (!ensurePostgres())
+  fail(
+    'There is no PostgreSQL server to test on: install version 15 or newer (apt-get install postgresql).',
+  );
+
+const filesWith = (pattern, words) =>
+  globSync(pattern, { cwd: root, exclude: (path) => path.includes('node_modules') })
+    .filter((file) => words.test(readFileSync(join(root, file), 'utf8')))
+    .sort();
+
+const properties = filesWith(
+  '{apps/portal/src,apps/portal-idp/src,libs/*/src,tools}/**/*.test.{ts,tsx}',
+  /SOAK|fast-check/,
+);
+const apiRoot = join(root, 'apps', 'portal-api');
+const onPostgres = testFilesOf('unit:postgres', apiRoot);
+const longInApi = filesWith('apps/portal-api/src/**/*.test.ts', /SOAK|fast-check/).map((file) =>
+  file.replace('apps/portal-api/', ''),
+);
+/** It stops the database: nothing else may run on it meanwhile. */
+const restarts = ['src/db/restarts.test.ts'];
+/** It needs an older build beside this one. */
+const upgrade = ['src/db/upgrade.test.ts'];
+const api = longInApi.filter(
+  (file) => onPostgres.includes(file) && ![...restarts, ...upgrade].includes(file),
+);
+/** Whoever attacks: other people's data, guesses, tries at once, forged tokens, what a simulation may not do. */
+const hostile = onPostgres.filter((file) =>
+  /\/(hostileClient|operations|fuzz|access|accessLog|ends|enforcement|guessing|methodChanges|recovery|registration|sharing|simulation|stepUp|together|totp|writes)\.test\.ts$/.test(
+    file,
+  ),
+);
+/** With a PostgreSQL server these are left out: pure rules, and servers that are killed on data directories of their own. */
+const kills = longInApi.filter((file) => !onPostgres.includes(file));
+/** Those on stacks of their own kill servers, wait for idleness or import beside the server: one server each. */
+const onSharedStack = globSync('apps/portal-e2e/src/*.e2e.ts', { cwd: root })
+  .filter((file) => !/(fragile|idle|delivery)Stack/.test(readFileSync(join(root, file), 'utf8')))
+  .map((file) => file.split('/').at(-1))
+  .sort();
+const withPostgres = ['node', 'tools/withPostgres.mjs'];
+const apiTests = ['vitest', 'run', '--root', 'apps/portal-api', '--testTimeout=3600000'];
+const journeyTests = ['playwright', 'test', '--config', 'apps/portal-e2e/playwright.config.ts'];
+
+/** In this order; a part that fails does not keep the next one from running. The third of each: what its environment adds. */
+const PARTS = [
+  ['properties', ['vitest', 'run', '--testTimeout=1200000', ...properties]],
+  ['api', [...withPostgres, ...apiTests, ...api]],
+  ['restarts', [...withPostgres, ...apiTests, ...restarts]],
+  ['previous', ['node', 'tools/previousBuild.mjs']],
+  [
+    'upgrade',
+    [...withPostgres, ...apiTests, ...upgrade],
+    { PREVIOUS_API_BUILD: 'dist/previous/dist/apps/portal-api' },
+  ],
+  ['kills', [...apiTests, ...kills]],
+  ['load', ['node', 'apps/portal-api/bench/run.mjs', '--only', 'load', '--on', 'postgres']],
+  [
+    'instances',
+    [...withPostgres, ...apiTests, ...hostile],
+    { SOAK: undefined, TEST_INSTANCES: '3' },
+  ],
+  ['build', ['nx', 'run-many', '-t', 'build', '-p', 'portal', 'portal-api', 'portal-idp']],
+  [
+    'instances',
+    [...withPostgres, ...journeyTests, ...onSharedStack],
+    { SOAK: undefined, E2E_INSTANCES: '3' },
+  ],
+  // By area, as `npm test` runs them: journeys of two areas change what the same person has.
+  ...areaNames.map((area) => [
+    'journeys',
+    [...journeyTests, '--timeout=3600000'],
+    { JOURNEYS: area },
+  ]),
+];
+
+const wanted = process.argv.slice(2);
+const names = [...new Set(PARTS.map(([name]) => name))];
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0)
+  fail(`The soak has no part ${unknown.join(', ')}: its parts are ${names.join(', ')}.`);
+const isWanted = (name) =>
+  wanted.length === 0 ||
+  wanted.includes(name) ||
+  (name === 'previous' && wanted.includes('upgrade')) ||
+  (name === 'build' && (wanted.includes('journeys') || wanted.includes('instances')));
+const lines = [];
+let failed = 0;
+for (const [name, [command, ...words], added] of PARTS) {
+  if (!isWanted(name)) continue;
+  console.log(`\n${name}: ${[command, ...words].join(' ')}`);
+  const started = Date.now();
+  const { status } = spawnSync(command, words, {
+    cwd: root,
+    env: { ...env, ...added },
+    stdio: 'inherit',
+  });
+  if (status !== 0) failed += 1;
+  const minutes = ((Date.now() - started) / 60_000).toFixed(1);
+  const what = [name, added?.JOURNEYS].filter(Boolean).join(' ');
+  lines.push(`${what.padEnd(18)} ${status === 0 ? 'passed' : 'FAILED'}  ${minutes} min`);
+}
+console.log(`\n${lines.join('\n')}\n${lines.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
