@@ -1,8 +1,8 @@
 import { useSession } from '@portal/auth-session';
 import { ErrorPanel, Loading, Skeleton } from '@portal/ui-kit';
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { useFiguresShown } from '../../useFiguresShown';
+import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, Suspense, type ReactNode } from 'react';
+import { useFiguresShown } from '../../useFiguresShown';
 
 export interface WidgetBoundaryProps {
   /** What it shows, as the client calls it: “Recent activity”. */
@@ -16,7 +16,6 @@ export interface WidgetBoundaryProps {
 
 /** A part of a page that loads and fails by itself: it shows its skeleton, or says what is missing and tries again in place. */
 export function WidgetBoundary({ name, skeleton, afterFigures, children }: WidgetBoundaryProps) {
-  const { reset } = useQueryErrorResetBoundary();
   const { reportFailure } = useSession();
   const loading = (
     <Loading label={`Loading ${name.toLowerCase()}`}>
@@ -24,11 +23,17 @@ export function WidgetBoundary({ name, skeleton, afterFigures, children }: Widge
     </Loading>
   );
   return (
-    <Boundary name={name} onError={(error) => reportFailure(`widget`, error)} onReset={reset}>
-      <Suspense fallback={loading}>
-        {afterFigures ? <AfterFigures loading={loading}>{children}</AfterFigures> : children}
-      </Suspense>
-    </Boundary>
+    // One of its own: any part of the page that mounts meanwhile takes back the reset of a shared one, and the old error would
+    // be thrown again.
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <Boundary name={name} onError={(error) => reportFailure(`widget`, error)} onReset={reset}>
+          <Suspense fallback={loading}>
+            {afterFigures ? <AfterFigures loading={loading}>{children}</AfterFigures> : children}
+          </Suspense>
+        </Boundary>
+      )}
+    </QueryErrorResetBoundary>
   );
 }
 
