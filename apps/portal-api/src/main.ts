@@ -34,6 +34,7 @@ import { scannerOf } from './scanning/fileScanner';
 import { createSandboxPage } from './sandbox/page/sandboxPage';
 import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
 import { collectWhenIdle } from './http/collectWhenIdle';
+import { expectFreePort } from './http/expectFreePort';
 import { buildServer } from './server';
 import { readPortalFiles } from './static/portalFiles';
 import { selectFirmFace } from './groups/template/templateRepository';
@@ -45,6 +46,7 @@ const CLOSE_LIMIT_MS = 8_000;
 type App = Awaited<ReturnType<typeof buildServer>>;
 
 async function start(config: ServerConfig): Promise<void> {
+  await expectFreePort(config);
   let app: App | undefined;
   const secretBox = secretBoxOf(config);
   const log = logOf(() => app);
