@@ -157,7 +157,9 @@ async function openDatabase(
         `The database cannot be opened yet: trying again for ${config.databaseWaitSeconds} seconds.`,
       );
     });
-    await migrate(engine);
+    await migrate(engine, undefined, () => {
+      console.error('The tables to be changed are in use by an older server: trying again.');
+    });
     if (config.sandbox) {
       isFilled = await seedSandbox(engine, secretBox);
       const { sandboxIdleSeconds } = config;

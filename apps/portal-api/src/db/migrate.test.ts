@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEmptyDatabase } from '../testing/testDatabase';
 import { migrate, migrations } from './migrate';
 import type { SqlEngine } from './sql';
@@ -27,7 +27,7 @@ describe('migrating', () => {
   });
 
   it.each(['40P01', '55P03'])(
-    'is tried again when it lost against a request of an older server (%s)',
+    'is tried again, and says so, when it lost against a request of an older server (%s)',
     async (code) => {
       // What a sequence has counted stays when all else is undone.
       await engine.transaction('write', (sql) => sql.query('create sequence tries'));
@@ -35,7 +35,9 @@ describe('migrating', () => {
         if nextval('tries') < 3 then raise exception 'lost' using errcode = '${code}'; end if;
       end $$`;
       const last = { name: '202601010002_last', script: losing };
-      expect(await migrate(engine, [one, last])).toEqual([one.name, last.name]);
+      const onInUse = vi.fn();
+      expect(await migrate(engine, [one, last], onInUse)).toEqual([one.name, last.name]);
+      expect(onInUse).toHaveBeenCalledTimes(2);
     },
   );
 

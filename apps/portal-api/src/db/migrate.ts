@@ -42,12 +42,13 @@ const LOST_TO_REQUESTS = ['40P01', '55P03'];
 
 /**
  * Applies what is missing, all of it or nothing, and returns the names applied. Servers that start
- * together wait for each other. What older servers answer meanwhile comes first: it is tried again.
+ * together wait for each other. What older servers answer meanwhile comes first: it is tried again, and `onInUse` is told.
  * @throws MigrationError when an applied migration was edited, rights are missing, or the tables were in use at each try.
  */
 export async function migrate(
   engine: SqlEngine,
   wanted: readonly Migration[] = migrations,
+  onInUse: () => void = () => {},
 ): Promise<string[]> {
   for (let tried = 1; ; tried += 1)
     try {
@@ -60,6 +61,7 @@ export async function migrate(
           { cause: error },
         );
       }
+      onInUse();
       await sleep(FIRST_PAUSE_MS * 2 ** (tried - 1));
     }
 }
