@@ -41,6 +41,33 @@ describe('migrating', () => {
     },
   );
 
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'gives way to a request that it would be in a deadlock with',
+    async () => {
+      await migrate(engine, [one, two]);
+      const locks = "select from pg_locks where not granted and relation = 'one'::regclass";
+      const isWaiting = () => engine.transaction('read', (sql) => sql.query(locks));
+      const changeBoth = {
+        name: '202601010002_change_both',
+        script: 'alter table two add name text; alter table one add name text',
+      };
+      const onInUse = vi.fn();
+      let migrating: Promise<string[]> | undefined;
+      const request = engine.transaction('write', async (sql) => {
+        await sql.query('insert into one values (1)');
+        migrating = migrate(engine, [one, two, changeBoth], onInUse);
+        await expect.poll(isWaiting).toHaveLength(1);
+        // Waits for the migration, which waits for the line above.
+        return sql.query('select id from two');
+      });
+      expect(await request).toEqual([]);
+      expect(await migrating).toEqual([changeBoth.name]);
+      expect(onInUse).toHaveBeenCalled();
+      const rows = await engine.transaction('read', (sql) => sql.query('select id, name from one'));
+      expect(rows).toEqual([{ id: 1, name: null }]);
+    },
+  );
+
   it('lets servers that start together wait for each other', async () => {
     const applied = await Promise.all([migrate(engine), migrate(engine), migrate(engine)]);
     expect(applied.flat()).toEqual(migrations.map(({ name }) => name));
