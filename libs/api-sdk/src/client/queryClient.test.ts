@@ -67,6 +67,17 @@ describe('a write', () => {
     expect(isStale(getAllAccountsOptions())).toBe(false);
   });
 
+  it('leaves nothing of what was sent in memory once it is no longer shown', async () => {
+    mockApi();
+    const observer = new MutationObserver(queryClient, updateAccountNicknameMutation());
+    const stop = observer.subscribe(() => undefined);
+    await observer.mutate(RENAME);
+    const kept = () => queryClient.getMutationCache().getAll();
+    expect(kept()).toHaveLength(1);
+    stop();
+    await vi.waitFor(() => expect(kept()).toEqual([]));
+  });
+
   function write() {
     return new MutationObserver(queryClient, updateAccountNicknameMutation()).mutate(RENAME);
   }

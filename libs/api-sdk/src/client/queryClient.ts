@@ -29,6 +29,7 @@ export function createPortalQueryClient(): QueryClient {
       mutations: {
         retry: false,
         networkMode: 'always', // …and never a write that is sent minutes later without the client knowing.
+        gcTime: 0, // What was sent may be a code or a message: none of it stays in memory.
       },
     },
     mutationCache: new MutationCache({
