@@ -105,4 +105,6 @@ async function goOn(page: Page, path: string): Promise<void> {
     ({ heading, title }) => !heading?.isConnected || document.title !== title,
     before,
   );
+  // It would keep the page that was left.
+  await before.dispose();
 }
