@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TEST_FILE = /\.(test|e2e|stories)\.tsx?$/;
 const TEST_NAME =
-  /\b(?:it|test|describe)(?:\.\w+)*(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)(\s*,\s*ONLY_SOAK\b)?/g;
+  /\b(?:it|test|describe)((?:\.\w+)*(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?)\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)(\s*,\s*ONLY_SOAK\b)?/g;
+const ONLY_IF_SOAK = /^\.(?:skipIf\(!isSoak|runIf\(isSoak)\b/;
 const IDS = /^([A-Z]\d{1,2}(?:, ?[A-Z]\d{1,2})*)[: ]/;
 
 /** Id → what is promised. */
@@ -29,11 +30,14 @@ interface Proof {
 /** The tests that claim promises, in a stable order. */
 export function readProofs(): Proof[] {
   return ['apps', 'libs', 'tools'].flatMap(testFilesBelow).flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(TEST_NAME)].flatMap(([, a, b, c, soak]) => {
-      const name = (a ?? b ?? c ?? '').replace(/\s+/g, ' ');
-      const ids = IDS.exec(name)?.[1]?.split(/, ?/);
-      return ids ? [{ file, name, ids, onlySoak: soak !== undefined }] : [];
-    }),
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(TEST_NAME)].flatMap(
+      ([, condition = '', a, b, c, tag]) => {
+        const name = (a ?? b ?? c ?? '').replace(/\s+/g, ' ');
+        const ids = IDS.exec(name)?.[1]?.split(/, ?/);
+        const onlySoak = tag !== undefined || ONLY_IF_SOAK.test(condition);
+        return ids ? [{ file, name, ids, onlySoak }] : [];
+      },
+    ),
   );
 }
 
