@@ -64,6 +64,9 @@ function beginAsking(server: ServerProcess, { token }: ShippedServers, account: 
   return { counts, state, end };
 }
 
+/** Of the server's log, in characters: what is told when it does not end as it should. */
+const LAST_WORDS = 4_000;
+
 it.skipIf(!isSoak)(
   `M4: ${RESTARTS} restarts of PostgreSQL under ${CLIENTS} clients end no server, and lose nothing that was acknowledged`,
   { timeout: 3_600_000 },
@@ -102,6 +105,7 @@ it.skipIf(!isSoak)(
     expect(Number(after?.version)).toBe(state.acknowledged);
     const ready = async () => (await fetch(`${server.url}/readyz`)).status;
     await expect.poll(ready).toBe(200);
-    expect((await server.kill('SIGTERM')).code).toBe(0);
+    const { code } = await server.kill('SIGTERM');
+    expect(code, server.output().slice(-LAST_WORDS)).toBe(0);
   },
 );
