@@ -153,6 +153,15 @@ describe('the thread that keeps the books', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('is closed although it fails meanwhile, as when its connection is lost', async () => {
+    const other = keeperOn(engine, await urlOf(engine));
+    const thread = other.thread();
+    const closed = other.close();
+    thread?.emit('error', new Error('Connection terminated'));
+    await closed;
+    expect(other.thread()).toBeNull();
+  });
+
   it.skipIf(process.env.TEST_DATABASE_URL)(
     'leaves no transaction open in the embedded database when it is closed in the midst of one',
     async () => {

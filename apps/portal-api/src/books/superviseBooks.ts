@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { SqlEngine } from '../db/sql';
 import { asBooks } from './asBooks';
@@ -108,7 +107,8 @@ function startThread(
 }
 
 async function stop(worker: Worker): Promise<void> {
-  const ended = once(worker, 'exit');
+  // Not events.once, which is refused by an error before: a thread that fails ends as well, and has been told of.
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
   worker.postMessage({ kind: 'stop' } satisfies ToWorker);
   const limit = setTimeout(() => void worker.terminate(), STOP_LIMIT_MS);
   await ended;
