@@ -21,7 +21,7 @@ const SNAPSHOT = 'set transaction isolation level repeatable read, read only; ';
 /** A data directory's pages are in the system's cache already; PGlite's own 128 MB would hold them a second time. */
 const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
-/** PostgreSQL inside this process, gone with it: tests. `copy` is a data directory as `dumpMemory` gives it. */
+/** PostgreSQL inside this process, gone with it: tests. `copy` is a data directory as `withDumps` gives it. */
 export async function openMemory(copy?: Uint8Array<ArrayBuffer>): Promise<LibraryEngine> {
   const loadDataDir = copy && new LentBlob(copy);
   const options = { parsers: PARSERS, startParams: START, ...(loadDataDir && { loadDataDir }) };
@@ -44,10 +44,10 @@ class LentBlob extends Blob {
 }
 
 /**
- * Lets some work dump the data directory that it fills in memory, as often as it likes.
- * @param dataDir the work is on `<dataDir>/pglite` instead, which nobody else has open.
+ * Lets some work dump the embedded database that it is given, as often as it likes: an empty one in memory.
+ * @param dataDir it is `<dataDir>/pglite` instead, which nobody else has open.
  */
-export async function dumpMemory(
+export async function withDumps(
   work: (engine: SqlEngine, dump: () => Promise<Blob>) => Promise<unknown>,
   dataDir?: string,
 ): Promise<void> {

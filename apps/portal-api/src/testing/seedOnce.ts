@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { createSecretBox } from '../auth/secretBox';
 import { migrate } from '../db/migrate';
-import { dumpMemory } from '../db/pgliteEngine';
+import { withDumps } from '../db/pgliteEngine';
 import type { SqlEngine } from '../db/sql';
 import { seedSandbox } from '../sandbox/seedSandbox';
 import { outDir } from './buildOnce';
@@ -67,14 +67,14 @@ async function prepareFiles(directory: string, seededData: string): Promise<Prep
   const fileOf = (state: keyof PreparedDatabases): string => join(directory, `${state}.tar`);
   const keep = async (state: keyof PreparedDatabases, dump: Promise<Blob>): Promise<void> =>
     writeFileSync(fileOf(state), await (await dump).bytes());
-  await dumpMemory(async (engine, dump) => {
+  await withDumps(async (engine, dump) => {
     await keep('empty', dump());
     await migrate(engine);
     await keep('migrated', dump());
   });
   const copy = join(directory, 'copy');
   cpSync(seededData, copy, { recursive: true });
-  await dumpMemory((_engine, dump) => keep('seeded', dump()), copy);
+  await withDumps((_engine, dump) => keep('seeded', dump()), copy);
   rmSync(copy, { recursive: true });
   return { empty: fileOf('empty'), migrated: fileOf('migrated'), seeded: fileOf('seeded') };
 }
