@@ -157,38 +157,45 @@ test(
   },
 );
 
-test('S4: a laptop that wakes after the limit shows nothing and asks nothing', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/v2/')) asked.push(pathname);
+test.describe('after a pause longer than the limit', () => {
+  // A part that was still on its way is refused by the session itself, which React tells.
+  test.use({ expectedTrouble: /The portal could not make this request/ });
+
+  test('S4: a laptop that wakes after the limit shows nothing and asks nothing', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/v2/')) asked.push(pathname);
+    });
+    await page.clock.install();
+    const watched = page.waitForResponse('**/v2/session');
+    await signInAs(page, people.plain);
+    await expect(page.getByText('Net worth').first()).toBeVisible();
+    await watched;
+    await page.mouse.move(200, 300);
+    // A part that is still on its way would ask once it is there, for what is old by then.
+    await settled(page);
+    // What Home asks for after its figures is no question of the laptop that wakes.
+    let loaded = -1;
+    await expect(() => {
+      const before = loaded;
+      loaded = asked.length;
+      expect(loaded).toBe(before);
+    }).toPass({ intervals: [2_000] });
+    await page.clock.setSystemTime(Date.now() + 25 * 60_000);
+    const shown = await page.evaluate(async () => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      window.dispatchEvent(new Event('focus'));
+      // After what React does at once, and before any timer.
+      await Promise.resolve();
+      return document.body.innerText;
+    });
+    expect(shown).not.toContain('Net worth');
+    await page.clock.runFor(2_000);
+    await expect(page.getByRole('heading', { name: 'You were signed out' })).toBeVisible();
+    const woken = asked.slice(loaded).filter((path) => path !== '/v2/mfa/totp/invalidate');
+    expect(woken).toEqual([]);
   });
-  await page.clock.install();
-  const watched = page.waitForResponse('**/v2/session');
-  await signInAs(page, people.plain);
-  await expect(page.getByText('Net worth').first()).toBeVisible();
-  await watched;
-  await page.mouse.move(200, 300);
-  // A part that is still on its way would ask once it is there, for what is old by then.
-  await settled(page);
-  // What Home asks for after its figures is no question of the laptop that wakes.
-  let loaded = -1;
-  await expect(() => {
-    const before = loaded;
-    loaded = asked.length;
-    expect(loaded).toBe(before);
-  }).toPass({ intervals: [2_000] });
-  await page.clock.setSystemTime(Date.now() + 25 * 60_000);
-  const shown = await page.evaluate(async () => {
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    window.dispatchEvent(new Event('focus'));
-    // After what React does at once, and before any timer.
-    await Promise.resolve();
-    return document.body.innerText;
-  });
-  expect(shown).not.toContain('Net worth');
-  await page.clock.runFor(2_000);
-  await expect(page.getByRole('heading', { name: 'You were signed out' })).toBeVisible();
-  const woken = asked.slice(loaded).filter((path) => path !== '/v2/mfa/totp/invalidate');
-  expect(woken).toEqual([]);
 });
