@@ -62,7 +62,7 @@ async function expectBannerEverywhere(page: Page, path: string): Promise<number>
   await page.setViewportSize({ width: WIDE, height: 900 });
   await visit(page, path);
   // The page itself is looked at in everyPage.
-  await expectNoViolations(page, path, '[aria-label="Simulation"]');
+  await expectNoViolations(page, path, { within: '[aria-label="Simulation"]' });
   const sheets = await printedSheets(page);
   for (const [number, words] of sheets.entries())
     expect(words, `${path}, sheet ${number + 1}`).toContain(ON_PAPER);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect } from './test.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 declare global {
   interface Window {
@@ -10,22 +10,31 @@ declare global {
   }
 }
 
+interface Look {
+  /** A selector of the part that is looked at; the whole page without one. */
+  within?: string;
+  /** These rules of axe and no others. */
+  rules?: readonly string[];
+}
+
 /**
- * What axe finds on the page as it stands, or in the part that `within` selects, by rule and place; `where` is said beside
- * a finding. axe runs in the page and
+ * What axe finds on the page as it stands, by rule and place; `where` is said beside a finding. axe runs in the page and
  * tells violations alone: its own wrapper for Playwright carries every rule that passed through two pages, ten times as long.
  */
-export async function expectNoViolations(page: Page, where: string, within?: string) {
+export async function expectNoViolations(page: Page, where: string, { within, rules }: Look = {}) {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
+  const runOnly: axe.RunOnly = rules
+    ? { type: 'rule', values: [...rules] }
+    : { type: 'tag', values: TAGS };
   const found = await page.evaluate(
-    async ([rules, selector]) => {
+    async ([selector, only]) => {
       if (!window.axe) throw new Error('axe is not in the page.');
       // A colour on its way from one scheme to the other has no contrast of its own.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
       await Promise.allSettled(moving.map(({ finished }) => finished));
       const { violations } = await window.axe.run(selector ?? document, {
-        runOnly: { type: 'tag', values: rules },
+        runOnly: only,
         resultTypes: ['violations'],
         // No rule of these reads style sheets.
         preload: false,
@@ -34,7 +43,7 @@ export async function expectNoViolations(page: Page, where: string, within?: str
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       );
     },
-    [RULES, within] as const,
+    [within, runOnly] as const,
   );
   expect(found, where).toEqual([]);
 }
@@ -51,6 +60,8 @@ export async function expectNoSidewaysScrolling(page: Page, width: number) {
 /** What axe looks at, and where the page only has to fit (WCAG 1.4.10 asks for 320). */
 const WIDE = 1440;
 const NARROWER = [768, 390, 320];
+/** Where figures stand in cards, one close to the other, and are touched by a finger. */
+const PHONE = 390;
 
 /** One main heading, no violation, nothing that needs sideways scrolling. Dark colours are looked at in the stories. */
 export async function expectSound(page: Page) {
@@ -60,5 +71,7 @@ export async function expectSound(page: Page) {
   for (const width of NARROWER) {
     await expectNoSidewaysScrolling(page, width);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    // WCAG 2.5.8
+    if (width === PHONE) await expectNoViolations(page, `${width} px`, { rules: ['target-size'] });
   }
 }
