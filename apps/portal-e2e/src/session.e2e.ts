@@ -159,7 +159,7 @@ test(
 
 test.describe('after a pause longer than the limit', () => {
   // A part that was still on its way is refused by the session itself, which React tells.
-  test.use({ expectedTrouble: /The portal could not make this request/ });
+  test.use({ expectedTrouble: /You have been signed out because nothing happened/ });
 
   test('S4: a laptop that wakes after the limit shows nothing and asks nothing', async ({
     page,

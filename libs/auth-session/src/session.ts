@@ -215,7 +215,7 @@ async function connectApi(
     version: apiVersion,
     // Rejects instead of answering null: a request without a token is only refused once more.
     getAccessToken: async (own) => {
-      if (!gate.admits(() => send({ type: 'request.timedOut' }))) throw new Error('timed out');
+      if (!gate.admits(() => send({ type: 'request.timedOut' }))) throw calls.sessionOverError();
       const acting = own ? null : simulation.acting();
       if (acting) return acting.token;
       return identity.acquireToken().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { client as defaultClient } from '../generated/client.gen';
 import { createClient, type Client } from '../generated/client';
 import { traitsOf, type OperationTraits } from './clients';
 import type { ClientDependencies } from './dependencies';
-import { ApiError, toApiError } from './errors';
+import { ApiError, isSessionOver, toApiError } from './errors';
 import { send } from './send';
 
 /** Refusals that a screen has to expect and explain; anything else that fails is reported. */
@@ -53,6 +53,7 @@ function settle(
   traits: Partial<OperationTraits>,
   dependencies: ClientDependencies,
 ): ApiError {
+  if (isSessionOver(error)) return error;
   const { failureStatus } = traits;
   if (error.status === 401) dependencies.onUnauthorized(error, traits.own ?? false);
   if (error.status === 403 && error.code === 'mfa.required') dependencies.onMfaRequired();

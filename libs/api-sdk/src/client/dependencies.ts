@@ -19,7 +19,10 @@ export interface ClientDependencies {
   genericUrl?: string;
   /** Sent as the `version` header when configured (spec §7). */
   version?: string;
-  /** `null` when nobody is signed in. `own`: of the person who signed in, whomever they are looking at. */
+  /**
+   * `null` when nobody is signed in. `own`: of the person who signed in, whomever they are looking at. When it rejects,
+   * nothing is sent; with `sessionOverError()`, that is what the caller gets, and nothing is reported.
+   */
   getAccessToken(own: boolean): Promise<string | null>;
   getSessionKeys(): SessionKeys;
   /** Whole seconds since the person last did something. Without it, calls do not keep their session alive. */

@@ -85,6 +85,22 @@ export function timeoutError(): ApiError {
   });
 }
 
+const SESSION_OVER = 'client.session_over';
+
+/** The session lets no call out any more. Who signed in is about to be signed out, and whoever keeps the session knows. */
+export function sessionOverError(): ApiError {
+  return new ApiError({
+    kind: 'fetch',
+    status: 0,
+    code: SESSION_OVER,
+    title: 'You have been signed out because nothing happened for a while.',
+  });
+}
+
+export function isSessionOver({ code }: ApiError): boolean {
+  return code === SESSION_OVER;
+}
+
 export function parsingError(status: number): ApiError {
   return new ApiError({
     kind: 'parsing',

@@ -3,6 +3,7 @@ import {
   getAdvisorImage,
   getMaintenanceMessage,
   getProfile,
+  sessionOverError,
   updatePreferences,
   type PreferenceJson,
 } from '..';
@@ -153,6 +154,16 @@ it('sends nothing when the token cannot be had', async () => {
   expect(server.received).toEqual([]);
   expect(events).toEqual([]);
   expect(reported).toEqual([error]);
+});
+
+it('sends nothing and reports nothing when the session is over', async () => {
+  await using server = await httpServer(json({}));
+  const over = sessionOverError();
+  const { client, events, reported } = testClient(server.url, {
+    getAccessToken: () => Promise.reject(over),
+  });
+  await expect(getProfile({ client })).rejects.toBe(over);
+  expect([server.received, events, reported]).toEqual([[], [], []]);
 });
 
 it('never puts a token or a key into an error', async () => {

@@ -1,4 +1,4 @@
-import { configureClients } from '@portal/api-sdk';
+import { configureClients, sessionOverError } from '@portal/api-sdk';
 
 // One chunk for all calls the session makes: none of them is needed before the first paint.
 export { readProfile } from './profileClient';
@@ -7,4 +7,4 @@ export { readSession } from './idleClient';
 export { clearBrowserStores } from '../storage/clearBrowserStores';
 export { readMaintenanceMessage } from './noticeClient';
 
-export { configureClients };
+export { configureClients, sessionOverError };
