@@ -157,7 +157,7 @@ describe.each(HOUSEHOLDS)('the figures of household %s', (household) => {
 });
 
 describe('M16: a row that comes late', () => {
-  /** The clean computation that each case is compared with takes the rich household twenty times as long. */
+  /** Each case is compared with a clean computation, which takes twenty times as long for the rich household. */
   const household = sandboxHousehold(SOAK ? 'rich' : 'plain');
   /** Days before the first state that is kept. */
   const [early, nextEarly] = SOAK ? ['2012-01-05', '2012-01-06'] : ['2021-11-23', '2021-11-24'];
