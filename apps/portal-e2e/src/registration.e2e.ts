@@ -4,7 +4,7 @@ import { people, password } from './support/people.ts';
 import { enterCode, identify, invite, lastCode, register } from './support/registration.ts';
 import { ONLY_SOAK } from './support/soak.ts';
 import { stack } from './support/stack.ts';
-import { expectNoSidewaysScrolling, expectNoViolations } from './support/sound.ts';
+import { expectNoSidewaysScrolling, expectNoViolations, showInColours } from './support/sound.ts';
 import { expect, test } from './support/test.ts';
 
 // Chromium reports what is asked for beside the profile and refused until the second step or the verification.
@@ -19,7 +19,7 @@ const heading = (page: Page, name: string | RegExp) =>
 /** No violation and no sideways scrolling, in both schemes. */
 async function expectSound(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await showInColours(page, colorScheme);
     for (const width of WIDTHS) await expectNoSidewaysScrolling(page, width);
     await expectNoViolations(page, colorScheme);
   }

@@ -73,21 +73,26 @@ export async function expectSound(page: Page) {
   for (const width of WIDTHS) {
     await expectNoSidewaysScrolling(page, width);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    if (isSoak) await expectNoViolationsInBothSchemes(page, width);
+    if (isSoak) await expectNoViolationsInBothSchemes(page, `${width} px`);
     else if (width === WIDE) await expectNoViolations(page, `${width} px`);
     else if (width === PHONE)
       await expectNoViolations(page, `${width} px`, { rules: ['target-size'] });
   }
 }
 
-async function expectNoViolationsInBothSchemes(page: Page, width: number) {
+/** In dark and then in light colours. */
+export async function expectNoViolationsInBothSchemes(page: Page, where: string) {
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // The portal hears of it a moment later; the identity provider's pages have no such mark.
-    await page.waitForFunction((wanted) => {
-      const shown = document.documentElement.getAttribute('data-mantine-color-scheme');
-      return shown === null || shown === wanted;
-    }, colorScheme);
-    await expectNoViolations(page, `${width} px, ${colorScheme}`);
+    await showInColours(page, colorScheme);
+    await expectNoViolations(page, `${where}, ${colorScheme}`);
   }
+}
+
+export async function showInColours(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme });
+  // The portal hears of it a moment later; the identity provider's pages have no such mark.
+  await page.waitForFunction((wanted) => {
+    const shown = document.documentElement.getAttribute('data-mantine-color-scheme');
+    return shown === null || shown === wanted;
+  }, colorScheme);
 }
