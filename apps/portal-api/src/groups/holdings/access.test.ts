@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../contract';
 import { total } from '../../testing/amounts';
 import { sampleCalls } from '../../testing/sampleCalls';
+import { onSeedDay } from '../../testing/seedDay';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 import { failuresOf } from '../../testing/walk';
 
@@ -21,7 +22,7 @@ let server: TestServer;
 let foreignAccount: string;
 let ownAccount: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ now: onSeedDay });
   foreignAccount = await firmAccount('rich');
   ownAccount = await firmAccount('plain');
 });

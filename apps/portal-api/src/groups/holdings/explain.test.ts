@@ -30,10 +30,11 @@ import {
   times,
 } from '@portal/portfolio-accounting';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onSeedDay } from '../../testing/seedDay';
 import { startTestServer, type Persona, type TestServer } from '../../testing/testServer';
 
 let server: TestServer;
-beforeAll(async () => (server = await startTestServer()));
+beforeAll(async () => (server = await startTestServer({ now: onSeedDay })));
 afterAll(() => server.close());
 
 /** The rich one has everything, the unusual one what is odd. */

@@ -26,6 +26,7 @@ import {
 import { formatCents, ONE, parseExact, sum } from '@portal/portfolio-accounting';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exact, total, totalOf } from '../../testing/amounts';
+import { onSeedDay } from '../../testing/seedDay';
 import {
   startTestServer,
   withoutSecondFactor,
@@ -35,7 +36,7 @@ import {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ now: onSeedDay });
   await withoutSecondFactor(server.engine);
 });
 afterAll(() => server.close());

@@ -1,11 +1,12 @@
 import { getRealizedGainLoss, listWashSaleWindows } from '@portal/api-sdk';
 import { formatCents, parseExact } from '@portal/portfolio-accounting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onSeedDay } from '../../../testing/seedDay';
 import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ now: onSeedDay });
 });
 afterAll(() => server.close());
 
