@@ -5,8 +5,8 @@ import type { SandboxPart, SeedSql } from '../seedContext';
 
 /**
  * What the invented firm has delivered. Its documents are rows that say what they are drawn from; the server draws each
- * when somebody first needs it. Statements leave the house four days after their period, the partnership sends its K-1
- * three months late, and one 1099 in three had to be corrected.
+ * when somebody first needs it. Statements leave the house four days after their period, one 1099 in three had to be
+ * corrected, and the partnership sends its K-1 a year late: on every day of the calendar one is overdue.
  */
 export const documentsPart: SandboxPart = {
   name: 'documents',
@@ -37,7 +37,7 @@ const READY = `case
   when kind = 'statement' then period_to + 4
   when kind = 'trust-statement' then period_to + 9
   when kind = 'performance-report' then period_to + 14
-  when document_type = 'k-1' then make_date(extract(year from period_to)::int + 1, 12, 18)
+  when document_type = 'k-1' then make_date(extract(year from period_to)::int + 2, 9, 18)
   when kind = 'tax' then make_date(extract(year from period_to)::int + 1, case document_type when '1099-r' then 1 else 2 end, 10)
   when document_type = 'privacy-notice' then make_date(extract(year from period_to)::int, 3, 12)
   when document_type = 'welcome' then period_to + 1
