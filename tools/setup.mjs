@@ -196,6 +196,12 @@ export function ensurePostgres() {
   return postgresBin() ?? (installWithApt('postgresql') ? postgresBin() : undefined);
 }
 
+/** Whether there is a program that runs others with another clock, installed if need be. */
+export function ensureFaketime() {
+  const isThere = () => spawnSync('faketime', ['--version']).status === 0;
+  return isThere() || (installWithApt('faketime') && isThere());
+}
+
 /** What the API shows the identity provider to invite people; made once, for the owner of the data directory alone. */
 export function directorySecretIn(dataDirectory) {
   const file = join(dataDirectory, 'directory.secret');

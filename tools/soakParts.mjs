@@ -2,8 +2,9 @@
 // a limit of its own, servers and databases that are killed, an upgrade under clients, tabs that renew for a day, a million
 // rows that are loaded, and every journey for every page and person. Takes whole files: those that say SOAK or use
 // fast-check.
-// `npm run soak properties`, `… api`, `… restarts`, `… upgrade`, `… kills`, `… instances`, `… load`, `… journeys` runs one
-// part. `instances`: what attacks the API, and the journeys, with three servers behind a proxy.
+// `npm run soak properties`, `… api`, `… restarts`, `… upgrade`, `… kills`, `… instances`, `… load`, `… journeys`, `… later`
+// runs one part. `instances`: what attacks the API, and the journeys, with three servers behind a proxy. `later`: what
+// `npm test` runs, on the next New Year's Day and half a year on, since a test may hold on some days of the year alone.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,14 @@ import { join } from 'node:path';
 import { testFilesOf } from '../apps/portal-api/testFiles.ts';
 // oxlint-disable-next-line @nx/enforce-module-boundaries -- which areas there are is said in one place
 import { areaNames } from '../apps/portal-e2e/areas.ts';
-import { commandEnvironment, ensureBrowser, ensurePostgres, fail, root } from './setup.mjs';
+import {
+  commandEnvironment,
+  ensureBrowser,
+  ensureFaketime,
+  ensurePostgres,
+  fail,
+  root,
+} from './setup.mjs';
 
 const env = commandEnvironment({
   SOAK: '1',
@@ -61,6 +69,27 @@ const withPostgres = ['node', 'tools/withPostgres.mjs'];
 const apiTests = ['vitest', 'run', '--root', 'apps/portal-api', '--testTimeout=3600000'];
 const journeyTests = ['playwright', 'test', '--config', 'apps/portal-e2e/playwright.config.ts'];
 
+/** Waits for PostgreSQL to end a deadlock, whose timers go by the real clock, and looks at files, whose times are real. */
+const byRealClock = ['src/db/migrate.test.ts', 'src/groups/money-movement/bankFiles.test.ts'];
+
+/** What `npm test` runs but stories and checks, some days ahead. */
+function later(days) {
+  const ahead = ['faketime', '-f', `+${days}d`];
+  const files = onPostgres.filter((file) => !byRealClock.includes(file));
+  const unit = ['nx', 'run-many', '-t', 'unit', '--skip-nx-cache', '--parallel=2'];
+  return [
+    [unit, {}],
+    [[...withPostgres, ...apiTests, ...files], {}],
+    ...areaNames.map((area) => [journeyTests, { JOURNEYS: area, DAYS_LATER: String(days) }]),
+  ].map(([words, added]) => ['later', [...ahead, ...words], { SOAK: undefined, ...added }]);
+}
+
+/** From now to the same time of the first of January, when it is that day in New York, too. */
+function daysToNewYear() {
+  const now = new Date();
+  return Math.ceil((Date.UTC(now.getUTCFullYear() + 1, 0, 1, 5) - now) / 86_400_000);
+}
+
 /** In this order; a part that fails does not keep the next one from running. The third of each: what its environment adds. */
 const PARTS = [
   ['properties', ['vitest', 'run', '--testTimeout=1200000', ...properties]],
@@ -91,6 +120,7 @@ const PARTS = [
     [...journeyTests, '--timeout=3600000'],
     { JOURNEYS: area },
   ]),
+  ...[daysToNewYear(), 182].flatMap(later),
 ];
 
 const wanted = process.argv.slice(2);
@@ -102,7 +132,9 @@ const isWanted = (name) =>
   wanted.length === 0 ||
   wanted.includes(name) ||
   (name === 'previous' && wanted.includes('upgrade')) ||
-  (name === 'build' && (wanted.includes('journeys') || wanted.includes('instances')));
+  (name === 'build' && ['journeys', 'instances', 'later'].some((part) => wanted.includes(part)));
+if (isWanted('later') && !ensureFaketime())
+  fail('There is no program to set a clock ahead with: install it (apt-get install faketime).');
 const lines = [];
 let failed = 0;
 for (const [name, [command, ...words], added] of PARTS) {
@@ -116,8 +148,9 @@ for (const [name, [command, ...words], added] of PARTS) {
   });
   if (status !== 0) failed += 1;
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
-  const what = [name, added?.JOURNEYS].filter(Boolean).join(' ');
-  lines.push(`${what.padEnd(18)} ${status === 0 ? 'passed' : 'FAILED'}  ${minutes} min`);
+  const when = command === 'faketime' ? words[1] : undefined;
+  const what = [name, when, added?.JOURNEYS].filter(Boolean).join(' ');
+  lines.push(`${what.padEnd(24)} ${status === 0 ? 'passed' : 'FAILED'}  ${minutes} min`);
 }
 console.log(`\n${lines.join('\n')}\n${lines.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -56,9 +56,11 @@ export function launch(
   args: string[],
   program = inject('built'),
 ): { child: ChildProcess; output(): string } {
+  // The last two are the clock of `npm run soak later`.
+  const { PATH, LD_PRELOAD, FAKETIME } = process.env;
   // It lives for seconds: to compile the embedded database's code for speed takes longer than to run it as it is.
   const child = spawn(process.execPath, ['--liftoff-only', `${program}/main.js`, ...args], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...environment },
+    env: { PATH, LD_PRELOAD, FAKETIME, HOST: '127.0.0.1', PORT: '0', ...environment },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,4 +1,5 @@
 import { type Page, test as base } from '@playwright/test';
+import { showPagesLater } from './laterPages.ts';
 
 export { expect } from '@playwright/test';
 
@@ -12,8 +13,15 @@ export const NETWORK_GONE =
   /Failed to load resource|ERR_|could not be reached|dynamically imported module|Unable to preload CSS/;
 
 /** Every journey also proves that the page said nothing wrong: no console error, no blocked resource, no exception. */
-export const test = base.extend<Watched>({
+export const test = base.extend<Watched, object>({
   expectedTrouble: [undefined, { option: true }],
+  browser: [
+    async ({ browser }, hand) => {
+      showPagesLater(browser);
+      await hand(browser);
+    },
+    { scope: 'worker' },
+  ],
   page: async ({ page, expectedTrouble }, hand) => {
     const trouble = watchTrouble(page);
     await hand(page);
