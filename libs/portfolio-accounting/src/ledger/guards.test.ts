@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toDate } from '../exact/days';
 import { amendLedger, openLedger } from './ledger';
 import { incomeIn, summarizeIncome } from '../income/received';
 import {
@@ -227,6 +228,20 @@ describe('a delivery that nobody can value', () => {
 });
 
 describe('opening a ledger again', () => {
+  it.each(['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'])(
+    'can resume from each day once, whose last row is of month %s',
+    (month) => {
+      const rows = testRows([
+        buy('2020-06-03', 'PE', '1', '7'),
+        buy(`2024-${month}-28`, 'PE', '1', '8'),
+      ]);
+      const { checkpoints } = openLedger({ rows, prices: new PriceBook({}) });
+      const days = checkpoints.map(({ day }) => day);
+      expect(days).toEqual([...new Set(days)].toSorted((a, b) => a - b));
+      expect(days.slice(1).map(toDate)).toContain('2022-12-31');
+    },
+  );
+
   it('recognises a late first price from a checkpoint as from the beginning', () => {
     const rows = testRows([
       { date: '2018-01-02', type: 'DELIVER_IN', symbol: 'PE', quantity: '100', costBasis: '500' },

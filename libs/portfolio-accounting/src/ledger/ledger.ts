@@ -156,7 +156,8 @@ function checkpointDays(entries: readonly Entry[]): Day[] {
   if (first === undefined || last === undefined) return [];
   const days: Day[] = [];
   const recent = monthStart(addMonths(last, -RECENT_MONTHS));
-  for (let year = civil(first).year; civilToDay(year, 12, 31) < recent; year += 1)
+  // The eve of the first recent month is a month-end below: where that month is a January, it is a year's end as well.
+  for (let year = civil(first).year; civilToDay(year, 12, 31) < recent - 1; year += 1)
     days.push(civilToDay(year, 12, 31));
   for (let month = recent; month <= last; month = addMonths(month, 1)) days.push(month - 1);
   return days;
