@@ -70,6 +70,8 @@ const withPostgres = ['node', 'tools/withPostgres.mjs'];
 const apiTests = ['vitest', 'run', '--root', 'apps/portal-api', '--testTimeout=3600000'];
 const journeyTests = ['playwright', 'test', '--config', 'apps/portal-e2e/playwright.config.ts'];
 
+/** As `npm test` runs it. */
+const SHORT = { SOAK: undefined, PROPERTY_RUNS: undefined, NX_DAEMON: 'false' };
 /** Waits for PostgreSQL to end a deadlock, whose timers go by the real clock, and looks at files, whose times are real. */
 const byRealClock = ['src/db/migrate.test.ts', 'src/groups/money-movement/bankFiles.test.ts'];
 
@@ -82,7 +84,7 @@ function later(days) {
     [unit, {}],
     [[...withPostgres, ...apiTests, ...files], {}],
     ...areaNames.map((area) => [journeyTests, { JOURNEYS: area, DAYS_LATER: String(days) }]),
-  ].map(([words, added]) => ['later', [...ahead, ...words], { SOAK: undefined, ...added }]);
+  ].map(([words, added]) => ['later', [...ahead, ...words], { ...SHORT, ...added }]);
 }
 
 /** From now to the same time of the first of January, when it is that day in New York, too. */
