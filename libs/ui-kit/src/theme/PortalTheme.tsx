@@ -9,6 +9,7 @@ import {
 import { setNonce } from 'get-nonce';
 import { useState, type ReactNode } from 'react';
 import { theme } from './theme';
+import { useTextStretch } from './useTextStretch';
 
 export type ColorScheme = MantineColorScheme;
 export type ColorSchemeManager = MantineColorSchemeManager;
@@ -34,6 +35,7 @@ export function PortalTheme({
   styleNonce,
 }: PortalThemeProps) {
   const [inMemory] = useState(inMemoryManager);
+  useTextStretch();
   // Modal and Drawer lock the page's scrolling by a `<style>` of a library of their own, which asks here for the nonce.
   if (styleNonce) setNonce(styleNonce);
   // Variables and classes come from style sheets, and what responsive props need as text of a `<style>` with the nonce:

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { PrivacyProvider } from '../../components/Privacy/Privacy';
+import { cutOffFigures, spaceText } from '../../testing/textSpacing';
 import { DataGrid } from './DataGrid';
 import type { DataGridProps } from './props';
 import { SAMPLE_COLUMNS, sampleHoldings, type SampleHolding } from './sampleRows';
@@ -92,4 +93,17 @@ export const Hidden: Story = {
       </PrivacyProvider>
     ),
   ],
+};
+/** A client may space all text out: columns grow with it. WCAG 1.4.12 */
+export const SpacedText: Story = {
+  args: { total: TOTAL },
+  play: async ({ canvasElement }) => {
+    await expect(cutOffFigures(canvasElement)).toEqual([]);
+    const asItWas = spaceText();
+    try {
+      await waitFor(() => expect(cutOffFigures(canvasElement)).toEqual([]));
+    } finally {
+      asItWas();
+    }
+  },
 };

@@ -176,6 +176,9 @@ const MOST_UPRIGHT = 1000;
 /** The checkbox of a row and the room behind it, in pixels. It stands in the first column, before what the column shows. */
 const CHECKBOX_WIDTH = 32;
 
+/** A width that was chosen for text as designed, where the browser sets it wider. */
+const stretched = (width: number) => `calc(${width}px * var(--text-stretch))`;
+
 /** Each column as wide as it was drawn, or at least as wide as it began, sharing what is left over. */
 function useWidths<Row>(
   columns: readonly DataGridColumn<Row>[],
@@ -183,15 +186,22 @@ function useWidths<Row>(
   beforeFirst: number,
 ): { widths: CSSProperties; wide: boolean } {
   return useMemo(() => {
-    let least = 0;
+    let begun = 0;
+    let drawn = 0;
     const tracks = columns.map((column, index) => {
-      const drawn = layout.widths?.[column.id];
-      const width = drawn ?? widthOf(column) + (index === 0 ? beforeFirst : 0);
-      least += width;
-      if (drawn === undefined) return `minmax(${width}px, ${width}fr)`;
-      return index === columns.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`;
+      const own = layout.widths?.[column.id];
+      if (own === undefined) {
+        const width = widthOf(column) + (index === 0 ? beforeFirst : 0);
+        begun += width;
+        return `minmax(${stretched(width)}, ${width}fr)`;
+      }
+      drawn += own;
+      return index === columns.length - 1 ? `minmax(${own}px, 1fr)` : `${own}px`;
     });
-    const widths = { '--grid-columns': tracks.join(' '), '--grid-least': `${least}px` };
-    return { widths: widths as CSSProperties, wide: least > MOST_UPRIGHT };
+    const widths = {
+      '--grid-columns': tracks.join(' '),
+      '--grid-least': `calc(${stretched(begun)} + ${drawn}px)`,
+    };
+    return { widths: widths as CSSProperties, wide: begun + drawn > MOST_UPRIGHT };
   }, [columns, layout.widths, beforeFirst]);
 }
