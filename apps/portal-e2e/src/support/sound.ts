@@ -66,18 +66,64 @@ const WIDTHS = [WIDE, 768, PHONE, 320];
 
 /**
  * One main heading and nothing that needs sideways scrolling at any width, and no violation: at every width in light and
- * dark in the soak. Otherwise all rules at the widest, and the size of targets (WCAG 2.5.8) on a phone; dark colours are
+ * dark in the soak, with spaced text as well. Otherwise all rules at the widest, and the size of targets (WCAG 2.5.8) on a phone; dark colours are
  * looked at in the stories.
  */
 export async function expectSound(page: Page) {
   for (const width of WIDTHS) {
     await expectNoSidewaysScrolling(page, width);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    if (isSoak) await expectNoViolationsInBothSchemes(page, `${width} px`);
-    else if (width === WIDE) await expectNoViolations(page, `${width} px`);
+    if (isSoak) {
+      await expectRoomForSpacedText(page, width);
+      await expectNoViolationsInBothSchemes(page, `${width} px`);
+    } else if (width === WIDE) await expectNoViolations(page, `${width} px`);
     else if (width === PHONE)
       await expectNoViolations(page, `${width} px`, { rules: ['target-size'] });
   }
+}
+
+/** WCAG 1.4.12 */
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`;
+
+/** With the spacing that a client may set for all text, the page fits and no amount is cut off. */
+async function expectRoomForSpacedText(page: Page, width: number) {
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, SPACED);
+  await expectNoSidewaysScrolling(page, width);
+  await expect.poll(() => cutOffAmounts(page), `cut off at ${width} px, spaced`).toEqual([]);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+  });
+}
+
+/** Amounts that reach beyond the nearest box around them that shows nothing beyond itself. */
+function cutOffAmounts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const drawn = document.createRange();
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode.textContent ?? '';
+      if (!/\d[.,]\d/.test(text)) continue;
+      drawn.selectNodeContents(texts.currentNode);
+      const { left, right, width } = drawn.getBoundingClientRect();
+      let box = texts.currentNode.parentElement;
+      while (box && !['hidden', 'clip'].includes(getComputedStyle(box).overflowX)) {
+        // What scrolls shows all of it in the end.
+        if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX)) box = null;
+        else box = box.parentElement;
+      }
+      const around = box?.getBoundingClientRect();
+      // A box of a pixel is for screen readers.
+      if (!around || around.width <= 1 || width === 0) continue;
+      if (left < around.left - 1 || right > around.right + 1) found.push(text.trim());
+    }
+    return found;
+  });
 }
 
 /** In dark and then in light colours. */
