@@ -89,7 +89,7 @@ export const AreaPlot = memo(function AreaPlot(props: AreaPlotProps) {
   );
 });
 
-const MARGIN = { top: 8, right: 30, bottom: 0, left: 0 };
+const MARGIN = { top: 8, right: 36, bottom: 0, left: 0 };
 
 function rowsOf(
   series: readonly ChartSeries[],
