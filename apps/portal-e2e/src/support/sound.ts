@@ -100,27 +100,33 @@ async function expectRoomForSpacedText(page: Page, width: number) {
   });
 }
 
-/** Amounts that reach beyond the nearest box around them that shows nothing beyond itself. */
+/** Amounts that reach beyond their cell of a grid, or beyond the nearest box around them that hides what does. */
 function cutOffAmounts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    const boxOf = (text: Element): Element | null => {
+      let box = text.closest('[role="gridcell"]');
+      if (box) return box;
+      for (box = text; box; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box);
+        // What scrolls shows all of it in the end.
+        if (overflowX !== 'visible') return ['hidden', 'clip'].includes(overflowX) ? box : null;
+      }
+      return null;
+    };
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const drawn = document.createRange();
     const found: string[] = [];
     while (texts.nextNode()) {
-      const text = texts.currentNode.textContent ?? '';
-      if (!/\d[.,]\d/.test(text)) continue;
+      const { parentElement, textContent } = texts.currentNode;
+      if (!parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+      // For screen readers: a box of one pixel.
+      if (parentElement.getBoundingClientRect().width <= 1) continue;
+      const around = boxOf(parentElement)?.getBoundingClientRect();
+      if (!around || !/\$[\d,]+\.\d\d/.test(textContent ?? '')) continue;
       drawn.selectNodeContents(texts.currentNode);
-      const { left, right, width } = drawn.getBoundingClientRect();
-      let box = texts.currentNode.parentElement;
-      while (box && !['hidden', 'clip'].includes(getComputedStyle(box).overflowX)) {
-        // What scrolls shows all of it in the end.
-        if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX)) box = null;
-        else box = box.parentElement;
-      }
-      const around = box?.getBoundingClientRect();
-      // A box of a pixel is for screen readers.
-      if (!around || around.width <= 1 || width === 0) continue;
-      if (left < around.left - 1 || right > around.right + 1) found.push(text.trim());
+      const { left, right } = drawn.getBoundingClientRect();
+      if (left < around.left - 1 || right > around.right + 1)
+        found.push(String(textContent).trim());
     }
     return found;
   });
