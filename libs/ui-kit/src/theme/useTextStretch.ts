@@ -13,13 +13,15 @@ const DESIGNED_SIZE = '15px';
 export function useTextStretch(): void {
   // Effect: only the browser knows how wide its text became, and it may change at any time.
   useEffect(() => {
-    if (typeof ResizeObserver === 'undefined') return undefined;
+    if (typeof ResizeObserver === 'undefined' || !('fonts' in document)) return undefined;
     const sample = document.createElement('span');
     sample.className = styles.sample ?? '';
     sample.ariaHidden = 'true';
     sample.textContent = SAMPLE;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => {
+    const measure = () => {
+      // A canvas has no stand-in for a font that is on its way.
+      if (document.fonts.status === 'loading') return;
       const { width } = sample.getBoundingClientRect();
       const designed = designedWidth(getComputedStyle(sample).fontFamily);
       // On paper the sample has no width, and the screen's stays.
@@ -28,11 +30,14 @@ export function useTextStretch(): void {
       // Browsers round the widths of letters: what is wider by less than a fiftieth is as designed.
       if (stretch < 1.02) style.removeProperty('--text-stretch');
       else style.setProperty('--text-stretch', stretch.toFixed(2));
-    });
+    };
+    const observer = new ResizeObserver(measure);
     document.body.append(sample);
     observer.observe(sample);
+    document.fonts.addEventListener('loadingdone', measure);
     return () => {
       observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', measure);
       sample.remove();
       style.removeProperty('--text-stretch');
     };
