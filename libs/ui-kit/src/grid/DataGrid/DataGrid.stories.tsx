@@ -107,3 +107,36 @@ export const SpacedText: Story = {
     }
   },
 };
+
+/** A table wider than its room: value and change stay in sight at its end, and what has the focus is not under them. */
+export const ValuesKept: Story = {
+  args: { total: TOTAL },
+  decorators: [
+    (Story) => (
+      <div style={{ width: 800 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const grid = within(canvasElement).getByRole('grid', { name: 'Holdings' });
+    const scroll = grid.parentElement!;
+    const room = scroll.getBoundingClientRect();
+    const heading = (name: string) =>
+      within(grid).getByRole('columnheader', { name }).getBoundingClientRect();
+    await waitFor(() => expect(heading('Day change').right).toBeCloseTo(room.right - 1, 0));
+    await expect(heading('Market value').right).toBeCloseTo(heading('Day change').left, 0);
+    // From column to column: each comes out from under what is kept, and at the end each stands in its place.
+    within(grid).getAllByRole('gridcell')[0]?.focus();
+    for (let column = 1; column < SAMPLE_COLUMNS.length; column += 1) {
+      await userEvent.keyboard('{ArrowRight}');
+      const cell = document.activeElement as HTMLElement;
+      const { left, right } = cell.getBoundingClientRect();
+      if (cell.dataset['kept']) continue;
+      for (const kept of ['Market value', 'Day change'].map(heading))
+        await expect(Math.min(right, kept.right) - Math.max(left, kept.left)).toBeLessThan(1);
+    }
+    await waitFor(() => expect(heading('Day change').left).toBeCloseTo(heading('Cost').right, 0));
+    await expect(scroll).not.toHaveAttribute('data-covers');
+  },
+};

@@ -15,7 +15,7 @@ const NARROW = '(max-width: 640px)';
 /**
  * A grid of figures: sorted, grouped, virtual, arranged by the client, and worked by keyboard alone as the WAI-ARIA
  * grid pattern says (treegrid where rows open or are grouped). Below 1,024 px name, value and change are its first columns,
- * below 640 px its rows are cards.
+ * below 640 px its rows are cards. Where the table is wider than its room, value and change stay in sight at its end.
  *
  * Keys: arrows, Home, End, Ctrl+Home, Ctrl+End, Page Up and Page Down move; Enter opens a row, sorts by a heading, or
  * works the link in a cell; Space chooses a row; Tab leaves. Loading, empty, failed and partial are shown inside.

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden/VisuallyHidden';
 import { isNumeric, type DataGridColumn } from './columns';
 import styles from './DataGrid.module.css';
 import type { GridState } from './useGridState';
+import { keptOf } from './useKeptColumns';
 
 interface DataGridHeadProps<Row> {
   grid: GridState<Row>;
@@ -33,6 +34,7 @@ export function DataGridHead<Row>({ grid, activeColumn, allChosen }: DataGridHea
               tabIndex={index === activeColumn ? 0 : -1}
               data-column={index}
               data-numeric={isNumeric(column.kind) || undefined}
+              data-kept={keptOf(column, index)}
               data-act={column.sortable === false ? undefined : 'sort'}
               title={column.header}
             >

@@ -4,6 +4,7 @@ import { isNumeric, type DataGridColumn, type DataGridFigures } from './columns'
 import styles from './DataGrid.module.css';
 import { cellOf, figureOf } from './DataGridCell';
 import type { GridGroup } from './entries';
+import { keptOf } from './useKeptColumns';
 
 interface Placed {
   /** Its place among the entries, from 0. */
@@ -63,6 +64,7 @@ export const DataGridRow = memo(function DataGridRow<Row>(props: DataGridRowProp
             tabIndex={index === activeColumn ? 0 : -1}
             data-column={index}
             data-numeric={isNumeric(column.kind) || undefined}
+            data-kept={keptOf(column, index)}
           >
             {index === 0 && <Lead id={props.id} chosen={chosen} open={open} depth={depth} />}
             <span className={styles.content}>{cellOf(column, row, masked)}</span>
@@ -201,6 +203,7 @@ export function FigureCells<Row>(props: FigureCellsProps<Row>) {
       tabIndex={index === activeColumn ? 0 : -1}
       data-column={index}
       data-numeric={isNumeric(column.kind) || undefined}
+      data-kept={keptOf(column, index)}
     >
       {index === 0
         ? first

@@ -9,6 +9,7 @@ import { useGridActions } from './useGridActions';
 import { useGridFocus } from './useGridFocus';
 import { endOf, useGridRows } from './useGridRows';
 import type { GridState } from './useGridState';
+import { useKeptColumns } from './useKeptColumns';
 import { usePrinting } from '../../media/usePrinting';
 
 interface DataGridTableProps<Row> {
@@ -116,6 +117,7 @@ function useTableView<Row>(props: DataGridProps<Row>, grid: GridState<Row>) {
     grid.layout,
     props.selected ? CHECKBOX_WIDTH : 0,
   );
+  useKeptColumns(rows.scrollRef, grid.visible);
   const limit = Math.min(count, props.print?.rows ?? count);
   const drawn: { index: number; start: number | null }[] = printing
     ? Array.from({ length: limit }, (_, index) => ({ index, start: null }))
