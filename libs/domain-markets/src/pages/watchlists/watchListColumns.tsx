@@ -85,7 +85,7 @@ function rangeColumn(
     render({ quote }) {
       const { low, high } = rangeOf(quote);
       if (low === undefined || high === undefined) return '—';
-      return <RangeBar label="" low={low} high={high} value={quote.last ?? null} unit={USD} />;
+      return <RangeBar low={low} high={high} value={quote.last ?? null} unit={USD} />;
     },
   };
 }

@@ -5,8 +5,8 @@ import { formatValue } from '../model/format';
 import styles from './RangeBar.module.css';
 
 export interface RangeBarProps {
-  /** `Day range`, `52-week range`. */
-  label: string;
+  /** `Day range`, `52-week range`; left out where a heading beside it says so. */
+  label?: string;
   low: DecimalString | null;
   high: DecimalString | null;
   /** Where it stands now. */
@@ -19,7 +19,7 @@ export function RangeBar({ label, low, high, value, unit }: RangeBarProps) {
   if (low === null || high === null) {
     return (
       <p className={styles.range}>
-        <span className={styles.label}>{label}</span>
+        <Label>{label}</Label>
         <span>Not available</span>
       </p>
     );
@@ -27,7 +27,7 @@ export function RangeBar({ label, low, high, value, unit }: RangeBarProps) {
   const share = value === null ? null : shareOf(Number(value), Number(low), Number(high));
   return (
     <p className={styles.range}>
-      <span className={styles.label}>{label}</span>
+      <Label>{label}</Label>
       <span>{formatValue(low, unit)}</span>
       <svg className={styles.track} aria-hidden="true">
         <line className={styles.line} x1="0" x2="100%" y1="50%" y2="50%" />
@@ -37,6 +37,10 @@ export function RangeBar({ label, low, high, value, unit }: RangeBarProps) {
       {value !== null && <VisuallyHidden>, now {formatValue(value, unit)}</VisuallyHidden>}
     </p>
   );
+}
+
+function Label({ children }: { children: string | undefined }) {
+  return children === undefined ? null : <span className={styles.label}>{children}</span>;
 }
 
 /** In percent, kept inside: a late price may lie outside the range it came with. */
