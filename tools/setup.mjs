@@ -202,6 +202,15 @@ export function ensureFaketime() {
   return isThere() || (installWithApt('faketime') && isThere());
 }
 
+/** Whether there is WebKit with its driver, and a screen to draw on, for the journey in Safari's engine. */
+export function ensureWebKit() {
+  const isThere = () =>
+    ['WebKitWebDriver', 'Xvfb'].every(
+      (program) => spawnSync(program, ['-help']).error === undefined,
+    );
+  return isThere() || (installWithApt('webkit2gtk-driver', 'xvfb') && isThere());
+}
+
 /** What the API shows the identity provider to invite people; made once, for the owner of the data directory alone. */
 export function directorySecretIn(dataDirectory) {
   const file = join(dataDirectory, 'directory.secret');

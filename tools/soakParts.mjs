@@ -1,6 +1,6 @@
 // The parts of `npm run soak`: what is too long for `npm test`, with SOAK=1: property runs in the thousands, fuzzing without
 // a limit of its own, servers and databases that are killed, an upgrade under clients, tabs that renew for a day, a million
-// rows that are loaded, and every journey for every page and person. Takes whole files: those that say SOAK or use
+// rows that are loaded, and every journey for every page and person, also in WebKit. Takes whole files: those that say SOAK or use
 // fast-check.
 // `npm run soak properties`, `… api`, `… restarts`, `… upgrade`, `… kills`, `… instances`, `… load`, `… journeys`, `… later`
 // runs one part. `instances`: what attacks the API, and the journeys, with three servers behind a proxy. `later`: what
@@ -18,6 +18,7 @@ import {
   ensureBrowser,
   ensureFaketime,
   ensurePostgres,
+  ensureWebKit,
   fail,
   root,
 } from './setup.mjs';
@@ -138,6 +139,8 @@ const isWanted = (name) =>
   (name === 'build' && ['journeys', 'instances', 'later'].some((part) => wanted.includes(part)));
 if (isWanted('later') && !ensureFaketime())
   fail('There is no program to set a clock ahead with: install it (apt-get install faketime).');
+if (isWanted('journeys') && !ensureWebKit())
+  fail('There is no WebKit to test in: install it (apt-get install webkit2gtk-driver xvfb).');
 const lines = [];
 let failed = 0;
 for (const [name, [command, ...words], added] of PARTS) {

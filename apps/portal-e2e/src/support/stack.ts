@@ -37,6 +37,8 @@ function severalServers(): Record<string, string> {
 
 /** Where the vendor of prices answers; the journey that is about it starts one there, and it is dead otherwise. */
 export const VENDOR_PORT = firstPort + 8;
+/** Where the driver of WebKit listens. */
+export const WEBKIT_PORT = firstPort + 9;
 /** The stack most journeys share; Playwright starts it. With `npm run soak instances` it has several API servers. */
 export const stack = stackOn(firstPort, firstPort + 1, 'shared', {
   MARKET_FEED_URL: `http://127.0.0.1:${VENDOR_PORT}`,
