@@ -137,6 +137,6 @@ export const ValuesKept: Story = {
         await expect(Math.min(right, kept.right) - Math.max(left, kept.left)).toBeLessThan(1);
     }
     await waitFor(() => expect(heading('Day change').left).toBeCloseTo(heading('Cost').right, 0));
-    await expect(scroll).not.toHaveAttribute('data-covers');
+    await expect(scroll.style.getPropertyValue('--edge-change')).toBe('0px');
   },
 };

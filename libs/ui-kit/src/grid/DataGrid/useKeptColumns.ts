@@ -20,8 +20,9 @@ export function keptOf<Row>(
  * beside the name: whoever reads a row sees the figure it is about without scrolling sideways. A column that stands in
  * sight by itself stays in its place.
  *
- * The style sheet reads `--end-value` and `--end-change` (how far from the end a column stays, in pixels; unset: not
- * kept), `--kept-width` (what all of them cover) and `data-covers` (the first kept column that stands over others).
+ * The style sheet reads, for each of the two: `--end-value`, how far from the end the column stays (`auto`: it is not
+ * kept), and `--edge-value`, as wide as a line (`1px`) where it is the first that stands over others. `--kept-width` is
+ * what all of them cover. A grid in a grid says each of its own.
  */
 export function useKeptColumns<Row>(
   scrollRef: RefObject<HTMLElement | null>,
@@ -35,12 +36,12 @@ export function useKeptColumns<Row>(
     let scrolledTo = scroll.scrollLeft;
     const onResize = () => {
       placeKept(scroll);
-      markCovering(scroll);
+      markEdge(scroll);
     };
     const onScroll = () => {
       if (scroll.scrollLeft === scrolledTo) return;
       scrolledTo = scroll.scrollLeft;
-      markCovering(scroll);
+      markEdge(scroll);
     };
     const observer = new ResizeObserver(onResize);
     observer.observe(scroll);
@@ -53,40 +54,44 @@ export function useKeptColumns<Row>(
   }, [scrollRef, columns]);
 }
 
-/** The headings of the columns that may be kept, in their order. */
-function keptHeadings(scroll: HTMLElement): HTMLElement[] {
-  return [...scroll.querySelectorAll<HTMLElement>('[role="columnheader"][data-kept]')];
+/** The headings of the grid itself, not of one that a row opened to. */
+function headingsOf(scroll: HTMLElement): HTMLElement[] {
+  const row = scroll.querySelector('[role="columnheader"]')?.parentElement;
+  // `as`: the headings are divisions.
+  return [...(row?.children ?? [])] as HTMLElement[];
 }
 
+const kindOf = (heading: HTMLElement) => heading.dataset['kept'];
+
 function placeKept(scroll: HTMLElement): void {
-  const name = scroll.querySelector<HTMLElement>('[role="columnheader"]');
-  const headings = keptHeadings(scroll);
-  let room = scroll.clientWidth - (name?.offsetWidth ?? 0) - ROOM_BETWEEN;
+  const headings = headingsOf(scroll);
+  let room = scroll.clientWidth - (headings[0]?.offsetWidth ?? 0) - ROOM_BETWEEN;
   const kept = new Set<HTMLElement>();
   for (const kind of KEPT) {
-    const heading = headings.find(({ dataset }) => dataset['kept'] === kind);
+    scroll.style.setProperty(`--end-${kind}`, 'auto');
+    const heading = headings.find((one) => kindOf(one) === kind);
     if (!heading || heading.offsetWidth > room) continue;
     room -= heading.offsetWidth;
     kept.add(heading);
   }
   let end = 0;
-  for (const kind of KEPT) scroll.style.removeProperty(`--end-${kind}`);
-  for (const heading of headings.toReversed()) {
-    if (!kept.has(heading)) continue;
-    scroll.style.setProperty(`--end-${heading.dataset['kept']}`, `${end}px`);
+  for (const heading of headings.toReversed().filter((one) => kept.has(one))) {
+    scroll.style.setProperty(`--end-${kindOf(heading)}`, `${end}px`);
     end += heading.offsetWidth;
   }
   scroll.style.setProperty('--kept-width', `${end}px`);
 }
 
 /** A column that left its place stands over the one before it. */
-function markCovering(scroll: HTMLElement): void {
-  const covering = keptHeadings(scroll).find((heading) => {
-    const before = heading.previousElementSibling;
-    if (!(before instanceof HTMLElement)) return false;
+function markEdge(scroll: HTMLElement): void {
+  const headings = headingsOf(scroll);
+  const first = headings.find((heading, index) => {
+    const before = headings[index - 1];
+    if (!before || !kindOf(heading)) return false;
     return heading.offsetLeft < before.offsetLeft + before.offsetWidth - 1;
   });
-  const kind = covering?.dataset['kept'];
-  if (kind) scroll.dataset['covers'] = kind;
-  else delete scroll.dataset['covers'];
+  for (const kind of KEPT) {
+    const isFirst = first !== undefined && kindOf(first) === kind;
+    scroll.style.setProperty(`--edge-${kind}`, isFirst ? '1px' : '0px');
+  }
 }
