@@ -63,10 +63,13 @@ test(
 
 async function signIn(window: WebKitWindow): Promise<void> {
   await window.goTo(stack.portal);
+  await window.arrivesAt(new RegExp(`^${stack.portal}/$`));
   await window.press("//button[contains(., 'Sign in')]");
+  await window.arrivesAt(new RegExp(`^${stack.idp}/interaction`));
   await window.type("//input[@name='username']", people.rich.username);
   await window.type("//input[@name='password']", password);
   await window.press("//button[contains(., 'Sign in')]");
+  await window.arrivesAt(new RegExp(`^${stack.portal}/$`));
   await window.shows("//h1[contains(., 'Welcome')]");
 }
 

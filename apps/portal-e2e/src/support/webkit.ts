@@ -14,14 +14,16 @@ const PRESS = `
   const { singleNodeValue } = document.evaluate(arguments[0], document, null, XPathResult.FIRST_ORDERED_NODE_TYPE);
   setTimeout(() => singleNodeValue.click());`;
 
-const ANSWERS_WITHIN_MS = 30_000;
+const ANSWERS_WITHIN_MS = 15_000;
 
 /**
  * A window of WebKit, Safari's engine, driven as https://www.w3.org/TR/webdriver2/ says: the WebKit that Playwright drives
  * is no package of Debian. Elements are named by XPath.
  */
 export interface WebKitWindow {
-  goTo: (url: string) => Promise<unknown>;
+  goTo: (url: string) => Promise<void>;
+  /** Waits until it is at an address: what is asked of a page that is just being left is never answered. */
+  arrivesAt: (url: RegExp) => Promise<void>;
   /** Runs the body of a function in the page, with `arguments`. */
   run: <Answer>(body: string, ...words: unknown[]) => Promise<Answer>;
   /** Waits for it. */
@@ -33,8 +35,19 @@ export interface WebKitWindow {
   close: () => Promise<void>;
 }
 
+/** The driver misses now and then the browser that it started, and never answers: then both are started again. */
+const STARTS = 4;
+
 export async function openWebKit(): Promise<WebKitWindow> {
   expect(BROWSER, 'WebKit: apt-get install webkit2gtk-driver xvfb').toBeDefined();
+  for (let start = 1; start < STARTS; start += 1) {
+    const opened = await startWebKit().catch(() => null);
+    if (opened) return opened;
+  }
+  return startWebKit();
+}
+
+async function startWebKit(): Promise<WebKitWindow> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
@@ -87,7 +100,10 @@ async function openWindow(stop: () => void): Promise<WebKitWindow> {
     return `${session}/element/${found?.[ELEMENT]}`;
   };
   return {
-    goTo: (url) => call('POST', `${session}/url`, { url }),
+    async goTo(url) {
+      await call('POST', `${session}/url`, { url });
+    },
+    arrivesAt: (url) => expect.poll(() => call('GET', `${session}/url`)).toMatch(url),
     run,
     shows: elementAt,
     async press(xpath) {
