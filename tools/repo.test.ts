@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -183,14 +191,17 @@ describe('the journeys', () => {
   });
 });
 
-describe('the workflow', () => {
-  it('names each action by its commit, and may only read the repository', () => {
-    const workflow = read('.github/workflows/ci.yml');
-    const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
-    expect(actions.length).toBeGreaterThan(0);
-    for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40}$/);
-    expect(workflow).toContain('\npermissions: { contents: read }\n');
-  });
+describe('the workflows', () => {
+  it.each(globSync('.github/workflows/*.yml', { cwd: root }))(
+    'name each action by its commit, and may only read the repository: %s',
+    (file) => {
+      const workflow = read(file);
+      const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
+      expect(actions.length).toBeGreaterThan(0);
+      for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40}$/);
+      expect(workflow).toContain('\npermissions: { contents: read }\n');
+    },
+  );
 });
 
 describe('the sandbox', () => {
