@@ -56,7 +56,7 @@ const api = longInApi.filter(
 );
 /** Whoever attacks: other people's data, guesses, tries at once, forged tokens, what a simulation may not do. */
 const hostile = onPostgres.filter((file) =>
-  /\/(hostileClient|operations|fuzz|access|accessLog|ends|enforcement|guessing|methodChanges|recovery|registration|sharing|simulation|stepUp|together|totp|writes)\.test\.ts$/.test(
+  /\/(hostileClient|operations|fuzz|access|accessLog|activityPages|ends|enforcement|guessing|methodChanges|recovery|registration|sharing|simulation|stepUp|together|totp|writes)\.test\.ts$/.test(
     file,
   ),
 );
