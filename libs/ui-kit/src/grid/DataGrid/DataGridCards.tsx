@@ -1,7 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { VisuallyHidden } from '../../components/VisuallyHidden/VisuallyHidden';
 import type { DataGridColumn, DataGridFigures } from './columns';
-import styles from './DataGrid.module.css';
+import shared from './DataGrid.module.css';
+import styles from './DataGridCards.module.css';
 import { cellOf, figureOf } from './DataGridCell';
 import { DataGridMore } from './DataGridMore';
 import { Chevron } from './DataGridRow';
@@ -38,7 +39,7 @@ export function DataGridCards<Row>({ props, grid }: DataGridCardsProps<Row>) {
     // Reason: what scrolls must be reached by keyboard, and a card need not hold anything that is.
     <div
       ref={scrollRef}
-      className={styles.scroll}
+      className={shared.scroll}
       data-height={props.height ?? 'page'}
       data-printing={printing || undefined}
       tabIndex={0}
@@ -53,7 +54,7 @@ export function DataGridCards<Row>({ props, grid }: DataGridCardsProps<Row>) {
           <li
             key={index}
             ref={virtualizer.measureElement}
-            className={styles.item}
+            className={shared.item}
             data-index={index}
             style={start === null ? undefined : { transform: `translateY(${start}px)` }}
           >
@@ -90,7 +91,7 @@ function RowCard<Row>({ row, props, grid }: DataGridCardsProps<Row> & { row: Row
       <div className={styles.card}>
         {props.selected && (
           <input
-            className={styles.check}
+            className={shared.check}
             type="checkbox"
             aria-labelledby={nameId}
             checked={grid.chosen.has(id)}
@@ -142,7 +143,7 @@ function RowCard<Row>({ row, props, grid }: DataGridCardsProps<Row> & { row: Row
           </dl>
         )}
       </div>
-      {open && <div className={styles.detail}>{props.renderDetail?.(row)}</div>}
+      {open && <div className={shared.detail}>{props.renderDetail?.(row)}</div>}
     </>
   );
 }
@@ -166,7 +167,7 @@ function GroupCard<Row>({ group, grid }: { group: GridGroup; grid: GridState<Row
           onClick={() => grid.toggleGroup(group.key)}
         >
           <Chevron open={open} />
-          {group.label} <span className={styles.count}>{group.count}</span>
+          {group.label} <span className={shared.count}>{group.count}</span>
         </button>
       }
     />

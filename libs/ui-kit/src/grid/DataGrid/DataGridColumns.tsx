@@ -2,7 +2,8 @@ import { Button } from '../../components/Button/Button';
 import { Dialog } from '../../components/Dialog/Dialog';
 import { SegmentedControl } from '../../components/SegmentedControl/SegmentedControl';
 import { MIN_WIDTH, widthOf, type DataGridColumn, type DataGridLayout } from './columns';
-import styles from './DataGrid.module.css';
+import shared from './DataGrid.module.css';
+import styles from './DataGridColumns.module.css';
 import type { GridState } from './useGridState';
 import { isHidden, orderedIds } from './useColumns';
 
@@ -96,7 +97,7 @@ function ColumnItem<Row>({
       <label className={styles.columnName}>
         <input
           type="checkbox"
-          className={styles.check}
+          className={shared.check}
           disabled={column.fixed}
           checked={!isHidden(column, grid.layout)}
           onChange={onToggle}

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../../components/Skeleton/Skeleton';
 import type { DataGridColumn } from './columns';
-import styles from './DataGrid.module.css';
+import styles from './DataGridSkeleton.module.css';
 
 const ROWS = Array.from({ length: 8 }, (_, index) => index);
 

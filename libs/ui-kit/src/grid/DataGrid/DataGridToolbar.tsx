@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/Button/Button';
 import { formatSort, parseSort } from './columns';
-import styles from './DataGrid.module.css';
+import styles from './DataGridToolbar.module.css';
 import { DataGridColumns } from './DataGridColumns';
 import type { DataGridProps } from './props';
 import type { GridState } from './useGridState';
