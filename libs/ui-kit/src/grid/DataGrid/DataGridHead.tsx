@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden/VisuallyHidden';
 import { isNumeric, type DataGridColumn } from './columns';
 import styles from './DataGrid.module.css';
 import type { GridState } from './useGridState';
-import { keptOf } from './useKeptColumns';
+import { keptOf } from './keptColumns';
 
 interface DataGridHeadProps<Row> {
   grid: GridState<Row>;

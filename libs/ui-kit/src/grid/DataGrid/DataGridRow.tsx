@@ -4,7 +4,7 @@ import { isNumeric, type DataGridColumn, type DataGridFigures } from './columns'
 import styles from './DataGrid.module.css';
 import { cellOf, figureOf } from './DataGridCell';
 import type { GridGroup } from './entries';
-import { keptOf } from './useKeptColumns';
+import { keptOf } from './keptColumns';
 
 interface Placed {
   /** Its place among the entries, from 0. */

@@ -4,12 +4,13 @@ import styles from './DataGrid.module.css';
 import { DataGridHead } from './DataGridHead';
 import { DataGridMore } from './DataGridMore';
 import { DataGridGroupRow, DataGridRow, FigureCells } from './DataGridRow';
+import { keptStyle } from './keptColumns';
 import type { DataGridProps } from './props';
 import { useGridActions } from './useGridActions';
 import { useGridFocus } from './useGridFocus';
 import { endOf, useGridRows } from './useGridRows';
 import type { GridState } from './useGridState';
-import { useKeptColumns } from './useKeptColumns';
+import { useKeptEdge } from './useKeptEdge';
 import { usePrinting } from '../../media/usePrinting';
 
 interface DataGridTableProps<Row> {
@@ -117,7 +118,7 @@ function useTableView<Row>(props: DataGridProps<Row>, grid: GridState<Row>) {
     grid.layout,
     props.selected ? CHECKBOX_WIDTH : 0,
   );
-  useKeptColumns(rows.scrollRef, grid.visible);
+  useKeptEdge(rows.scrollRef, grid.visible);
   const limit = Math.min(count, props.print?.rows ?? count);
   const drawn: { index: number; start: number | null }[] = printing
     ? Array.from({ length: limit }, (_, index) => ({ index, start: null }))
@@ -190,19 +191,23 @@ function useWidths<Row>(
   return useMemo(() => {
     let begun = 0;
     let drawn = 0;
+    const least: string[] = [];
     const tracks = columns.map((column, index) => {
       const own = layout.widths?.[column.id];
       if (own === undefined) {
         const width = widthOf(column) + (index === 0 ? beforeFirst : 0);
         begun += width;
+        least.push(stretched(width));
         return `minmax(${stretched(width)}, ${width}fr)`;
       }
       drawn += own;
+      least.push(`${own}px`);
       return index === columns.length - 1 ? `minmax(${own}px, 1fr)` : `${own}px`;
     });
     const widths = {
       '--grid-columns': tracks.join(' '),
       '--grid-least': `calc(${stretched(begun)} + ${drawn}px)`,
+      ...keptStyle(columns, least),
     };
     return { widths: widths as CSSProperties, wide: begun + drawn > MOST_UPRIGHT };
   }, [columns, layout.widths, beforeFirst]);

@@ -19,7 +19,7 @@ interface ColumnBase<Row> {
    * Its place on a card below 640 px: the name and the value stand out, the change and `more` follow as “heading value”,
    * `detail` stands muted under the name. Without one it is not on the card.
    * On a tablet name, value and change are the first columns (valuesFirst.ts); elsewhere value and change stay in sight at
-   * the end of a table that is wider than its room (useKeptColumns.ts).
+   * the end of a table that is wider than its room (keptColumns.ts).
    */
   card?: 'name' | 'value' | 'change' | 'detail' | 'more';
   /** Draws the cell instead of the kind's own way. Links and buttons in it are worked by Enter. */

@@ -1,0 +1,49 @@
+import { useLayoutEffect, type RefObject } from 'react';
+import type { DataGridColumn } from './columns';
+
+/**
+ * Says on the table, as `data-edge`, which of the kept columns is the first that stands over others: the style sheet draws
+ * a line there. Only the browser knows how far a table is scrolled.
+ */
+export function useKeptEdge<Row>(
+  scrollRef: RefObject<HTMLElement | null>,
+  columns: readonly DataGridColumn<Row>[],
+): void {
+  // Layout: the observer tells of the first frame, once it is laid out; asking before would lay it out twice.
+  useLayoutEffect(() => {
+    const scroll = scrollRef.current;
+    const table = scroll?.firstElementChild;
+    if (!scroll || !table || typeof ResizeObserver === 'undefined') return undefined;
+    let scrolledTo = 0;
+    const onScroll = () => {
+      if (scroll.scrollLeft === scrolledTo) return;
+      scrolledTo = scroll.scrollLeft;
+      markEdge(scroll);
+    };
+    const observer = new ResizeObserver(() => markEdge(scroll));
+    observer.observe(scroll);
+    observer.observe(table);
+    scroll.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      scroll.removeEventListener('scroll', onScroll);
+    };
+  }, [scrollRef, columns]);
+}
+
+/** A column that left its place stands over the one before it. */
+function markEdge(scroll: HTMLElement): void {
+  // The headings of the grid itself, not of one that a row opened to.
+  const row = scroll.querySelector('[role="columnheader"]')?.parentElement;
+  // `as`: the headings are divisions.
+  const headings = [...(row?.children ?? [])] as HTMLElement[];
+  const first = headings.find((heading, index) => {
+    const before = headings[index - 1];
+    if (!before || !heading.dataset['kept']) return false;
+    return heading.offsetLeft < before.offsetLeft + before.offsetWidth - 1;
+  });
+  const edge = first?.dataset['kept'];
+  if (scroll.dataset['edge'] === edge) return;
+  if (edge) scroll.dataset['edge'] = edge;
+  else delete scroll.dataset['edge'];
+}
