@@ -17,7 +17,9 @@ type Money =
 
 const explain = ({ position }: Holding): string => position.explain;
 
-function money(figure: Money, more: { hidden?: boolean; card?: 'value' | 'change' } = {}) {
+type More = { hidden?: boolean; card?: 'value' | 'change'; kept?: boolean };
+
+function money(figure: Money, more: More = {}) {
   const isChange = figure === 'daychange' || figure.endsWith('gain');
   return moneyColumn<Holding>({
     id: figure,
@@ -92,7 +94,7 @@ const FIGURES: readonly DataGridColumn<Holding>[] = [
     render: ({ position }) => <UnitPrice value={position.unitcost} />,
   },
   money('costbasis'),
-  money('unrealizedgain'),
+  money('unrealizedgain', { kept: true }),
   percentColumn<Holding>({
     id: 'unrealizedgainfraction',
     header: 'Gain, %',

@@ -141,3 +141,38 @@ export const ValuesKept: Story = {
     await waitFor(() => expect(scroll).not.toHaveAttribute('data-edge'));
   },
 };
+
+/** A column that says so is kept as well, where there is room for it. */
+export const FurtherKept: Story = {
+  args: {
+    columns: SAMPLE_COLUMNS.map((column) =>
+      column.id === 'changePercent' ? { ...column, kept: true } : column,
+    ),
+  },
+  render: (args) => (
+    <>
+      {[1000, 800].map((width) => (
+        <div key={width} style={{ width }}>
+          <HoldingsGrid {...args} label={`Holdings in ${width} px`} />
+        </div>
+      ))}
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const place = (width: number, name: string) => {
+      const grid = within(canvasElement).getByRole('grid', { name: `Holdings in ${width} px` });
+      const { left, right } = within(grid)
+        .getByRole('columnheader', { name })
+        .getBoundingClientRect();
+      return { left, right, end: grid.parentElement!.getBoundingClientRect().right - 1 };
+    };
+    await waitFor(() => {
+      const { right, end } = place(1000, 'Change, %');
+      expect(right).toBeCloseTo(end, 0);
+    });
+    await expect(place(1000, 'Day change').right).toBeCloseTo(place(1000, 'Change, %').left, 0);
+    const { left, end } = place(800, 'Change, %');
+    await expect(left).toBeGreaterThan(end);
+    await expect(place(800, 'Day change').right).toBeCloseTo(end, 0);
+  },
+};

@@ -22,6 +22,8 @@ interface ColumnBase<Row> {
    * the end of a table that is wider than its room (keptColumns.ts).
    */
   card?: 'name' | 'value' | 'change' | 'detail' | 'more';
+  /** Stays in sight beside value and change, where there is room for it as well; one column of a grid at most. */
+  kept?: boolean;
   /** Draws the cell instead of the kind's own way. Links and buttons in it are worked by Enter. */
   render?: (row: Row) => ReactNode;
 }

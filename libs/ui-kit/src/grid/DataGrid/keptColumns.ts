@@ -4,16 +4,20 @@ import type { DataGridColumn } from './columns';
 const ROOM_BETWEEN = 240;
 
 /** What is kept, the more important first. */
-export const KEPT = ['value', 'change'] as const;
+export const KEPT = ['value', 'change', 'further'] as const;
 export type Kept = (typeof KEPT)[number];
 
-/** As what a column is kept in sight: value and change of a card are. The first column always is, at the other edge. */
-export function keptOf<Row>({ card }: DataGridColumn<Row>, index: number): Kept | undefined {
-  return index === 0 ? undefined : KEPT.find((kind) => kind === card);
+/**
+ * As what a column is kept in sight: value and change of a card are, and what says that it is kept. The first column
+ * always is, at the other edge.
+ */
+export function keptOf<Row>({ card, kept }: DataGridColumn<Row>, index: number): Kept | undefined {
+  if (index === 0) return undefined;
+  return KEPT.find((kind) => kind === card) ?? (kept ? 'further' : undefined);
 }
 
 /**
- * Keeps value and change in sight at the end of a table that is wider than its room, as far as there is
+ * Keeps value, change and a further column in sight at the end of a table that is wider than its room, as far as there is
  * room for them beside the name: whoever reads a row sees the figure it is about without scrolling sideways. A column that
  * stands in sight by itself stays in its place.
  *
