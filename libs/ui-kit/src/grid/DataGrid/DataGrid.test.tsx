@@ -216,3 +216,52 @@ it('shows what is missing, what failed and what will come inside itself', () => 
   rerender(grid({ rows: [], loading: true }));
   expect(screen.getByRole('status')).toHaveTextContent('Loading holdings');
 });
+
+/** What makes a browser lay the page out at once, in the middle of React's work. */
+const LAYOUT = {
+  clientWidth: Element.prototype,
+  clientHeight: Element.prototype,
+  scrollWidth: Element.prototype,
+  scrollHeight: Element.prototype,
+  scrollLeft: Element.prototype,
+  scrollTop: Element.prototype,
+  offsetLeft: HTMLElement.prototype,
+  offsetTop: HTMLElement.prototype,
+  offsetWidth: HTMLElement.prototype,
+  offsetHeight: HTMLElement.prototype,
+} as const;
+
+it('asks for no size and no place while it opens: the browser lays the page out once', () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  const asked: string[] = [];
+  for (const [name, prototype] of Object.entries(LAYOUT))
+    vi.spyOn(prototype, name as 'clientWidth', 'get').mockImplementation(() => {
+      asked.push(name);
+      return 0;
+    });
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => {
+    asked.push('getBoundingClientRect');
+    return new DOMRect();
+  });
+  try {
+    render(
+      grid({
+        columns: SAMPLE_COLUMNS,
+        groupBy: ['assetClass'],
+        total: { value: { amount: '1.00', currency: 'USD' } },
+        onExport: () => {},
+      }),
+    );
+    expect(asked).toEqual([]);
+  } finally {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  }
+});
