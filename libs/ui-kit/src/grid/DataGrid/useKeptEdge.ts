@@ -9,22 +9,28 @@ export function useKeptEdge<Row>(
   scrollRef: RefObject<HTMLElement | null>,
   columns: readonly DataGridColumn<Row>[],
 ): void {
-  // Layout: the observer tells of the first frame, once it is laid out; asking before would lay it out twice.
+  // Layout: the observer tells once a frame is laid out. The line comes with the next one: the page that opens is laid out
+  // once, for its figures.
   useLayoutEffect(() => {
     const scroll = scrollRef.current;
     const table = scroll?.firstElementChild;
     if (!scroll || !table || typeof ResizeObserver === 'undefined') return undefined;
     let scrolledTo = 0;
+    let frame = 0;
     const onScroll = () => {
       if (scroll.scrollLeft === scrolledTo) return;
       scrolledTo = scroll.scrollLeft;
       markEdge(scroll);
     };
-    const observer = new ResizeObserver(() => markEdge(scroll));
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => markEdge(scroll));
+    });
     observer.observe(scroll);
     observer.observe(table);
     scroll.addEventListener('scroll', onScroll, { passive: true });
     return () => {
+      cancelAnimationFrame(frame);
       observer.disconnect();
       scroll.removeEventListener('scroll', onScroll);
     };
