@@ -138,6 +138,10 @@ export const ValuesKept: Story = {
         await expect(Math.min(right, kept.right) - Math.max(left, kept.left)).toBeLessThan(1);
     }
     await waitFor(() => expect(heading('Day change').left).toBeCloseTo(heading('Cost').right, 0));
+    // What is kept has moved on to under the name, which stays whole.
+    const [name] = within(grid).getAllByRole('columnheader');
+    const { right, top } = name!.getBoundingClientRect();
+    await expect(document.elementFromPoint(right - 4, top + 4)).toBe(name);
     await waitFor(() => expect(scroll).not.toHaveAttribute('data-edge'));
   },
 };
