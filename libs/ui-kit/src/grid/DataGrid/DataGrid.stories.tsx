@@ -146,6 +146,23 @@ export const ValuesKept: Story = {
   },
 };
 
+/** Digits stand under digits, however large an amount is. */
+export const LargeAmounts: Story = {
+  args: { total: { ...TOTAL, change: { amount: '27730538.94', currency: 'USD' } } },
+  decorators: ValuesKept.decorators,
+  play: async ({ canvasElement }) => {
+    const grid = within(canvasElement).getByRole('grid', { name: 'Holdings' });
+    const end = (amount: Element) => {
+      const drawn = document.createRange();
+      drawn.selectNodeContents(amount);
+      return drawn.getBoundingClientRect().right;
+    };
+    const [, small] = within(grid).getAllByText(/^\+\$/);
+    const large = within(grid).getByText('+$27,730,538.94');
+    await expect(end(large)).toBeCloseTo(end(small!), 0);
+  },
+};
+
 /** A column that says so is kept as well, where there is room for it. */
 export const FurtherKept: Story = {
   args: {
