@@ -17,16 +17,20 @@ type Money =
 
 const explain = ({ position }: Holding): string => position.explain;
 
+/** Wide enough for tens of millions in bold, with sign and arrow; in pixels. */
+const GAIN_WIDTH = 176;
+
 type More = { hidden?: boolean; card?: 'value' | 'change'; kept?: boolean };
 
 function money(figure: Money, more: More = {}) {
-  const isChange = figure === 'daychange' || figure.endsWith('gain');
+  const isGain = figure.endsWith('gain');
   return moneyColumn<Holding>({
     id: figure,
     header: figureWords(figure),
     value: ({ position }) => position[figure],
     explain,
-    tone: isChange ? 'change' : 'plain',
+    tone: isGain || figure === 'daychange' ? 'change' : 'plain',
+    ...(isGain && { width: GAIN_WIDTH }),
     ...more,
   });
 }
