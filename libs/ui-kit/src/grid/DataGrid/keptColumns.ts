@@ -4,8 +4,8 @@ import type { DataGridColumn } from './columns';
 const ROOM_BETWEEN = 240;
 
 /** What is kept, the more important first. */
-export const KEPT = ['value', 'change', 'further'] as const;
-export type Kept = (typeof KEPT)[number];
+const KEPT = ['value', 'change', 'further'] as const;
+type Kept = (typeof KEPT)[number];
 
 /**
  * As what a column is kept in sight: value and change of a card are, and what says that it is kept. The first column

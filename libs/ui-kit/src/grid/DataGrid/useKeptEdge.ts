@@ -15,7 +15,7 @@ export function useKeptEdge<Row>(
     const scroll = scrollRef.current;
     const table = scroll?.firstElementChild;
     if (!scroll || !table || typeof ResizeObserver === 'undefined') return undefined;
-    let scrolledTo = 0;
+    let scrolledTo: number | undefined;
     let frame = 0;
     const onScroll = () => {
       if (scroll.scrollLeft === scrolledTo) return;
