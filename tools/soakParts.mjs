@@ -1,7 +1,7 @@
 // The parts of `npm run soak`: what is too long for `npm test`, with SOAK=1: property runs in the thousands, fuzzing without
 // a limit of its own, servers and databases that are killed, an upgrade under clients, tabs that renew for a day, a million
-// rows that are loaded, and every journey for every page and person, also in WebKit. Takes whole files: those that say SOAK or use
-// fast-check.
+// rows that are loaded, and every journey for every page and person, also in WebKit. Takes whole files: those that say SOAK
+// or use fast-check.
 // `npm run soak properties`, `… api`, `… restarts`, `… upgrade`, `… kills`, `… instances`, `… load`, `… journeys`, `… later`
 // runs one part. `instances`: what attacks the API, and the journeys, with three servers behind a proxy. `later`: what
 // `npm test` runs, on the next New Year's Day, on the last of the February after it and half a year from now, since a test,
