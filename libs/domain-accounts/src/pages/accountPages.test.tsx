@@ -1,6 +1,6 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences } from '@portal/domain-profile/testing';
-import { render } from '@portal/ui-kit/testing';
+import { NoSizes, render } from '@portal/ui-kit/testing';
 import { configure, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsRoutes } from '../routes';
@@ -18,13 +18,6 @@ function open(at: string, answers: MockAnswers = {}) {
     onAddress,
     ...render(<AtRoute routes={accountsRoutes} at={at} onAddress={onAddress} />),
   };
-}
-
-// jsdom lays nothing out, so there is no size to observe.
-class NoSizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
 }
 
 beforeEach(() => {

@@ -17,3 +17,10 @@ export function render(
   }
   return { user: userEvent.setup(), ...renderBare(ui, { wrapper: Surroundings, ...options }) };
 }
+
+/** Stands in for ResizeObserver, which jsdom lacks: it lays nothing out, so there is no size to observe. */
+export class NoSizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}

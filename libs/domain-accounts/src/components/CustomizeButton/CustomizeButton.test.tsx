@@ -1,6 +1,6 @@
 import { mockApi } from '@portal/api-sdk/testing';
 import { AtRoute, preferences } from '@portal/domain-profile/testing';
-import { render } from '@portal/ui-kit/testing';
+import { NoSizes, render } from '@portal/ui-kit/testing';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsRoutes } from '../../routes';
@@ -8,13 +8,6 @@ import { accountsRoutes } from '../../routes';
 // The first page of a run brings the kit's grid and charts with it.
 configure({ asyncUtilTimeout: 20_000 });
 vi.setConfig({ testTimeout: 90_000 });
-
-// jsdom lays nothing out, so there is no size to observe.
-class NoSizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
 
 beforeEach(() => {
   window.scrollTo = () => undefined;

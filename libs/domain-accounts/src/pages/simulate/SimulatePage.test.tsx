@@ -1,6 +1,6 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences } from '@portal/domain-profile/testing';
-import { render } from '@portal/ui-kit/testing';
+import { NoSizes, render } from '@portal/ui-kit/testing';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsRoutes } from '../../routes';
@@ -40,13 +40,6 @@ function open(at = POSITION, answers: MockAnswers = {}) {
     address: (): string => String(onAddress.mock.lastCall?.[0]),
     ...render(<AtRoute routes={accountsRoutes} at={at} onAddress={onAddress} />),
   };
-}
-
-// jsdom lays nothing out, so there is no size to observe.
-class NoSizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
 }
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
-import { render } from '@portal/ui-kit/testing';
+import { NoSizes, render } from '@portal/ui-kit/testing';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { moneyMovementRoutes } from '../../routes';
@@ -35,15 +35,7 @@ async function reviewTransfer(user: User): Promise<void> {
 
 beforeEach(() => {
   window.scrollTo = () => undefined;
-  // The document of these tests measures nothing.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  vi.stubGlobal('ResizeObserver', NoSizes);
 });
 
 describe('transfers', { timeout: 90_000 }, () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { PrivacyProvider } from '../../components/Privacy/Privacy';
-import { render } from '../../testing/render';
+import { NoSizes, render } from '../../testing/render';
 import type { DataGridColumn } from './columns';
 import { DataGrid } from './DataGrid';
 import type { DataGridProps } from './props';
@@ -232,14 +232,7 @@ const LAYOUT = {
 } as const;
 
 it('asks for no size and no place while it opens: the browser lays the page out once', () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  vi.stubGlobal('ResizeObserver', NoSizes);
   const asked: string[] = [];
   for (const [name, prototype] of Object.entries(LAYOUT))
     vi.spyOn(prototype, name as 'clientWidth', 'get').mockImplementation(() => {
