@@ -38,3 +38,25 @@ export const Error: Story = {
 export const Long: Story = {
   args: { value: 'The irrevocable trust for the descendants of the founder, first series' },
 };
+
+/** The pencil stays behind the last word, whatever room there is: it never begins a line, where it would stand outside. */
+export const LinkInAnyWidth: Story = {
+  args: { value: 'Featherstone-Vance Private Investments' },
+  render: (args) => (
+    <div data-testid="room" style={{ width: 320 }}>
+      <InlineEdit {...args} shown={<a href="#account">{args.value}</a>} />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const room = canvas.getByTestId('room');
+    const pencil = canvas.getByRole('button');
+    const outside: number[] = [];
+    for (let width = 140; width <= 320; width += 0.5) {
+      room.style.width = `${width}px`;
+      if (pencil.getBoundingClientRect().left < room.getBoundingClientRect().left)
+        outside.push(width);
+    }
+    room.style.width = '';
+    await expect(outside).toEqual([]);
+  },
+};
