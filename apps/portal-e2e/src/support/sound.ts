@@ -67,14 +67,20 @@ const LAPTOPS = isSoak ? [1280] : [];
 const WIDTHS = [WIDE, ...LAPTOPS, 768, PHONE, 320];
 
 /**
- * One main heading and nothing that needs sideways scrolling at any width, and no violation: at every width in light and
- * dark in the soak, with spaced text as well. Otherwise all rules at the widest, and the size of targets (WCAG 2.5.8) on a phone; dark colours are
+ * One main heading, a way to the other pages of the area and nothing that needs sideways scrolling at any width, and no
+ * violation: at every width in light and dark in the soak, with spaced text as well. Otherwise all rules at the widest, and the size of targets (WCAG 2.5.8) on a phone; dark colours are
  * looked at in the stories.
  */
 export async function expectSound(page: Page) {
+  await page.setViewportSize({ width: WIDE, height: 900 });
+  const pagesOfArea = await shownLinks(page, 'nav li li a');
   for (const width of WIDTHS) {
     await expectNoSidewaysScrolling(page, width);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    const pages = await shownLinks(page, 'nav li a');
+    expect(pages, `pages of the area at ${width} px`).toEqual(expect.arrayContaining(pagesOfArea));
+    for (const open of await page.locator('nav li a[aria-current="page"]:visible').all())
+      await expect(open).toBeInViewport({ ratio: 0.9 });
     if (isSoak) {
       await expectRoomForSpacedText(page, width);
       await expectNoViolationsInBothSchemes(page, `${width} px`);
@@ -82,6 +88,17 @@ export async function expectSound(page: Page) {
     else if (width === PHONE)
       await expectNoViolations(page, `${width} px`, { rules: ['target-size'] });
   }
+}
+
+/** The addresses of the links that are not hidden, whether or not they are scrolled into sight. */
+function shownLinks(page: Page, selector: string): Promise<(string | null)[]> {
+  return page.evaluate(
+    (links) =>
+      [...document.querySelectorAll(links)]
+        .filter((link) => link.checkVisibility())
+        .map((link) => link.getAttribute('href')),
+    selector,
+  );
 }
 
 /** WCAG 1.4.12 */

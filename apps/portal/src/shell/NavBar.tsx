@@ -2,9 +2,10 @@ import type { AreaName } from '@portal/auth-session';
 import { scopeOnEntering } from '@portal/domain-profile';
 import { useIsPainted } from '@portal/ui-kit';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { PagesInColumn } from './AreaPages';
 import { Part } from './Part';
 import styles from './NavBar.module.css';
-import { areaOf, type NavArea } from './navigation';
+import { areaOf } from './navigation';
 import { NavIcon } from './NavIcon';
 import { badgeOf } from './parts';
 import { useAreas, type OwnArea } from './useAreas';
@@ -12,7 +13,7 @@ import { useAreas, type OwnArea } from './useAreas';
 /** Places of the bottom bar; what is beyond them opens from "More". */
 const BAR_PLACES = 4;
 
-/** Every area that has a page, with the pages of the one that is open: a column, or below 768 px a bar at the bottom. */
+/** Every area that has a page, with the pages of the one that is open: a column, or below 768 px a bar of areas at the bottom. */
 export function NavBar() {
   const all = useAreas();
   const current = useRouterState({ select: ({ location }) => areaOf(all, location.pathname) });
@@ -24,7 +25,7 @@ export function NavBar() {
         {all.map((area) => (
           <li key={area.name} data-overflow={overflow.includes(area) || undefined}>
             <AreaLink area={area} current={current} left={left} />
-            {area.name === current && area.pages.length > 1 && <Pages area={area} />}
+            {area.name === current && area.pages.length > 1 && <PagesInColumn area={area} />}
           </li>
         ))}
         {overflow.length > 0 && <More areas={overflow} current={current} left={left} />}
@@ -64,25 +65,6 @@ function AreaLink({ area, current, left, onClick }: AreaLinkProps) {
         </Part>
       )}
     </Link>
-  );
-}
-
-function Pages({ area }: { area: NavArea }) {
-  return (
-    <ul className={styles.pages} aria-label={area.name}>
-      {area.pages.map(({ to, label }) => (
-        <li key={to}>
-          {/* An area's first page, `/markets`, begins the addresses of the others. */}
-          <Link
-            to={to}
-            className={styles.page}
-            activeOptions={{ exact: true, includeSearch: false }}
-          >
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
 

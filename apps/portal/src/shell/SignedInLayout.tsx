@@ -2,6 +2,7 @@ import { createPrivacyChoice, useSession } from '@portal/auth-session';
 import { FirmMark, PrivacyProvider, SkipLink, Toasts } from '@portal/ui-kit';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { PagesAbovePage } from './AreaPages';
 import { ConnectionBanner } from './ConnectionBanner';
 import { Footer } from './Footer';
 import { NavBar } from './NavBar';
@@ -46,6 +47,7 @@ function ClientLayout() {
         </section>
         <div className={styles.content}>
           <TopBar />
+          <PagesAbovePage />
           <main id="main" tabIndex={-1} className={styles.main}>
             <PrintHeader />
             <Outlet />
