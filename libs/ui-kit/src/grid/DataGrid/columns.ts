@@ -18,8 +18,8 @@ interface ColumnBase<Row> {
   /**
    * Its place on a card below 640 px: the name and the value stand out, the change and `more` follow as “heading value”,
    * `detail` stands muted under the name. Without one it is not on the card.
-   * On a tablet name, value and change are the first columns (valuesFirst.ts); elsewhere value and change stay in sight at
-   * the end of a table that is wider than its room (keptColumns.ts).
+   * On a tablet name, value, change and what is kept are the first columns (valuesFirst.ts); elsewhere value and change
+   * stay in sight at the end of a table that is wider than its room (keptColumns.ts).
    */
   card?: 'name' | 'value' | 'change' | 'detail' | 'more';
   /** Stays in sight beside value and change, where there is room for it as well; one column of a grid at most. */

@@ -16,19 +16,20 @@ const COLUMNS = [
   text('account', { card: 'name', width: 320 }),
   text('kind'),
   text('gross', { card: 'more' }),
+  text('fee', { kept: true }),
   text('day', { card: 'change' }),
   text('net', { card: 'value' }),
 ];
 
-it('columns on a tablet stand with name, value and change first, and the others in their order', () => {
+it('columns on a tablet stand with name, value, change and what is kept first, and the others in their order', () => {
   expect(valuesFirst(COLUMNS).map(({ id }) => id)).toEqual([
-    ...['account', 'net', 'day'],
+    ...['account', 'net', 'day', 'fee'],
     ...['paid', 'kind', 'gross'],
   ]);
 });
 
-it('the name is 200 px wide at most, and stays narrower where it was', () => {
-  expect(valuesFirst(COLUMNS)[0]).toMatchObject({ id: 'account', width: 200 });
+it('the name is 264 px wide at most, and stays narrower where it was', () => {
+  expect(valuesFirst(COLUMNS)[0]).toMatchObject({ id: 'account', width: 264 });
   expect(valuesFirst([text('account', { card: 'name', width: 180 })])[0]?.width).toBe(180);
 });
 
