@@ -5,17 +5,17 @@ import styles from './AreaPages.module.css';
 import { areaOf, type NavArea } from './navigation';
 import { useAreas } from './useAreas';
 
-/** Where the areas are a bar at the bottom, which has no room for pages. */
-const BOTTOM_BAR = '(max-width: 767px)';
+/** Where the areas are a bar at the bottom or a narrow column, which have no room for pages. */
+const NO_ROOM = '(max-width: 1024px)';
 
 /** The pages of an area, below its name in the column of areas. */
 export function PagesInColumn({ area }: { area: NavArea }) {
-  return useMediaQuery(BOTTOM_BAR) ? null : <Pages area={area} />;
+  return useMediaQuery(NO_ROOM) ? null : <Pages area={area} />;
 }
 
-/** The pages of the area that is open, above the page, where there is no column; wider than the screen, they scroll. */
+/** The pages of the area that is open, above the page, where the areas leave them no room; wider than the screen, they scroll. */
 export function PagesAbovePage() {
-  return useMediaQuery(BOTTOM_BAR) ? <Strip /> : null;
+  return useMediaQuery(NO_ROOM) ? <Strip /> : null;
 }
 
 function Strip() {

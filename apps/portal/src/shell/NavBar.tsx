@@ -13,7 +13,10 @@ import { useAreas, type OwnArea } from './useAreas';
 /** Places of the bottom bar; what is beyond them opens from "More". */
 const BAR_PLACES = 4;
 
-/** Every area that has a page, with the pages of the one that is open: a column, or below 768 px a bar of areas at the bottom. */
+/**
+ * Every area that has a page, with the pages of the one that is open: a column, below
+ * 1025 px a narrow one of areas alone, and below 768 px a bar at the bottom.
+ */
 export function NavBar() {
   const all = useAreas();
   const current = useRouterState({ select: ({ location }) => areaOf(all, location.pathname) });

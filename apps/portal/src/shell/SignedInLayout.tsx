@@ -1,5 +1,5 @@
 import { createPrivacyChoice, useSession } from '@portal/auth-session';
-import { FirmMark, PrivacyProvider, SkipLink, Toasts } from '@portal/ui-kit';
+import { FirmMark, PrivacyProvider, SkipLink, Toasts, useMediaQuery } from '@portal/ui-kit';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { PagesAbovePage } from './AreaPages';
@@ -24,11 +24,15 @@ export function SignedInLayout() {
   return <Suspense fallback={null}>{role === 'guest' ? <GuestLayout /> : <DeskLayout />}</Suspense>;
 }
 
+/** The column of areas is too narrow for the firm's name. */
+const NARROW_COLUMN = '(min-width: 768px) and (max-width: 1024px)';
+
 function ClientLayout() {
   useHeadingFocus();
   useStartPage();
   const { store, firmName } = useSession();
   const choice = useMemo(() => createPrivacyChoice(store), [store]);
+  const isNarrowColumn = useMediaQuery(NARROW_COLUMN);
   const [hidden, setHidden] = useState(choice.isHidden);
   const hide = (next: boolean) => {
     setHidden(next);
@@ -41,7 +45,7 @@ function ClientLayout() {
         {/* A landmark of its own, so that the way home is in one. */}
         <section className={styles.side} aria-label="Portal">
           <Link to="/" className={styles.home} aria-label={`${firmName}, home`}>
-            <FirmMark name={firmName} />
+            <FirmMark {...(!isNarrowColumn && { name: firmName })} />
           </Link>
           <NavBar />
         </section>
