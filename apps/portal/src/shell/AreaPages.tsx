@@ -40,7 +40,13 @@ function Strip() {
 
   if (!area || area.pages.length < 2) return null;
   return (
-    <nav ref={strip} aria-label={`Pages of ${area.name}`} className={styles.strip}>
+    <nav
+      ref={strip}
+      aria-label={`Pages of ${area.name}`}
+      className={styles.strip}
+      // A browser leaves what has the focus where a part of it is in sight.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    >
       <Pages area={area} />
     </nav>
   );
