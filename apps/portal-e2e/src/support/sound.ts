@@ -68,8 +68,8 @@ const WIDTHS = [WIDE, ...LAPTOPS, 768, PHONE, 320];
 
 /**
  * One main heading, a way to the other pages of the area and nothing that needs sideways scrolling at any width, and no
- * violation: at every width in light and dark in the soak, with spaced text as well. Otherwise all rules at the widest, and the size of targets (WCAG 2.5.8) on a phone; dark colours are
- * looked at in the stories.
+ * violation: at every width in light and dark in the soak, with spaced text as well. Otherwise all rules at the widest,
+ * and the size of targets (WCAG 2.5.8) on a phone; dark colours are looked at in the stories.
  */
 export async function expectSound(page: Page) {
   await page.setViewportSize({ width: WIDE, height: 900 });

@@ -14,8 +14,8 @@ import { useAreas, type OwnArea } from './useAreas';
 const BAR_PLACES = 4;
 
 /**
- * Every area that has a page, with the pages of the one that is open: a column, below
- * 1025 px a narrow one of areas alone, and below 768 px a bar at the bottom.
+ * Every area that has a page, with the pages of the one that is open: a column, up to 1024 px a
+ * narrow one of areas alone, and below 768 px a bar at the bottom.
  */
 export function NavBar() {
   const all = useAreas();

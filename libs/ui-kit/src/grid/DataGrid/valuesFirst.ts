@@ -9,8 +9,8 @@ const NAME_AT_MOST = 264;
 const PLACES: readonly DataGridColumn<unknown>['card'][] = ['name', 'value', 'change'];
 
 /**
- * The columns as they stand on a tablet: what stands out on a card comes first, then what is kept in sight, so that nobody scrolls sideways for the
- * figure that the row is about. The rest, and columns that are on no card, stay in their order.
+ * The columns as they stand on a tablet: what stands out on a card comes first, then what is kept in sight, so that nobody
+ * scrolls sideways for the figures that the row is about. The rest, and columns that are on no card, stay in their order.
  */
 export function valuesFirst<Row>(
   columns: readonly DataGridColumn<Row>[],
