@@ -1,7 +1,7 @@
 import { widthOf, type DataGridColumn } from './columns';
 
 /** Tablets, upright or not, where few columns stand side by side; paper keeps the order of columns. */
-export const TABLET = 'screen and (max-width: 1279px)';
+export const TABLET = 'screen and (max-width: 1199px)';
 
 /** The name may take so many pixels there, unless the client draws it wider: two amounts fit beside it at 768 px. */
 const NAME_AT_MOST = 264;
