@@ -73,12 +73,15 @@ const WIDTHS = [WIDE, ...LAPTOPS, 768, PHONE, 320];
  */
 export async function expectSound(page: Page) {
   await page.setViewportSize({ width: WIDE, height: 900 });
+  // The tab may have been narrow: pages are in the column once the strip is gone.
+  await expect(page.getByRole('navigation', { name: /^Pages of/ })).toHaveCount(0);
   const pagesOfArea = await shownLinks(page, 'nav li li a');
   for (const width of WIDTHS) {
     await expectNoSidewaysScrolling(page, width);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    const pages = await shownLinks(page, 'nav li a');
-    expect(pages, `pages of the area at ${width} px`).toEqual(expect.arrayContaining(pagesOfArea));
+    await expect
+      .poll(() => shownLinks(page, 'nav li a'), `pages of the area at ${width} px`)
+      .toEqual(expect.arrayContaining(pagesOfArea));
     for (const open of await page.locator('nav li a[aria-current="page"]:visible').all())
       await expect(open).toBeInViewport({ ratio: 0.9 });
     if (isSoak) {
