@@ -40,7 +40,7 @@ export function percentColumn<Row>(column: ExplainedColumn<Row, string>): DataGr
   return { width: 104, ...rest, kind: 'percent', render: explained(column, draw) };
 }
 
-/** In pixels: wide enough for its heading and for hundreds of millions in bold; for millions where sign and arrow stand before. */
+/** In pixels: wide enough for its heading and for hundreds of millions in bold, or for millions with sign and arrow. */
 function widthFor(header: string): number {
   return Math.max(152, header.length * 8 + 32);
 }
