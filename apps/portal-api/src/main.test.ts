@@ -28,9 +28,27 @@ beforeAll(async () => {
   environment = { DATA_DIR: dataDir, IDENTITY_ISSUER: issuer.config.issuer, PORTAL_DIST: dataDir };
 });
 afterAll(async () => {
+  await noServer();
   await issuer.close();
   rmSync(dataDir, { recursive: true });
 });
+
+/** Servers are started where a test needs one and none runs: a start takes longer than most tests. */
+let running: ServerProcess | undefined;
+
+async function aServer(): Promise<ServerProcess> {
+  return (running ??= await startProcess(environment));
+}
+
+async function endServer(signal: NodeJS.Signals): Promise<number | null> {
+  const server = await aServer();
+  running = undefined;
+  return (await server.kill(signal)).code;
+}
+
+async function noServer(): Promise<void> {
+  if (running) expect(await endServer('SIGTERM')).toBe(0);
+}
 
 const token = (): Promise<string> => issuer.sign({ sub: subjectOf('renamer') });
 
@@ -39,8 +57,9 @@ async function accountsAt(url: string): Promise<Account[]> {
   return data.defaultgroups.flatMap((group) => group.accounts);
 }
 
-/** While no server has it open. */
+/** The database itself, which one process at a time has open. */
 async function asked<Row>(statement: string): Promise<Row[]> {
+  await noServer();
   const engine = await openDirectory(dataDir);
   try {
     return await engine.transaction('write', (sql) => sql.query<Row>(statement));
@@ -119,7 +138,7 @@ describe('a server killed while it renames', () => {
       let renamed = 0;
       let expected = new Map<string, Acknowledged>();
       for (let kill = 0; ; kill++) {
-        const server = await startProcess(environment);
+        const server = await aServer();
         const accounts = await accountsAt(server.url);
         for (const { key, nickname, version } of accounts) {
           const acknowledged = expected.get(key);
@@ -129,10 +148,7 @@ describe('a server killed while it renames', () => {
           expect([0, 1]).toContain(extra);
           expect(nickname).toBe(extra ? `Name ${version}` : acknowledged.nickname);
         }
-        if (kill === KILLS) {
-          await server.kill('SIGTERM');
-          break;
-        }
+        if (kill === KILLS) break;
         // In the midst of the stream, however long the first answers take.
         let saved = 0;
         const isInTheMidst = Promise.withResolvers<void>();
@@ -143,7 +159,7 @@ describe('a server killed while it renames', () => {
           return [account.key, last] as const;
         });
         await isInTheMidst.promise;
-        await server.kill('SIGKILL');
+        await endServer('SIGKILL');
         expected = new Map(await Promise.all(running));
       }
       expect(renamed).toBeGreaterThanOrEqual((KILLS * (KILLS + 1)) / 2);
@@ -155,35 +171,30 @@ describe('a server killed while it renames', () => {
 
 describe('a sign-in that ran out while no server was there', () => {
   it('L1: is reported by the server that starts next', async () => {
-    const first = await startProcess(environment);
     const sid = 'left alone';
-    const asOne = clientFor(first.url, () => issuer.sign({ sub: subjectOf('empty'), sid }));
+    const asOne = clientFor((await aServer()).url, () => issuer.sign({ sub: subjectOf('empty'), sid }));
     await getProfile({ client: asOne });
-    await first.kill('SIGTERM');
     await asked("update sign_in set last_active_at = last_active_at - interval '1 hour'");
-    const second = await startProcess(environment);
-    const client = clientFor(second.url, () => issuer.sign({ sub: subjectOf('empty') }));
+    const client = clientFor((await aServer()).url, () => issuer.sign({ sub: subjectOf('empty') }));
     const actions = async () =>
       (await listAccessLog({ client })).data.items.map(({ action }) => action);
     await expect.poll(actions, { interval: 500 }).toContain('session.timed_out');
-    await second.kill('SIGTERM');
   });
 });
 
 describe('a server on a data directory', () => {
-  let first: ServerProcess;
-  beforeAll(async () => (first = await startProcess(environment)));
-
   it('goes on without the portal, says so, and lets nobody else read its data', async () => {
+    const server = await aServer();
     const open = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
       (name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0,
     );
     expect(open).toEqual([]);
-    expect(first.output()).toContain('The portal is not built');
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+    expect(server.output()).toContain('The portal is not built');
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
   it('R1: is the only one: a second refuses before it opens the database, and harms nothing', async () => {
+    const first = await aServer();
     const before = await accountsAt(first.url);
     const second = await runToEnd(environment);
     expect(second.code).toBe(1);
@@ -193,7 +204,6 @@ describe('a server on a data directory', () => {
     const reset = await runToEnd(environment, ['reset']);
     expect(reset.code).toBe(1);
     expect(await accountsAt(first.url)).toEqual(before);
-    expect((await first.kill('SIGTERM')).code).toBe(0);
   });
 });
 
@@ -233,11 +243,11 @@ async function renameHalfSent(
 describe('stopping', () => {
   it('by a signal answers what is under way, and has kept it', async () => {
     for (const signal of SIGNALS) {
-      const server = await startProcess(environment);
+      const server = await aServer();
       const [account] = await accountsAt(server.url);
       if (!account) throw new Error('The renamer has accounts.');
       const finish = await renameHalfSent(server.url, account, `Just before ${signal}`);
-      const ended = server.kill(signal);
+      const ended = endServer(signal);
       await expect.poll(() => server.output()).toContain(`${signal}: closing`);
       // The word comes first; the end of listening follows it.
       const refused = () =>
@@ -247,7 +257,7 @@ describe('stopping', () => {
         );
       await expect.poll(refused).toBe(true);
       expect(await finish()).toContain('HTTP/1.1 200 OK');
-      expect(await ended).toMatchObject({ code: 0 });
+      expect(await ended).toBe(0);
       expect(
         await asked(`select account_key from account where nickname = 'Just before ${signal}'`),
       ).toHaveLength(1);
@@ -292,6 +302,7 @@ describe('starting', () => {
 
 describe('L2: the command that checks the audit log', () => {
   it('says how far it holds, and answers by its exit code', async () => {
+    await noServer();
     const { code, output } = await runToEnd(environment, ['audit-verify']);
     expect(code).toBe(0);
     expect(output).toMatch(
