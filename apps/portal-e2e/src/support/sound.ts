@@ -90,7 +90,18 @@ export async function expectSound(page: Page) {
     } else if (width === WIDE) await expectNoViolations(page, `${width} px`);
     else if (width === PHONE)
       await expectNoViolations(page, `${width} px`, { rules: ['target-size'] });
+    if (width === PHONE) expect(await fieldsThatEnlargeThePage(page)).toEqual([]);
   }
+}
+
+/** Safari on a phone enlarges the page when a field whose text is smaller than 16 px takes the focus. */
+function fieldsThatEnlargeThePage(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('input:not([type=checkbox], [type=radio]), select, textarea')]
+      .filter((field) => field.checkVisibility())
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML),
+  );
 }
 
 /** The addresses of the links that are not hidden, whether or not they are scrolled into sight. */
