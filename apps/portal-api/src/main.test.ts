@@ -172,7 +172,9 @@ describe('a server killed while it renames', () => {
 describe('a sign-in that ran out while no server was there', () => {
   it('L1: is reported by the server that starts next', async () => {
     const sid = 'left alone';
-    const asOne = clientFor((await aServer()).url, () => issuer.sign({ sub: subjectOf('empty'), sid }));
+    const asOne = clientFor((await aServer()).url, () =>
+      issuer.sign({ sub: subjectOf('empty'), sid }),
+    );
     await getProfile({ client: asOne });
     await asked("update sign_in set last_active_at = last_active_at - interval '1 hour'");
     const client = clientFor((await aServer()).url, () => issuer.sign({ sub: subjectOf('empty') }));
