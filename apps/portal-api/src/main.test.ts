@@ -34,20 +34,22 @@ afterAll(async () => {
 });
 
 /** Servers are started where a test needs one and none runs: a start takes longer than most tests. */
-let running: ServerProcess | undefined;
+let shared: ServerProcess | undefined;
 
 async function aServer(): Promise<ServerProcess> {
-  return (running ??= await startProcess(environment));
+  return (shared ??= await startProcess(environment));
 }
 
+/** Its exit code. */
 async function endServer(signal: NodeJS.Signals): Promise<number | null> {
-  const server = await aServer();
-  running = undefined;
+  const server = shared;
+  if (!server) throw new Error('No server runs.');
+  shared = undefined;
   return (await server.kill(signal)).code;
 }
 
 async function noServer(): Promise<void> {
-  if (running) expect(await endServer('SIGTERM')).toBe(0);
+  if (shared) expect(await endServer('SIGTERM')).toBe(0);
 }
 
 const token = (): Promise<string> => issuer.sign({ sub: subjectOf('renamer') });
