@@ -33,8 +33,8 @@ const TARGETS = [
 ];
 /** These write how many tests passed; any other task counts as one. */
 const COUNTED = /:(unit(:\w+)?|stories(-of-\w+)?|seeded-data|e2e(-\w+)?)$/;
-/** More than there are cores: journeys wait for clocks, and what computes fills the gaps. */
-const AT_A_TIME = 3;
+/** As many as there are cores, for each keeps more than one process busy: a third made all of them take longer. */
+const AT_A_TIME = 2;
 const results = join(root, 'dist', 'results');
 const SLOWEST = 20;
 /** What is told of each error of a failed test; the whole of it stands where the test ran. */
