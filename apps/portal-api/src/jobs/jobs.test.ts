@@ -155,50 +155,41 @@ describe('requests', () => {
   });
 });
 
-/** The embedded database has one server, which refuses a second. */
-const hasSeveralServers = Boolean(process.env.TEST_DATABASE_URL);
-
 describe('servers that work', () => {
-  it.runIf(hasSeveralServers)(
-    'share the jobs: each is done once, while it is sent and after',
-    async () => {
-      const servers = [serverWith(), serverWith(), serverWith()];
-      for (const { jobs } of servers) await jobs.start();
-      const pages = Array.from({ length: 20 }, (_, index) => `page ${index}`);
-      for (const page of pages) await asClient((sql) => sendJob(sql, printing, { page }));
-      const done = (): string[] => servers.flatMap((server) => server.pages).toSorted();
-      await vi.waitFor(() => expect(done()).toHaveLength(pages.length), PATIENCE);
-      expect(done()).toEqual(pages.toSorted());
-      expect(servers.map(({ jobs }) => jobs.healthy())).toEqual([true, true, true]);
-    },
-  );
+  it('share the jobs: each is done once, while it is sent and after', async () => {
+    const servers = [serverWith(), serverWith(), serverWith()];
+    for (const { jobs } of servers) await jobs.start();
+    const pages = Array.from({ length: 20 }, (_, index) => `page ${index}`);
+    for (const page of pages) await asClient((sql) => sendJob(sql, printing, { page }));
+    const done = (): string[] => servers.flatMap((server) => server.pages).toSorted();
+    await vi.waitFor(() => expect(done()).toHaveLength(pages.length), PATIENCE);
+    expect(done()).toEqual(pages.toSorted());
+    expect(servers.map(({ jobs }) => jobs.healthy())).toEqual([true, true, true]);
+  });
 
-  it.runIf(hasSeveralServers)(
-    'take up the job of one that has said nothing for half a minute',
-    async () => {
-      const lost = jobKind('test.lost', { data: z.strictObject({}), retryDelay: 0 });
-      const attempts: number[] = [];
-      const serve = async () => {
-        const jobs = createJobs({ engine, log, superviseSeconds: 1 });
-        opened.push(jobs);
-        jobs.work(lost, async ({ attempt }) => {
-          attempts.push(attempt);
-          // As long as its server is killed, as far as others can see.
-          if (attempt === 1) await new Promise(() => undefined);
-        });
-        await jobs.start();
-      };
-      await serve();
-      await asClient((sql) => sendJob(sql, lost, {}));
-      await vi.waitFor(() => expect(attempts).toEqual([1]), PATIENCE);
-      await engine.direct(
-        "update pgboss.job set heartbeat_on = now() - interval '31 seconds' where name = $1",
-        [lost.name],
-      );
-      await serve();
-      await vi.waitFor(() => expect(attempts).toEqual([1, 2]), PATIENCE);
-    },
-  );
+  it('take up the job of one that has said nothing for half a minute', async () => {
+    const lost = jobKind('test.lost', { data: z.strictObject({}), retryDelay: 0 });
+    const attempts: number[] = [];
+    const serve = async () => {
+      const jobs = createJobs({ engine, log, superviseSeconds: 1 });
+      opened.push(jobs);
+      jobs.work(lost, async ({ attempt }) => {
+        attempts.push(attempt);
+        // As long as its server is killed, as far as others can see.
+        if (attempt === 1) await new Promise(() => undefined);
+      });
+      await jobs.start();
+    };
+    await serve();
+    await asClient((sql) => sendJob(sql, lost, {}));
+    await vi.waitFor(() => expect(attempts).toEqual([1]), PATIENCE);
+    await engine.direct(
+      "update pgboss.job set heartbeat_on = now() - interval '31 seconds' where name = $1",
+      [lost.name],
+    );
+    await serve();
+    await vi.waitFor(() => expect(attempts).toEqual([1, 2]), PATIENCE);
+  });
 
   it('finish what they have begun before they stop', async () => {
     let begin = (): void => undefined;
