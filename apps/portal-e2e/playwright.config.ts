@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import debianBrowsers from '../../debianBrowsers.json' with { type: 'json' };
 import { area, testMatch, workers } from './areas.ts';
-import { leftOut } from './src/support/soak.ts';
+import { isSoak, leftOut } from './src/support/soak.ts';
 import { stack } from './src/support/stack.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,11 +17,9 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/**
- * What is compiled for long use never pays for itself in pages that live for seconds, and threads beside the page's wait for
- * a core: loading Home takes a fifth less of the processor without either.
- */
-const shortLived = '--js-flags=--single-threaded --no-opt --no-maglev';
+// What V8 compiles for long use does not pay for itself in pages that live for seconds, and its threads wait for a core:
+// loading Home takes a fifth less of the processor without. In the soak pages live longer, and have all of it as clients do.
+const shortLived = isSoak ? [] : ['--js-flags=--single-threaded --no-opt --no-maglev'];
 
 export default defineConfig({
   testDir: './src',
@@ -49,7 +47,7 @@ export default defineConfig({
     timezoneId: 'Pacific/Auckland',
     launchOptions: {
       executablePath,
-      args: [...asRoot, ...quiet, shortLived],
+      args: [...asRoot, ...quiet, ...shortLived],
       // Chromium does not bear the clock that `npm run soak later` preloads; its pages get theirs in laterPages.ts.
       env: { ...process.env, LD_PRELOAD: '' },
     },
