@@ -33,7 +33,7 @@ const TARGETS = [
 ];
 /** These write how many tests passed; any other task counts as one. */
 const COUNTED = /:(unit(:\w+)?|stories(-of-\w+)?|seeded-data|e2e(-\w+)?)$/;
-/** As many as there are cores, for each keeps more than one process busy: a third made all of them take longer. */
+/** Each keeps more than one process busy: a third at the same time makes each take longer, and the whole not shorter. */
 const AT_A_TIME = 2;
 const results = join(root, 'dist', 'results');
 const SLOWEST = 20;
