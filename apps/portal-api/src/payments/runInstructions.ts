@@ -10,6 +10,7 @@ import {
   setInstruction,
   wantedOfRow,
 } from '../groups/money-movement/instructionRepository';
+import { expireApprovalOf } from '../groups/money-movement/approvalRepository';
 import { insertTransfer, lockMoney } from '../groups/money-movement/transferRepository';
 import { judgeTransfer } from '../groups/money-movement/transferRules';
 import { sendJob } from '../jobs/jobKind';
@@ -76,7 +77,11 @@ async function runOne(
     for (const { planned, run } of dueRuns(row, today)) {
       outcomes.push(await makeRun(scope, row, { planned, run, today, now, reach }));
     }
-    if (isOver(row, today)) await setInstruction(scope, id, { state: 'ended' });
+    if (isOver(row, today)) {
+      await setInstruction(scope, id, { state: 'ended' });
+      // A change that waits for a second holder has nothing left to change.
+      await expireApprovalOf(scope, { instruction: id });
+    }
     return outcomes;
   });
 }

@@ -41,7 +41,8 @@ async function readersOf(sql: Sql, notice: PaymentNotice): Promise<string[]> {
            left join transfer t on t.transfer_id = a.transfer_id
            left join standing_instruction i on i.instruction_id = a.instruction_id
            join account_holder h on h.household_id = a.household_id
-             and h.account_key = coalesce(t.from_account_key, i.from_account_key)
+             -- Of a change, those of the account that money would leave.
+             and h.account_key = coalesce(t.from_account_key, a.proposal #>> '{wanted,from,account}', i.from_account_key)
          where a.approval_id = $2 and h.subject <> a.requested_by and a.state = 'pending'
            and coalesce($1, $3, $4) is distinct from '-' order by 1`
       : `select initiated_by as subject from transfer where transfer_id = $1

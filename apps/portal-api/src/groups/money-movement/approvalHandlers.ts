@@ -15,7 +15,7 @@ import {
   selectApprovals,
   toApproval,
 } from './approvalRepository';
-import { applyProposal } from './instructionChanges';
+import { accountToLeave, applyProposal } from './instructionChanges';
 import { selectInstruction, setInstruction, toInstruction } from './instructionRepository';
 import { selectHolders } from './placesRepository';
 import { approvalRefused } from './problems';
@@ -125,7 +125,7 @@ async function accountOf(scope: HouseholdScope, row: ApprovalRow): Promise<strin
     return (await selectTransfer(scope, row.transfer_id))?.from_account_key ?? null;
   }
   if (row.instruction_id === null) return null;
-  return (await selectInstruction(scope, row.instruction_id))?.from_account_key ?? null;
+  return accountToLeave(scope, row.instruction_id, row.proposal);
 }
 
 /** Writes a decision down and does what it says. */

@@ -137,7 +137,10 @@ interface Replacement {
   at: Date;
 }
 
-/** Puts what was reviewed in the place of an instruction, or asks a second holder first. */
+/**
+ * Puts what was reviewed in the place of an instruction, or asks a second holder first. What was asked before is over:
+ * nobody agrees to it any more.
+ */
 export async function replaceWithReviewed(
   services: Services,
   scope: HouseholdScope,
@@ -150,18 +153,27 @@ export async function replaceWithReviewed(
   if (opened.content.changes !== request.params.instructionid) {
     throw instructionState('This review was of another instruction.');
   }
-  await lockMoney(scope);
+  if (row.state === 'ended' || row.state === 'cancelled') {
+    throw instructionState('It has ended: set up a new one.');
+  }
   const { wanted } = opened.content;
   const judged = await judge(services, scope, wanted);
   if (judged.needsStepUp) {
     await spendGrant(scope.sql, presentedBy(request, at), 'updateStandingInstruction', request);
   }
-  if (!judged.needsApproval)
-    return replaceInstruction(scope, row.instruction_id, wanted, opened.id);
-  await expireApprovalOf(scope, { instruction: row.instruction_id });
+  const id = row.instruction_id;
+  await expireApprovalOf(scope, { instruction: id });
+  // Nobody has agreed to what it was so far: it is asked for as a new one.
+  const isNew = row.state === 'needs-approval';
+  if (isNew || !judged.needsApproval) await replaceInstruction(scope, id, wanted, opened.id);
+  if (!judged.needsApproval) {
+    if (isNew) await setInstruction(scope, id, { state: 'active' });
+    return;
+  }
+  const before = isNew ? null : row;
   await ask(services, scope, {
-    ...{ id: row.instruction_id, at, proposal: { wanted, quoteId: opened.id } },
-    changes: changesBetween(wantedOfRow(row), wanted, judged, row),
+    ...{ id, at, changes: changesBetween(before && wantedOfRow(before), wanted, judged, before) },
+    ...(before && { proposal: { wanted, quoteId: opened.id } satisfies Proposal }),
   });
 }
 
@@ -204,8 +216,17 @@ interface Asked {
   id: string;
   at: Date;
   changes: ApprovalChange[];
-  proposal?: object;
+  proposal?: Proposal;
 }
+
+/** What an instruction becomes when its change is approved. */
+interface Proposal {
+  wanted: WantedInstruction;
+  quoteId: string;
+}
+
+/** `as`: written by this file and nobody else. */
+const proposalOf = (stored: unknown): Proposal | null => stored as Proposal | null;
 
 async function ask(
   services: Services,
@@ -220,14 +241,24 @@ async function ask(
   await tellPayment(services, scope, { event: 'approval', approvalId });
 }
 
+/** The account whose holders decide: the one that money would leave. */
+export async function accountToLeave(
+  scope: HouseholdScope,
+  id: string,
+  stored: unknown,
+): Promise<string | null> {
+  const proposal = proposalOf(stored);
+  if (proposal) return proposal.wanted.from.account ?? null;
+  return (await selectInstruction(scope, id))?.from_account_key ?? null;
+}
+
 /** What a second holder has agreed to takes the place of what was. */
 export async function applyProposal(
   scope: HouseholdScope,
   id: string,
-  proposal: unknown,
+  stored: unknown,
 ): Promise<void> {
-  if (proposal === null) return setInstruction(scope, id, { state: 'active' });
-  // `as`: written by this file and nobody else.
-  const { wanted, quoteId } = proposal as { wanted: WantedInstruction; quoteId: string };
-  await replaceInstruction(scope, id, wanted, quoteId);
+  const proposal = proposalOf(stored);
+  if (!proposal) return setInstruction(scope, id, { state: 'active' });
+  await replaceInstruction(scope, id, proposal.wanted, proposal.quoteId);
 }

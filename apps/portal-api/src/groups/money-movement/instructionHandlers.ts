@@ -19,6 +19,7 @@ import {
   toInstruction,
 } from './instructionRepository';
 import { instructionState } from './problems';
+import { lockMoney } from './transferRepository';
 import { replaceWithReviewed, reviewInstruction, setUpInstruction } from './instructionChanges';
 
 type InstructionHandlers = Pick<
@@ -155,6 +156,8 @@ function held<Result>(
   // `as`: every operation that comes here names an instruction in its path.
   const { instructionid } = request.params as { instructionid: string };
   return inHousehold(request, 'write', async (scope) => {
+    // First, as runs and approvals take it: the other way round two of them would wait for each other.
+    await lockMoney(scope);
     const row = await selectInstruction(scope, instructionid, { hold: true });
     if (!row) throw notFound('instruction');
     if (row.version !== version) {

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createStepUp,
+  getStandingInstruction,
+  type InstructionRequest,
+  listApprovals,
+  listTransferFrom,
+  submitApprovalDecision,
+  submitStandingInstruction,
+  updateStandingInstruction,
+  validateStandingInstruction,
+} from '@portal/api-sdk';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bodyHashOf } from '../../auth/bodyHash';
+import { expireApprovals } from '../../payments/expireApprovals';
+import { runInstructions } from '../../payments/runInstructions';
+import {
+  codeAt,
+  type Enrolled,
+  enrol,
+  neverIdle,
+  refusalOf,
+  signedIn,
+  testClock,
+} from '../../testing/mfa';
+import { messagesTo } from '../../testing/outbox';
+import { type Client, startTestServer, subjectOf, type TestServer } from '../../testing/testServer';
+
+type Holder = 'rich' | 'richSpouse';
+
+const clock = testClock(new Date('2026-11-20T15:00:00Z'));
+let server: TestServer;
+let factors: Record<Holder, Enrolled>;
+let places: { own: string; joint: string; payee: string };
+beforeAll(async () => {
+  server = await startTestServer({ now: clock.now });
+  await neverIdle(server);
+  factors = {
+    rich: await enrol(signedIn(server, 'rich'), clock),
+    richSpouse: await enrol(signedIn(server, 'richSpouse'), clock),
+  };
+  const { data } = await listTransferFrom({ client: as('rich') });
+  const accounts = data.items.filter(({ cash }) => Number(cash?.available.amount) > 1_000);
+  const nameOf = (wanted: RegExp) =>
+    accounts.find(({ place }) => wanted.test(place.detail))?.place.account ?? '';
+  places = {
+    own: nameOf(/Individual/),
+    joint: nameOf(/Joint|rust/),
+    payee: data.items.find(({ place }) => place.payeeid !== undefined)?.place.payeeid ?? '',
+  };
+});
+afterAll(() => server.close());
+
+const as = (holder: Holder): Client => signedIn(server, holder, { key: factors[holder].key });
+const key = () => ({ 'Idempotency-Key': randomUUID() });
+
+const wish = (from: string, amount: string): InstructionRequest => ({
+  from: { account: from },
+  to: { payeeid: places.payee },
+  amount,
+  kind: 'ach-out',
+  recurrence: { frequency: 'monthly', starts: '2026-12-15', count: 2, whenclosed: 'after' },
+});
+
+async function setUp(holder: Holder, body: InstructionRequest) {
+  const { data: quote } = await validateStandingInstruction({ client: as(holder), body });
+  const { data } = await submitStandingInstruction({
+    client: as(holder),
+    body: { quote: quote.quote },
+    headers: key(),
+  });
+  return data;
+}
+
+async function change(holder: Holder, instructionid: string, body: InstructionRequest) {
+  const client = as(holder);
+  const { data: quote } = await validateStandingInstruction({
+    ...{ client, body, query: { instructionid } },
+  });
+  const { data: now } = await getStandingInstruction({ client, path: { instructionid } });
+  return updateStandingInstruction({
+    ...{ client, path: { instructionid }, body: { quote: quote.quote } },
+    headers: { 'If-Match': `"${now.instruction.version}"` },
+  });
+}
+
+/** What waits for a decision on an instruction. */
+async function asked(instructionid: string) {
+  const { data } = await listApprovals({ client: as('richSpouse') });
+  const of = data.items.filter(({ instruction }) => instruction?.instructionid === instructionid);
+  return of.filter(({ state }) => state === 'pending');
+}
+
+async function decide(holder: Holder, approvalid: string, decision: 'approve' | 'reject') {
+  clock.advance(30);
+  const body = { approvalid, decision };
+  const code = codeAt(factors[holder].secret, clock.now());
+  const { data } = await createStepUp({
+    client: as(holder),
+    body: { operation: 'submitApprovalDecision', bodyhash: bodyHashOf(body), code },
+  });
+  return submitApprovalDecision({
+    ...{ client: as(holder), path: { approvalid }, body },
+    headers: { stepupgrant: data.grant ?? '' },
+  });
+}
+
+async function read(instructionid: string) {
+  const { data } = await getStandingInstruction({ client: as('rich'), path: { instructionid } });
+  return data.instruction;
+}
+
+it('a change to an account with two holders is decided by the other holder of that account, who is told', async () => {
+  const { instructionid, state } = await setUp('rich', wish(places.own, '11.00'));
+  expect(state).toBe('active');
+  await change('rich', instructionid, wish(places.joint, '11.00'));
+  expect((await read(instructionid)).from.account).toBe(places.own);
+  const before = (await messagesTo(server, 'richSpouse')).length;
+  expect((await server.jobs.drain({ at: new Date() })).failures).toEqual([]);
+  expect((await messagesTo(server, 'richSpouse')).length).toBeGreaterThan(before);
+  const [approval] = await asked(instructionid);
+  await decide('richSpouse', approval!.approvalid, 'approve');
+  expect(await read(instructionid)).toMatchObject({
+    state: 'active',
+    from: { account: places.joint },
+  });
+});
+
+it('a change to an account of one holder is decided by that holder, whoever holds the account of before', async () => {
+  const { instructionid } = await setUp('richSpouse', wish(places.joint, '12.00'));
+  const [first] = await asked(instructionid);
+  await decide('rich', first!.approvalid, 'approve');
+  const joint = [places.joint, subjectOf('rich')];
+  const asOwner = (text: string) =>
+    server.engine.transaction('write', (sql) => sql.query(text, joint));
+  await asOwner('delete from account_holder where account_key = $1 and subject = $2');
+  await change('richSpouse', instructionid, wish(places.own, '13.00'));
+  const [approval] = await asked(instructionid);
+  await decide('rich', approval!.approvalid, 'approve');
+  expect((await read(instructionid)).from.account).toBe(places.own);
+  await asOwner(
+    `insert into account_holder (household_id, account_key, subject)
+     select household_id, account_key, $2 from account where account_key = $1`,
+  );
+});
+
+it('what nobody has agreed to yet is asked for anew as it is changed, and runs once it is approved', async () => {
+  const { instructionid, state } = await setUp('rich', wish(places.joint, '21.00'));
+  expect(state).toBe('needs-approval');
+  const [first] = await asked(instructionid);
+  await change('rich', instructionid, wish(places.joint, '22.00'));
+  const [second, ...others] = await asked(instructionid);
+  expect(others).toEqual([]);
+  expect(second!.approvalid).not.toBe(first!.approvalid);
+  // Nothing was there before that anybody has agreed to.
+  expect(second!.changes.filter(({ before }) => before !== undefined)).toEqual([]);
+  await decide('richSpouse', second!.approvalid, 'approve');
+  const { state: after, amount } = await read(instructionid);
+  expect([after, amount.amount]).toEqual(['active', '22.00']);
+});
+
+it('what nobody has agreed to yet needs nobody once it is changed to an account of one holder', async () => {
+  const { instructionid } = await setUp('rich', wish(places.joint, '31.00'));
+  await change('rich', instructionid, wish(places.own, '31.00'));
+  expect(await asked(instructionid)).toEqual([]);
+  expect((await read(instructionid)).state).toBe('active');
+});
+
+it('a change that is made at once ends the question about an earlier one, and so does the end of the instruction', async () => {
+  const { instructionid } = await setUp('rich', wish(places.own, '41.00'));
+  await change('rich', instructionid, wish(places.joint, '42.00'));
+  await change('rich', instructionid, wish(places.own, '43.00'));
+  expect(await asked(instructionid)).toEqual([]);
+  await change('rich', instructionid, wish(places.joint, '44.00'));
+  clock.set(new Date('2027-01-20T15:00:00Z'));
+  await runInstructions(server.engine, clock.now());
+  await expireApprovals(server.engine, clock.now());
+  const rows = await server.engine.transaction('read', (sql) =>
+    sql.query<{ state: string }>(
+      "select state from approval where instruction_id = $1 and state = 'pending'",
+      [instructionid],
+    ),
+  );
+  expect(rows).toEqual([]);
+});
+
+it('an instruction that has ended is not changed any more', async () => {
+  clock.set(new Date('2026-11-20T16:00:00Z'));
+  const { instructionid } = await setUp('rich', wish(places.own, '51.00'));
+  await server.engine.transaction('write', (sql) =>
+    sql.query("update standing_instruction set state = 'ended' where instruction_id = $1", [
+      instructionid,
+    ]),
+  );
+  expect(await refusalOf(change('rich', instructionid, wish(places.own, '52.00')))).toBe(
+    '409 instruction.state',
+  );
+});
