@@ -81,8 +81,14 @@ it('keeps the year before apart, which ends on April 15', async () => {
   );
   const tooLate = { ...lastYear, on: '2026-04-16' };
   expect(await refusal(await wish('100.00', /Wilhelmina .*Vance IRA/, tooLate))).toMatch(
-    /^\/ira\/contributionyear: Money that moves on this day counts for 2026\./,
+    /^\/ira\/contributionyear: Money that moves on Apr 16, 2026 counts for 2026\./,
   );
+  // After the cut-off of the last day money moves a day too late.
+  clock.set(new Date('2026-04-15T21:30:00Z'));
+  expect(await refusal(await wish('100.00', /Wilhelmina .*Vance IRA/, lastYear))).toMatch(
+    /Money that moves on Apr 16, 2026 counts for 2026\./,
+  );
+  clock.set(new Date('2026-04-14T14:00:00Z'));
 });
 
 it('counts each owner by themselves, by their own age', async () => {

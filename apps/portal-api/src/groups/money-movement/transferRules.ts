@@ -66,6 +66,8 @@ interface Judging {
   from: StoredPlace;
   to: StoredPlace;
   cents: bigint;
+  /** The day on which the money moves decides which year it counts for, not the day that was asked for. */
+  processing: Processing;
   fields: ProblemFields;
   /** What the rules found that the client should know. */
   notes: string[];
@@ -86,7 +88,11 @@ export async function judgeTransfer(
   const today = newYorkTimeOf(now).day;
   const [from, to] = await endsOf(scope, wanted, options.what);
   const cents = centsOf(wanted.amount);
-  const judging: Judging = { scope, now, today, wanted, from, to, cents, fields: [], notes: [] };
+  const processing = processingOf(wanted.kind, now, wanted.on);
+  const judging: Judging = {
+    ...{ scope, now, today, wanted, from, to, cents, processing },
+    ...{ fields: [], notes: [] },
+  };
   checkForm(judging);
   checkWay(judging, options.reach);
   await checkLimits(judging, options.what);
@@ -100,7 +106,7 @@ export async function judgeTransfer(
     from: from.place,
     to: to.place,
     fee: amountOf(fee),
-    processing: processingOf(wanted.kind, now, wanted.on),
+    processing,
     withholding,
     contributionYear,
     available,
@@ -220,7 +226,7 @@ async function checkCash(
 }
 
 async function withholdingOf(judging: Judging): Promise<Withholding | null> {
-  const { scope, wanted, from, cents, today, fields, notes } = judging;
+  const { scope, wanted, from, cents, processing, fields, notes } = judging;
   if (wanted.kind !== 'ira-distribution') return null;
   const born = await selectBirthDate(scope, wanted.from.account ?? '');
   if (born === null) {
@@ -236,7 +242,7 @@ async function withholdingOf(judging: Judging): Promise<Withholding | null> {
     });
     return null;
   }
-  const day = wanted.on ?? today;
+  const day = processing.processOn;
   if (owesMinimumDistribution(born, day, isRoth(from.end))) {
     notes.push(
       `For ${day.slice(0, 4)} the law asks for a yearly minimum from this account by December 31; this counts towards it.`,
@@ -254,9 +260,9 @@ async function contributionYearOf(
   judging: Judging,
   what: 'transfer' | 'instruction',
 ): Promise<number | null> {
-  const { scope, wanted, cents, today, fields, notes } = judging;
+  const { scope, wanted, cents, processing, fields, notes } = judging;
   if (wanted.kind !== 'ira-contribution') return null;
-  const years = contributionYears(wanted.on ?? today);
+  const years = contributionYears(processing.processOn);
   const year = wanted.ira?.contributionyear ?? years[0] ?? 0;
   const account = wanted.to.account ?? '';
   const born = await selectBirthDate(scope, account);
@@ -267,7 +273,7 @@ async function contributionYearOf(
   if (born === null) return refuse('We have no date of birth on file: call us.');
   if (!years.includes(year)) {
     return refuse(
-      `Money that moves on this day counts for ${years.join(' or ')}. A contribution for a year is made by April 15 of the next.`,
+      `Money that moves on ${dayWords(processing.processOn)} counts for ${years.join(' or ')}. A contribution for a year is made by April 15 of the next.`,
     );
   }
   const limit = contributionLimit(born, year);
@@ -295,22 +301,20 @@ async function isJoint({ scope, wanted }: Judging): Promise<boolean> {
 }
 
 function notesOf(
-  { wanted, now, notes: found }: Judging,
+  { wanted, today, processing, notes: found }: Judging,
   { withholding, needsApproval }: Pick<JudgedTransfer, 'withholding' | 'needsApproval'>,
 ): string[] {
   const notes = [...found];
-  const { processOn } = processingOf(wanted.kind, now, wanted.on);
-  const asked = wanted.on ?? newYorkTimeOf(now).day;
-  if (processOn !== asked) {
+  if (processing.processOn !== (wanted.on ?? today)) {
     notes.push('Banks are closed or the cut-off has passed: this moves on the next banking day.');
   }
   if (needsApproval)
     notes.push('A second holder has to approve before the cut-off, or it expires.');
   if (withholding) notes.push(...notesOnWithholding(withholding, wanted));
   if (wanted.kind === 'ach-in') {
-    const { settleOn } = processingOf(wanted.kind, now, wanted.on);
+    const until = dayWords(addBankingDays(processing.settleOn, 2));
     notes.push(
-      `The other bank may call this money back until ${dayWords(addBankingDays(settleOn, 2))}; it can leave again after that.`,
+      `The other bank may call this money back until ${until}; it can leave again after that.`,
     );
   }
   if (wanted.kind === 'wire') notes.push('A wire is final once it was sent.');
