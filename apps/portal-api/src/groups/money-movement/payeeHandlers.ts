@@ -23,6 +23,7 @@ import {
   toPayee,
 } from './payeeRepository';
 import { depositsWrong, payeeRefused, payeeState } from './problems';
+import { lockMoney } from './transferRepository';
 
 type PayeeHandlers = Pick<
   RouteHandlers,
@@ -61,11 +62,15 @@ export function payeeHandlers(services: Services): PayeeHandlers {
       const version = requireIfMatch(request);
       const { payeeid } = request.params;
       const removed = await inHousehold(request, 'write', async (scope) => {
+        // Nothing is sent to it while its uses are counted.
+        await lockMoney(scope);
         const row = await holdPayee(scope, payeeid);
         if (!row || row.state === 'removed') throw notFound('payee');
         if (row.version !== version) {
           throw resourceChanged(`It is ${row.state} now.`, etagOf(row.version));
         }
+        // Added again it would have as many tries again.
+        if (row.state === 'locked') throw payeeState('It is locked: call us.');
         const uses = await countUses(scope, payeeid);
         if (uses > 0) {
           throw payeeState(

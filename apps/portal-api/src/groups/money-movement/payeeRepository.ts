@@ -134,12 +134,12 @@ export function payeeSecretsOf(
   };
 }
 
-/** The same for the same account, so that it is not added twice. */
+/** The same for the same account, so that it is not added twice; banks read a number without its leading zeros. */
 export function payeeMac(
   box: SecretBox,
   { routing, number }: { routing: string; number: string },
 ): Uint8Array {
-  return box.mac(`${routing} ${number}`, 'payee');
+  return box.mac(`${routing} ${number.replace(/^0+/, '')}`, 'payee');
 }
 
 /** What the two deposits are sealed for. */
