@@ -28,6 +28,7 @@ import { readPdf } from '../../documents/testing/readPdf';
 import { lookAtPayments } from '../../payments/lookAtPayments';
 import { movePayments } from '../../payments/movePayments';
 import { breakable } from './testing/breakable';
+import { selectDue } from '../../payments/paymentRows';
 import { runInstructions } from '../../payments/runInstructions';
 import { sandboxBank } from '../../payments/rail/sandboxBank';
 import { actionsTold } from '../../testing/auditLog';
@@ -46,6 +47,7 @@ import {
   type Client,
   type Persona,
   startTestServer,
+  subjectOf,
   testSecretBox,
   type TestServer,
 } from '../../testing/testServer';
@@ -185,6 +187,16 @@ it('authorizes by the link of a mail, once, and tells nothing to whoever has no 
       body: JSON.stringify({ decision: 'approve', amount }),
     });
   expect((await get('A'.repeat(43))).status).toBe(404);
+  const setDisabled = (at: string | null) =>
+    server.engine.transaction('write', (sql) =>
+      sql.query('update person set disabled_at = $2::timestamptz where subject = $1', [
+        subjectOf('richSpouse'),
+        at,
+      ]),
+    );
+  await setDisabled('2026-11-20T15:00:00Z');
+  expect([(await get(regkey)).status, (await decide('301.00')).status]).toEqual([404, 404]);
+  await setDisabled(null);
   expect(await (await get(regkey)).json()).toMatchObject({
     state: 'pending',
     amount: { amount: '301.00' },
@@ -269,8 +281,19 @@ it('adds a bank account with a code, and proves it by two deposits, with five tr
   } as const;
   expect(await refusalOf(validateTransfer({ client, body: wish }))).toBe('422 transfer.refused');
   const { data: reviewed } = await validateTransfer({ client, body: { ...wish, amount: '1.00' } });
-  const remove = { client, path: { payeeid: added.payeeid } };
-  await deletePayee({ ...remove, headers: { 'If-Match': `"${ready.version}"` } });
+  const remove = {
+    ...{ client, path: { payeeid: added.payeeid } },
+    headers: { 'If-Match': `"${ready.version}"` },
+  };
+  const setState = (state: 'locked' | 'active') =>
+    server.engine.transaction('write', (sql) =>
+      sql.query('update payee set state = $2 where payee_id = $1', [added.payeeid, state]),
+    );
+  // It could be added again, with five more tries.
+  await setState('locked');
+  expect(await refusalOf(deletePayee(remove))).toBe('409 payee.state');
+  await setState('active');
+  await deletePayee(remove);
   expect(await refusalOf(validateTransfer({ client, body: { ...wish, amount: '1.00' } }))).toBe(
     '422 transfer.refused',
   );
@@ -400,6 +423,21 @@ it('a payment that fails keeps no other from moving, and moves at the next look'
   };
   expect(await waiting()).toBe(2);
   clock.set(new Date('2027-03-01T15:00:00Z'));
+  const inTurn = await server.engine.transaction('write', async (sql) => {
+    await sql.query(
+      "update transfer set settle_on = '2027-02-26' where state = 'settled' and kind = 'ach-out'",
+    );
+    const due = await selectDue(sql, clock.now(), '2027-03-01');
+    return sql.query<{ state: string }>(
+      `select state from transfer join unnest($1::text[]) with ordinality due (transfer_id, turn) using (transfer_id)
+       order by turn`,
+      [due],
+    );
+  });
+  const states = inTurn.map(({ state }) => state === 'settled');
+  // However many have settled, those that wait have their turn first.
+  expect(states).toEqual(states.toSorted());
+  expect(new Set(states).size).toBe(2);
   const parts = { engine: server.engine, box: testSecretBox, rail: sandboxBank, now: clock.now };
   const breaker = breakable(server.engine);
   breaker.arm(1);

@@ -33,3 +33,9 @@ export async function decideAuthorization(
     [id, approve ? 'approved' : 'declined', now.toISOString()],
   );
 }
+
+/** Whether the firm lets a person sign in. */
+export async function hasAccess(sql: Sql, subject: string): Promise<boolean> {
+  const [row] = await sql.query<{ has: boolean }>('select client_has_access($1) as has', [subject]);
+  return row?.has === true;
+}

@@ -22,6 +22,7 @@ import { kindWords } from '../money-movement/transferWords';
 import {
   decideAuthorization,
   findAuthorization,
+  hasAccess,
   type StoredAuthorization,
 } from './authorizationRepository';
 
@@ -110,6 +111,8 @@ async function withLink<Result>(
 async function openLink(sql: Sql, stored: StoredAuthorization): Promise<Link | null> {
   const { subject, household_id: household, transfer_id: transferId } = stored;
   await sql.query("select set_config('portal.subject', $1, true)", [subject]);
+  // Whose access was taken away decides nothing, here as after a sign-in.
+  if (!(await hasAccess(sql, subject))) return null;
   const scope: HouseholdScope = { sql, subject, household };
   const transfer = await selectTransfer(scope, transferId);
   const approval = await selectApprovalOf(scope, { transfer: transferId });
