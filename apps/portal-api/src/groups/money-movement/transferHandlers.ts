@@ -56,13 +56,16 @@ interface QuotedTransfer {
 /** All that a client has read and that must still hold when it is sent. */
 type ShownTransfer = ReturnType<typeof shownOf>;
 
-function shownOf({ fee, processing, withholding, needsStepUp, needsApproval }: JudgedTransfer) {
+function shownOf(judged: JudgedTransfer) {
+  const { fee, processing, withholding, contributionYear, needsStepUp, needsApproval } = judged;
   return {
     fee,
+    contributionYear,
     processon: processing.processOn,
     settleon: processing.settleOn,
     federal: withholding?.federal.amount ?? null,
     state: withholding?.state.amount ?? null,
+    code: withholding?.code ?? null,
     needsStepUp,
     needsApproval,
   };
@@ -111,8 +114,8 @@ function transferWrites(services: Services): Pick<TransferHandlers, Writes> {
       const version = requireIfMatch(request);
       const { transferid } = request.params;
       const cancelled = await inHousehold(request, 'write', async (scope) => {
-        const at = now();
         await lockMoney(scope);
+        const at = now();
         const row = await selectTransfer(scope, transferid);
         if (!row) throw notFound('transfer');
         if (row.version !== version) {
@@ -124,12 +127,12 @@ function transferWrites(services: Services): Pick<TransferHandlers, Writes> {
           );
         }
         const said = request.body.reason ?? null;
-        await stepTransfer(scope, transferid, {
-          state: 'cancelled',
-          reason: said,
-          version,
-          now: at,
-        });
+        const step = { state: 'cancelled', reason: said, version, now: at } as const;
+        // The firm sends what is due without that lock: it may have been first.
+        if (!(await stepTransfer(scope, transferid, step))) {
+          const sent = await selectTransfer(scope, transferid);
+          throw resourceChanged(`It is ${sent?.state} now.`, etagOf(sent?.version ?? version));
+        }
         await expireApprovalOf(scope, { transfer: transferid });
         const after = await selectTransfer(scope, transferid);
         return toTransfer(after ?? row, at);
