@@ -31,7 +31,7 @@ export function MessagesPage() {
         actions={
           <>
             {readOnly === null && <SupportReading />}
-            <Button variant="quiet" onClick={() => setHelp(true)}>
+            <Button variant="quiet" className={styles.keys} onClick={() => setHelp(true)}>
               Keyboard
             </Button>
             <Button
