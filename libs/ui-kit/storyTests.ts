@@ -73,7 +73,6 @@ export async function storyTests({ name, looksAtContrast }: StoryOptions) {
         '@mantine/dates',
         '@mantine/dropzone',
         '@mantine/notifications',
-        '@mantine/spotlight',
         '@tanstack/react-query',
         '@tanstack/react-router',
         '@tanstack/react-table',

@@ -1,11 +1,4 @@
 // Furniture of signed-in screens on Mantine and its like: a door of its own, so that the first screen does not load it.
-export {
-  CommandPalette,
-  openCommandPalette,
-  type Command,
-  type CommandGroup,
-  type CommandPaletteProps,
-} from './CommandPalette/CommandPalette';
 export { FileDrop, type FileDropProps } from './FileDrop/FileDrop';
 export { PartBoundary, type PartBoundaryProps } from './PartBoundary/PartBoundary';
 export { PdfPreview, type PdfPreviewProps } from './PdfPreview/PdfPreview';
