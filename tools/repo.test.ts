@@ -170,6 +170,55 @@ describe('the tree', () => {
   });
 });
 
+/** Dependencies that no file imports and no configuration names. */
+const NOT_NAMED = {
+  '@mantine/hooks': 'a peer of @mantine/core',
+  dayjs: 'a peer of @mantine/dates',
+  '@nx/js': 'Nx reads the imports of the sources only where package.json has it',
+  '@redocly/cli': 'the script api:lint',
+  '@stryker-mutator/core': 'the script accounting:mutate',
+  typescript: 'what editors load',
+};
+
+describe('the dependencies', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  const names = Object.keys({ ...dependencies, ...devDependencies });
+
+  it('are each imported, named by a configuration, or in the list above', () => {
+    const sources = [
+      ...globSync('*.ts', { cwd: root }),
+      ...['apps', 'libs', 'tools'].flatMap(filesBelow),
+    ];
+    const imported = sources
+      .filter((file) => /\.(tsx?|mjs|css)$/.test(file))
+      .flatMap((file) => [
+        ...read(file).matchAll(
+          /(?:from|import|import\(|require\(|resolve\(|specifier:)\s*['"]((?:@[\w.-]+\/)?[\w.-]+)/g,
+        ),
+      ]);
+    const configured = [
+      'nx.json',
+      'tools/typecheck.mjs',
+      ...sources.filter((file) =>
+        /(^|\/)(vite|stryker)\.config\.|\/\.storybook\/main\./.test(file),
+      ),
+    ].flatMap((file) => [
+      ...read(file).matchAll(/['"](?:node_modules\/)?((?:@[\w.-]+\/)?[\w.-]+)/g),
+    ]);
+    const used = new Set([...imported, ...configured].map(([, name]) => name!));
+    const typed = (name: string) => {
+      const of = /^@types\/(.+)$/.exec(name)?.[1];
+      return of !== undefined && (of === 'node' || names.includes(of));
+    };
+    expect(names.filter((name) => !used.has(name) && !typed(name)).toSorted()).toEqual(
+      Object.keys(NOT_NAMED).toSorted(),
+    );
+  });
+});
+
 describe('the journeys', () => {
   const areas = [...Object.keys(AREAS), 'home'];
 
