@@ -33,11 +33,6 @@ export { Button, LinkButton } from './components/Button/Button';
 export type { ButtonProps, LinkButtonProps } from './components/Button/Button';
 export { Card, type CardProps } from './components/Card/Card';
 export { ChangeText, type ChangeTextProps } from './components/ChangeText/ChangeText';
-export { ChartTableToggle } from './components/ChartTableToggle/ChartTableToggle';
-export type {
-  ChartOrTable,
-  ChartTableToggleProps,
-} from './components/ChartTableToggle/ChartTableToggle';
 export { ConfirmModal, type ConfirmModalProps } from './components/ConfirmModal/ConfirmModal';
 export { DateText, type DateTextProps } from './components/DateText/DateText';
 export { Dialog, type DialogProps } from './components/Dialog/Dialog';

@@ -1,7 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useState } from 'react';
 import { ChangeText } from '../ChangeText/ChangeText';
-import { ChartTableToggle, type ChartOrTable } from '../ChartTableToggle/ChartTableToggle';
 import { ConfirmModal } from '../ConfirmModal/ConfirmModal';
 import { KpiStrip } from '../KpiStrip/KpiStrip';
 import { MaskedText } from '../MaskedText/MaskedText';
@@ -77,15 +75,6 @@ export const More: Story = {
       <ViewMore onMore={nothing} pending />
     </>
   ),
-};
-export const Toggle: Story = {
-  render: () => {
-    function Kept() {
-      const [value, setValue] = useState<ChartOrTable>('chart');
-      return <ChartTableToggle label="Allocation" value={value} onChange={setValue} />;
-    }
-    return <Kept />;
-  },
 };
 export const Confirm: Story = {
   render: () => (
