@@ -219,6 +219,30 @@ describe('the dependencies', () => {
   });
 });
 
+describe('the settings of the API', () => {
+  const [settings, bank] = ['config', 'payments/rail/railOf'].map((name) =>
+    read(`apps/portal-api/src/${name}.ts`),
+  );
+
+  it('are each in the table of its README, and no other', () => {
+    const known = [
+      ...settings!.matchAll(/^ {4}([A-Z][A-Z_]+):|said\['([A-Z_]+)'\]/gm),
+      ...bank!.matchAll(/'(NACHA_[A-Z]+)'/g),
+    ].map(([, key, said]) => key ?? said!);
+    const rows = read('apps/portal-api/README.md').matchAll(/^\| (`[A-Z][^|]*)/gm);
+    const listed = [...rows].flatMap(([, names]) => names!.match(/[A-Z][A-Z_]+/g)!);
+    expect(listed.toSorted()).toEqual([...new Set(known)].toSorted());
+  });
+
+  it('bound the body of an open operation as the rules of the contract do', () => {
+    const bytes = (path: string) => /OPEN_BODY_BYTES = ([\d_]+);/.exec(read(path))?.[1];
+    expect(bytes('apps/portal-api/src/contract.ts')).toBe(
+      bytes('openapi/contractRules.config.mjs'),
+    );
+    expect(bytes('apps/portal-api/src/contract.ts')).toBeDefined();
+  });
+});
+
 describe('the journeys', () => {
   const areas = [...Object.keys(AREAS), 'home'];
 
