@@ -65,6 +65,12 @@ describe('module boundaries', () => {
   const boundary = '@nx(enforce-module-boundaries)';
   const importing = (target: string) => `import { x } from '${target}';\nx();\n`;
 
+  it('have a row in docs/architecture.md for each tag of the table', () => {
+    const rows = read('docs/architecture.md').matchAll(/^\| `(type:[a-z0-9]+)`/gm);
+    const tags = read('oxlint.config.ts').matchAll(/sourceTag: '(type:[a-z0-9]+)'/g);
+    expect([...rows].map(([, tag]) => tag)).toEqual([...tags].map(([, tag]) => tag));
+  });
+
   it('refuse what the table does not allow', () => {
     const banned = {
       'libs/domain-markets/src/otherDomain.ts': '@portal/domain-accounts',
