@@ -165,7 +165,7 @@ const endings = {
 const restored = { 'page.restored': '#session.booting' } as const;
 
 /**
- * The session. Its top states choose the router (spec §2, lifecycle): signedOut, unverified, mfaRequired and signedIn
+ * The session. Its top states choose the router (spec §2): signedOut, unverified, mfaRequired and signedIn
  * have one each, the others show that something is under way or, in `unreachable`, what to do. Holds no token.
  */
 export const sessionMachine = machineSetup.createMachine({

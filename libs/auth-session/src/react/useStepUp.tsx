@@ -30,7 +30,7 @@ interface Asked {
   answer(grant: string | null): void;
 }
 
-/** A fresh factor for one named operation. lifecycle; promises T9, M11 */
+/** A fresh factor for one named operation. promises T9, M11 */
 export function useStepUp(): StepUp {
   const [asked, setAsked] = useState<Asked | null>(null);
 

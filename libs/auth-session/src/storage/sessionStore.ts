@@ -45,7 +45,7 @@ export function createSessionStore({ onUnsupported }: Options) {
       else session.remove(SESSION_KEYS.typedEmail);
     },
 
-    /** What a right second factor gave: opens the API until the session ends. lifecycle, spec §7 */
+    /** What a right second factor gave: opens the API until the session ends. spec §7 */
     keepTotpSession: (key: string) => session.set(SESSION_KEYS.totpSession, key),
 
     /**

@@ -1,7 +1,7 @@
 import type { NetWorthHistory } from '@portal/api-sdk';
 import type { ChartPoint } from '@portal/ui-kit/charts';
 
-/** The periods of the net-worth chart. product.md, Home */
+/** The periods of the net-worth chart. assumed */
 export const NET_WORTH_RANGES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', 'All'] as const;
 export type NetWorthRange = (typeof NET_WORTH_RANGES)[number];
 
