@@ -270,6 +270,15 @@ describe('the journeys', () => {
   });
 });
 
+describe('the decisions', () => {
+  it('have each its number, its status, its date and the headings of the template', () => {
+    const begins =
+      /^# (\d{4})\. .+\n\nStatus: (accepted|replaced by \d{4}) · Date: \d{4}-\d\d-\d\d\n\n## Context\n[^]*\n## Decision\n/;
+    for (const file of globSync('docs/adr/*.md', { cwd: root, exclude: ['**/0000-*'] }))
+      expect(begins.exec(read(file))?.[1], file).toBe(/\d{4}/.exec(file)![0]);
+  });
+});
+
 describe('the workflows', () => {
   it.each(globSync('.github/workflows/*.yml', { cwd: root }))(
     'name each action by its commit, and may only read the repository: %s',
