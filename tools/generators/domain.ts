@@ -70,9 +70,9 @@ const readme = (name: string, about: string): string => `# domain-${name}
 
 ${about}
 
-**Group of the contract** none yet: \`nx g @portal/tools:operation\` adds the first operation.
+**Group of the contract** none yet: \`npx nx g @portal/tools:operation\` adds the first operation.
 
-**URLs** none yet: \`nx g @portal/tools:page\` adds the first page.
+**URLs** none yet: \`npx nx g @portal/tools:page\` adds the first page.
 
-**Cache tags** \`Refresh\`
+**Cache tags** none yet: those that the operations name
 `;

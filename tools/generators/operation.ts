@@ -70,7 +70,7 @@ function addCreate(tree: Tree, names: Names, group: string): void {
   const contract = `openapi/groups/${group}`;
   const server = `apps/portal-api/src/groups/${group}`;
   if (!tree.exists(`${server}/${one}Repository.ts`))
-    throw new Error(`Make the list first: nx g @portal/tools:operation list${names.Many} …`);
+    throw new Error(`Make the list first: npx nx g @portal/tools:operation list${names.Many} …`);
   edit(tree, `${contract}/paths.yaml`, (paths) =>
     paths.replace(new RegExp(`^${many}:\\n`, 'm'), (key) => key + createFragment(names, group)),
   );
