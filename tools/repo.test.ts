@@ -151,6 +151,26 @@ describe('the tree', () => {
         expect(read(`libs/${domain}/README.md`), domain).toContain(heading);
   });
 
+  it('lists in every domain’s README the cache tags of the operations of its groups', () => {
+    const { paths } = JSON.parse(read('openapi/openapi.bundled.json')) as {
+      paths: Record<string, Record<string, Record<string, string[]>>>;
+    };
+    const tagsOf = new Map<string, string[]>(folders('openapi/groups').map((group) => [group, []]));
+    for (const operation of Object.values(paths).flatMap((item) => Object.values(item)))
+      tagsOf
+        .get(operation['tags']?.[0] ?? '')
+        ?.push(...(operation['x-cache-tags'] ?? []), ...(operation['x-invalidates'] ?? []));
+    for (const domain of folders('libs').filter((name) => name.startsWith('domain-'))) {
+      const named = (heading: string) => {
+        const part = read(`libs/${domain}/README.md`).split(heading)[1]?.split('\n\n')[0] ?? '';
+        return [...part.matchAll(/`([\w-]+)`/g)].map(([, name]) => name!);
+      };
+      const owed = named('of the contract**').flatMap((group) => tagsOf.get(group) ?? []);
+      const listed = new Set(named('**Cache tags**'));
+      expect([...listed].toSorted(), domain).toEqual([...new Set(owed)].toSorted());
+    }
+  });
+
   it('imports MSAL in one file', () => {
     const users = ['apps/portal/src', 'libs']
       .flatMap(filesBelow)
