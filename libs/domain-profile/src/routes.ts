@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { personalQueries, profileQueries } from './queries';
 import { sharingQueries } from './sharingQueries';
 
-// No loaders yet: each panel of these screens reads for itself, and one that fails leaves the others standing.
+// No loaders on the security screens: each panel reads for itself, and one that fails leaves the others standing.
 const securityRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile/security',
