@@ -6,13 +6,7 @@ import {
   type Transaction,
 } from '@portal/portfolio-accounting';
 import { resumeFrom } from '../src/books/checkpoints';
-import {
-  amendBooks,
-  type BookAccount,
-  booksOf,
-  type BooksUpdate,
-  openBooks,
-} from '../src/books/computeBooks';
+import { type BookAccount, booksOf, type BooksUpdate, openBooks } from '../src/books/computeBooks';
 import { scaleSandbox } from '@portal/sandbox-data';
 import { benchLots } from './lots';
 import { medians, printTable } from './measure';
@@ -89,11 +83,6 @@ export async function benchAccounting(): Promise<void> {
       dailyFacts(amendLedger(first.ledger, { add: [late] }), { from: LATE_DAY, to: AS_OF }),
     full: () =>
       booksOf(openBooks({ accounts, rows, prices: new PriceBook(prices) }), accounts, through),
-    warm: () =>
-      booksOf(amendBooks(first, { add: [late], remove: [] }), accounts, {
-        through: AS_OF,
-        changedFrom: LATE_DAY,
-      }),
     cold: () =>
       booksOf(
         openBooks({ accounts, rows: tail, prices: first.ledger.prices, resume: resumeFrom(kept) }),
@@ -111,7 +100,7 @@ export async function benchAccounting(): Promise<void> {
   });
 }
 
-type Times = Record<'parse' | 'replay' | 'facts' | 'lateFacts' | 'full' | 'warm' | 'cold', number>;
+type Times = Record<'parse' | 'replay' | 'facts' | 'lateFacts' | 'full' | 'cold', number>;
 
 interface Computed {
   size: string;
@@ -143,12 +132,6 @@ function report(times: Times, { size, whole, stateBytes }: Computed): void {
         measured: times.full / times.parse,
         target: null,
         note: ms(times.full),
-      },
-      {
-        what: 'books after one trade a month back ÷ full, ledger in memory',
-        measured: times.warm / times.full,
-        target: null,
-        note: ms(times.warm),
       },
       {
         what: 'books after one trade a month back ÷ full, from the stored state',

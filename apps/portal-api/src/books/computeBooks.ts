@@ -1,5 +1,4 @@
 import {
-  amendLedger,
   type Checkpoint,
   type EngineOptions,
   type Ledger,
@@ -71,14 +70,6 @@ export function openBooks({ accounts, rows, prices, resume }: BooksInput): OpenB
     ...(resume && { from: resume }),
   });
   return { ledger, pending: resume?.pending ?? [] };
-}
-
-/** The same books after rows came in or were taken back. */
-export function amendBooks(
-  { ledger, pending }: OpenBooks,
-  change: { add: readonly Transaction[]; remove: readonly string[] },
-): OpenBooks {
-  return { ledger: amendLedger(ledger, change), pending };
 }
 
 /** How the engine is to read the ledger of these accounts. */
