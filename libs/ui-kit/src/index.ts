@@ -1,6 +1,5 @@
 export { PortalTheme } from './theme/PortalTheme';
 export type { ColorScheme, ColorSchemeManager, PortalThemeProps } from './theme/PortalTheme';
-export { FONT_URL } from './theme/font';
 export { NO_DATA_TEXT, PAGE_FAILED_TEXT, SOMETHING_WENT_WRONG_TEXT } from './texts';
 
 export type { DecimalString } from './format/decimal';

@@ -6,7 +6,4 @@ const Exact = Decimal.clone({ precision: 60, toExpNeg: -40, toExpPos: 40 });
 export const sumOf = (numbers: readonly string[]): string =>
   numbers.reduce((sum, number) => sum.plus(number), new Exact(0)).toFixed();
 
-export const differenceOfNumbers = (one: string, other: string): string =>
-  new Exact(one).minus(other).toFixed();
-
 export const areEqual = (one: string, other: string): boolean => new Exact(one).equals(other);

@@ -1,13 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { WALL_CLOCK_TICK_MS } from '../lifecycleDefaults';
 
-/** The time on this device. `at` is in milliseconds since 1970, as in every event that carries a time. */
-export interface ClockTick {
-  type: 'clock.ticked';
-  at: number;
-}
-
-/** Tells the time each second; the first tick after sleep already has the time of waking. */
+/**
+ * Tells the time of this device each second, `at` in milliseconds since 1970, as in every event that carries a time; the
+ * first tick after sleep already has the time of waking.
+ */
 export const clock = fromCallback(({ sendBack }) => {
   const tick = () => sendBack({ type: 'clock.ticked', at: Date.now() });
   const timer = setInterval(tick, WALL_CLOCK_TICK_MS);

@@ -32,7 +32,3 @@ export function power(
 export function squareRoot(value: Exact): Exact {
   return fromWide(toWide(value).sqrt());
 }
-
-export function naturalLogarithm(value: Exact): Exact {
-  return fromWide(toWide(value).ln());
-}

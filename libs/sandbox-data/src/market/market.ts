@@ -1,5 +1,5 @@
 import { isBusinessDay, onOrBefore } from '../calendar';
-import { addDays, addMonths, type IsoDate } from '../days';
+import { addDays, type IsoDate } from '../days';
 import { formatPrice, ONE_DOLLAR_PRICE, type PriceUnits } from '../units';
 import { bondListings } from './bonds';
 import { bondPrices } from './bondPrices';
@@ -205,9 +205,4 @@ function* rowsOf(
     const date = days[day];
     if (units && date !== undefined) yield { security, date, price: formatPrice(units) };
   }
-}
-
-/** The business day on or before the same day of an earlier or later month. */
-export function monthsFrom(date: IsoDate, months: number): IsoDate {
-  return onOrBefore(addMonths(date, months));
 }

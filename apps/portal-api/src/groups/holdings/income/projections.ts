@@ -237,11 +237,6 @@ function perNewShare(rate: string, payDay: string, splits: readonly SplitRow[]):
   return formatExact(value);
 }
 
-/** The months of the 12 that follow a day, the day's own included. */
-export function monthsAhead(asof: string): string[] {
-  return Array.from({ length: 13 }, (_, months) => monthAfter(asof, months));
-}
-
 export function monthAfter(day: string, months: number): string {
   return toDate(addMonths(toDay(`${day.slice(0, 7)}-01`), months)).slice(0, 7);
 }
