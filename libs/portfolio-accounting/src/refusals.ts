@@ -31,6 +31,7 @@ export interface RefusalSubject {
   date?: string;
 }
 
+/** Thrown by the engine for what it cannot answer. The message is for people, `code` and `subject` are for programs. */
 export class AccountingRefusal extends Error {
   override readonly name = 'AccountingRefusal';
   readonly code: RefusalCode;
@@ -43,6 +44,7 @@ export class AccountingRefusal extends Error {
   }
 }
 
+/** Whether something caught is a refusal, of this code where one is given. */
 export function isRefusal(error: unknown, code?: RefusalCode): error is AccountingRefusal {
   return error instanceof AccountingRefusal && (code === undefined || error.code === code);
 }

@@ -4,6 +4,7 @@ import { EXACT_DECIMALS, ONE, powerOfTen, sum, type Exact } from './exact';
 /**
  * Splits `total` in proportion to `weights` so that the parts add up to it exactly: every part is cut down to
  * `decimals`, then the units left over go to the largest remainders, earlier parts first (Hamilton's method).
+ * @throws AccountingRefusal `weights.no-total` when the weights add up to zero.
  */
 export function allocate(
   total: Exact,
@@ -37,7 +38,10 @@ export function allocate(
   return allocated;
 }
 
-/** Weights of the values that add up to exactly 1; refuses when there is no total to be a share of. */
+/**
+ * Weights of the values, fractions that add up to exactly 1.
+ * @throws AccountingRefusal `weights.no-total` when the values add up to zero.
+ */
 export function weightsOf(values: readonly Exact[], decimals = EXACT_DECIMALS): Exact[] {
   return allocate(ONE, values, decimals);
 }

@@ -12,6 +12,10 @@ const DAYS_PER_ERA = 146_097;
 const KNOWN_DAYS = new Map<IsoDate, Day>();
 const KNOWN_DATES = new Map<Day, IsoDate>();
 
+/**
+ * The day of `2026-11-20`.
+ * @throws AccountingRefusal `date.malformed` for any other form and for days that no month has.
+ */
 export function toDay(date: IsoDate): Day {
   const known = KNOWN_DAYS.get(date);
   if (known !== undefined) return known;
@@ -25,6 +29,7 @@ export function toDay(date: IsoDate): Day {
   return number;
 }
 
+/** `YYYY-MM-DD` of a day; of years before 0 or after 9999 it is no ISO date. */
 export function toDate(day: Day): IsoDate {
   const known = KNOWN_DATES.get(day);
   if (known !== undefined) return known;
@@ -54,6 +59,7 @@ export function civil(day: Day): { year: number; month: number; dayOfMonth: numb
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth };
 }
 
+/** The day of a year, a month (1–12) and a day of that month, which are not checked. */
 export function civilToDay(year: number, month: number, dayOfMonth: number): Day {
   const marchYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(marchYear / 400);
@@ -65,6 +71,7 @@ export function civilToDay(year: number, month: number, dayOfMonth: number): Day
   return era * DAYS_PER_ERA + dayOfEra - DAYS_BEFORE_MARCH_BASED_EPOCH;
 }
 
+/** 28 to 31; months count from 1. */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -79,6 +86,7 @@ export function addMonths(day: Day, months: number): Day {
   return civilToDay(year, month, Math.min(from.dayOfMonth, daysInMonth(year, month)));
 }
 
+/** The calendar year of the day. */
 export function yearOf(day: Day): number {
   return civil(day).year;
 }
@@ -88,6 +96,7 @@ export function monthOf(day: Day): string {
   return toDate(day).slice(0, 7);
 }
 
+/** Whether it is the last day of its month. */
 export function isMonthEnd(day: Day): boolean {
   const { year, month, dayOfMonth } = civil(day);
   return dayOfMonth === daysInMonth(year, month);

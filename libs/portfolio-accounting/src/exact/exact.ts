@@ -7,7 +7,9 @@ import { AccountingRefusal } from '../refusals';
  */
 export type Exact = bigint;
 
+/** Decimals that an exact number has, always. */
 export const EXACT_DECIMALS = 18;
+/** 0 and 1 as exact numbers. */
 export const ZERO: Exact = 0n;
 export const ONE: Exact = 10n ** 18n;
 
@@ -19,11 +21,15 @@ const DECIMAL_TEXT = /^[+-]?\d+(\.\d+)?$/;
 // 15 digits always fit a safe integer, so that the common case never touches the slow text-to-bigint conversion.
 const SAFE_DIGITS = 15;
 
+/** 10 to a power that is a whole number and not negative, as a plain integer and no `Exact`. */
 export function powerOfTen(power: number): bigint {
   return POWERS_OF_TEN[power] ?? 10n ** BigInt(power);
 }
 
-/** Integer division rounded half away from zero; the divisor may be negative, never zero. */
+/**
+ * Integer division rounded half away from zero; the divisor may be negative.
+ * @throws RangeError when it is zero.
+ */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const rest = dividend - quotient * divisor;
@@ -33,7 +39,10 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
 }
 
-/** A decimal string such as `-1234.56`; refuses exponents, separators, blanks and more than 18 decimals. */
+/**
+ * A decimal string such as `-1234.56`.
+ * @throws AccountingRefusal `number.malformed` for exponents, separators, blanks and more than 18 decimals.
+ */
 export function parseExact(text: string): Exact {
   if (typeof text !== 'string' || !DECIMAL_TEXT.test(text)) {
     throw new AccountingRefusal('number.malformed', `Not a decimal number: ${String(text)}`);
@@ -66,36 +75,46 @@ export function formatCents(value: Exact): string {
   return formatExact(roundTo(value, 2), 2);
 }
 
+/** The product, rounded once at the 18th decimal. */
 export function times(left: Exact, right: Exact): Exact {
   return divideRounded(left * right, ONE);
 }
 
+/**
+ * The quotient, rounded once at the 18th decimal.
+ * @throws RangeError when the divisor is zero: whoever divides asks before.
+ */
 export function over(dividend: Exact, divisor: Exact): Exact {
   return divideRounded(dividend * ONE, divisor);
 }
 
-/** `total × part ÷ whole` with one rounding. */
+/** `total × part ÷ whole` with one rounding. @throws RangeError when `whole` is zero and `part` is not. */
 export function share(total: Exact, part: Exact, whole: Exact): Exact {
   return part === whole ? total : divideRounded(total * part, whole);
 }
 
+/** Rounded half away from zero to so many decimals, 0 to 18. */
 export function roundTo(value: Exact, decimals: number): Exact {
   const unit = powerOfTen(EXACT_DECIMALS - decimals);
   return divideRounded(value, unit) * unit;
 }
 
+/** The value without its decimals, cut towards zero. */
 export function wholePart(value: Exact): Exact {
   return value - (value % ONE);
 }
 
+/** The value without its sign. */
 export function absolute(value: Exact): Exact {
   return value < 0n ? -value : value;
 }
 
+/** The smaller of two values: −2 of −2 and 1. */
 export function lesser(left: Exact, right: Exact): Exact {
   return left < right ? left : right;
 }
 
+/** All values added up; zero of none. */
 export function sum(values: Iterable<Exact>): Exact {
   let total = ZERO;
   for (const value of values) total += value;

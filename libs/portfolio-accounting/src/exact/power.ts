@@ -12,10 +12,12 @@ const Wide = Decimal.clone({
 /** A decimal of 50 significant digits, for powers and roots only; money never stays in it. */
 export type WideDecimal = Decimal;
 
+/** A number or a decimal string with 50 significant digits. */
 export function toWide(value: Exact | number | string): WideDecimal {
   return new Wide(typeof value === 'bigint' ? formatExact(value) : value);
 }
 
+/** Rounded at the 18th decimal. @throws AccountingRefusal `number.malformed` for what is no finite number. */
 export function fromWide(value: WideDecimal): Exact {
   return parseExact(value.toDecimalPlaces(EXACT_DECIMALS).toFixed());
 }
@@ -29,6 +31,7 @@ export function power(
   return fromWide(toWide(base).pow(new Wide(numerator).div(denominator)));
 }
 
+/** The square root. @throws AccountingRefusal `number.malformed` for a negative value. */
 export function squareRoot(value: Exact): Exact {
   return fromWide(toWide(value).sqrt());
 }

@@ -3,6 +3,7 @@ import { formatExact, over, sum, times, ZERO, type Exact } from '../exact/exact'
 /** How a figure came from its inputs. `given` figures come from the record, `model` from a rule named in the label. */
 export type Operation = 'given' | 'sum' | 'difference' | 'product' | 'quotient' | 'chain' | 'model';
 
+/** What a figure counts: `fraction` is a part of 1, `rate` a part of 1 a year. */
 export type FigureUnit = 'money' | 'shares' | 'price' | 'fraction' | 'rate' | 'number';
 
 /** Where a given figure stands in the record. */
@@ -52,6 +53,7 @@ export interface Explanation {
   opens?: Figure['opens'];
 }
 
+/** A figure of the record, with where it stands there; it has no inputs. */
 export function given(
   label: string,
   unit: FigureUnit,
@@ -61,6 +63,7 @@ export function given(
   return { label, unit, operation: 'given', value, inputs: [], ...(sources ? { sources } : {}) };
 }
 
+/** All inputs added up; zero of none. `unit` is that of the inputs. */
 export function sumOf(
   label: string,
   inputs: readonly Figure[],
@@ -75,6 +78,7 @@ export function differenceOf(label: string, first: Figure, ...rest: readonly Fig
   return { label, unit: first.unit, operation: 'difference', value, inputs: [first, ...rest] };
 }
 
+/** Left × right, rounded once at the 18th decimal. */
 export function productOf(label: string, unit: FigureUnit, left: Figure, right: Figure): Figure {
   return {
     label,

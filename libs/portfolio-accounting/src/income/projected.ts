@@ -61,6 +61,7 @@ const PROJECTION_MONTHS = 12;
 /**
  * Income of the next 12 months on today's quantity. Coupons: the ones due. Declared: current rate × payments a
  * year. Trailing: what a share was paid in the last 12 months, a year later. Nothing known: `none`, zero.
+ * @throws AccountingRefusal `projection.incomplete` for payments a year that do not fall on months.
  */
 export function projectIncome(
   symbol: string,

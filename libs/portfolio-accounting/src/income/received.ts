@@ -4,6 +4,7 @@ import type { Ledger } from '../ledger/ledger';
 import type { IncomeReceived } from '../ledger/run';
 import type { IncomeCharacter } from '../ledger/transaction';
 
+/** Which income; what is left out leaves nothing out. */
 export interface IncomeFilter {
   /** Inclusive. */
   from?: IsoDate;
@@ -23,6 +24,10 @@ export interface IncomeSummary {
   readonly rows: readonly IncomeReceived[];
 }
 
+/**
+ * The income of a ledger that a filter leaves, in order of the rows.
+ * @throws AccountingRefusal `date.malformed` for a bound that is no day.
+ */
 export function incomeIn(ledger: Ledger, filter: IncomeFilter = {}): IncomeReceived[] {
   const from = filter.from ? toDay(filter.from) : -Infinity;
   const to = filter.to ? toDay(filter.to) : Infinity;
@@ -35,6 +40,7 @@ export function incomeIn(ledger: Ledger, filter: IncomeFilter = {}): IncomeRecei
   );
 }
 
+/** Income added up in money: whole, by character and by month (`YYYY-MM`). */
 export function summarizeIncome(rows: readonly IncomeReceived[]): IncomeSummary {
   const gross = sumOf('Income received', rows.map(grossFigure));
   const withheld = sumOf(

@@ -45,6 +45,7 @@ export interface Ledger {
   readonly checkpoints: readonly Checkpoint[];
 }
 
+/** What a ledger is replayed from. */
 export interface LedgerInput {
   rows: readonly Transaction[];
   prices: PriceBook;
@@ -69,7 +70,12 @@ const OUTPUTS: readonly (keyof LedgerOutputs)[] = [
 ];
 const RECENT_MONTHS = 13;
 
-/** Replays a ledger from its start (or from a stored checkpoint) to its end. */
+/**
+ * Replays a ledger from its start (or from a stored checkpoint) to its end.
+ * @throws AccountingRefusal for the first row that cannot be read or booked, which its subject names: `number.malformed`,
+ * `date.malformed`, `ratio.malformed`, `row.*`, `currency.mixed`, `amount.sign`, `quantity.exceeds-holding`, `lot.*`;
+ * `method.unknown` for an option, `period.malformed` for a row on or before the day of the checkpoint.
+ */
 export function openLedger({ rows, prices, options = {}, from }: LedgerInput): Ledger {
   const { entries, status } = effectiveRows(rows, options.currency);
   refuseUnknownMethods(options);
@@ -94,6 +100,7 @@ function refuseUnknownMethods({ lotMethod, methodByAccount = {} }: Partial<Engin
 /**
  * The ledger after a change, replayed from the last checkpoint before the first row that differs. The ledger
  * given stays as it was; what lies before the checkpoint is shared with it.
+ * @throws AccountingRefusal as `openLedger`, and `period.malformed` for a change before a stored checkpoint.
  */
 export function amendLedger(ledger: Ledger, change: LedgerChange): Ledger {
   const merged = mergeChange(ledger, change);
@@ -265,7 +272,10 @@ function firstDifference(before: readonly Entry[], after: readonly Entry[]): Day
   return Math.min(before[index]?.day ?? Infinity, after[index]?.day ?? Infinity);
 }
 
-/** The state at the end of a day, whatever the ledger's last day is. Shares lots with the ledger, changes nothing. */
+/**
+ * The state at the end of a day, whatever the ledger's last day is. Shares lots with the ledger, changes nothing.
+ * @throws AccountingRefusal `date.malformed`, and `period.malformed` for a day before the stored checkpoint.
+ */
 export function ledgerAsOf(ledger: Ledger, date: IsoDate): Ledger {
   const day = toDay(date);
   const last = ledger.entries.at(-1);

@@ -29,6 +29,7 @@ type Json<Value> = {
         : Json<Value[Field]>;
 };
 
+/** A checkpoint as JSON can keep it; `loadCheckpoint` gives it back to the last digit. */
 export function storeCheckpoint(checkpoint: Checkpoint): StoredCheckpoint {
   const { accounts, pendingLosses, tradePrices, splits } = checkpoint.state;
   return {
@@ -49,6 +50,11 @@ export function storeCheckpoint(checkpoint: Checkpoint): StoredCheckpoint {
   };
 }
 
+/**
+ * The checkpoint to open a ledger from (`openLedger`, `from`).
+ * @throws AccountingRefusal `checkpoint.malformed` for one of another schema, `number.malformed` or `date.malformed` for
+ * what is not as it was stored.
+ */
 export function loadCheckpoint(stored: StoredCheckpoint): Checkpoint {
   if (stored.schema !== 'accounting-checkpoint/2') {
     throw new AccountingRefusal(

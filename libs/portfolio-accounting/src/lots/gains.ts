@@ -20,6 +20,7 @@ export interface RealizedGain {
   readonly unknown: readonly Disposal[];
 }
 
+/** Which disposals, by the day of disposal; what is left out leaves nothing out. */
 export interface DisposalFilter {
   /** Inclusive. */
   from?: IsoDate;
@@ -28,6 +29,10 @@ export interface DisposalFilter {
   symbol?: string;
 }
 
+/**
+ * The disposals of a ledger that a filter leaves, in order.
+ * @throws AccountingRefusal `date.malformed` for a bound that is no day.
+ */
 export function disposalsIn(ledger: Ledger, filter: DisposalFilter = {}): Disposal[] {
   const from = filter.from ? toDay(filter.from) : -Infinity;
   const to = filter.to ? toDay(filter.to) : Infinity;
@@ -40,6 +45,7 @@ export function disposalsIn(ledger: Ledger, filter: DisposalFilter = {}): Dispos
   );
 }
 
+/** Gains and losses of some disposals added up in money, by term; losses are negative. */
 export function realizedGain(disposals: readonly Disposal[]): RealizedGain {
   const known = disposals.filter(isKnown);
   const gains = known.map((disposal) => ({ disposal, gain: gainFigure(disposal) }));

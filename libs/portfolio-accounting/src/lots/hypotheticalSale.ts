@@ -53,7 +53,8 @@ const CENTS = 2;
 /**
  * Adds a sale to the end of a ledger and reads what it does: lots, terms and wash sales are those of the one engine.
  * The ledger given stays as it was.
- * @throws AccountingRefusal for what no sale could be: more shares than are held, a lot that is not there.
+ * @throws AccountingRefusal for what no sale could be: more shares than are held (`quantity.exceeds-holding`), a lot that
+ * is not there (`lot.not-found`) or could be several (`lot.ambiguous`).
  */
 export function hypotheticalSale(
   ledger: Ledger,

@@ -89,6 +89,7 @@ export function statedDisallowance(disposal: Omit<Disposal, 'statedDisallowed'>)
   return isWhole ? loss : lesser(loss, roundTo(disallowed, CENTS));
 }
 
+/** What was paid, and disallowed losses that joined it, in money; null where the basis is missing. */
 export function disposalBasis(
   disposal: Pick<Disposal, 'basisMissing' | 'cost' | 'washAdjustment'>,
 ): Exact | null {

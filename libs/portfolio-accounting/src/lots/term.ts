@@ -14,6 +14,7 @@ export function lastShortTermDay(heldFrom: Day): Day {
   return civilToDay(year + 1, month, boughtOnLastDay ? lastDay : Math.min(dayOfMonth, lastDay));
 }
 
+/** The term of what was held from a day to the day of its disposal. */
 export function termOf(heldFrom: Day, disposed: Day): Term {
   return disposed > lastShortTermDay(heldFrom) ? 'LONG' : 'SHORT';
 }

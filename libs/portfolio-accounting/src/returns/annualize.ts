@@ -1,6 +1,7 @@
 import { ONE, type Exact } from '../exact/exact';
 import { power } from '../exact/power';
 
+/** ACT/365: leap years count 365 days, too. */
 export const DAYS_PER_YEAR = 365;
 
 /** `(1 + r) ^ (year ÷ days) − 1`, whatever the length; total loss stays total loss. */

@@ -11,7 +11,10 @@ export interface BenchmarkPart {
   weight: Exact;
 }
 
-/** Growth of 1 in an index over the days of a period, first the day `from`. */
+/**
+ * Growth of 1 in an index over the days of a period, first the day `from`.
+ * @throws AccountingRefusal `price.missing` for a day without a level; as `boundsOf` for the period.
+ */
 export function benchmarkGrowth(
   prices: PriceBook,
   parts: readonly BenchmarkPart[],
@@ -44,7 +47,10 @@ function levelOn(prices: PriceBook, symbol: string, day: Day): Exact {
   return level;
 }
 
-/** An index's own return: last level ÷ first level − 1. */
+/**
+ * An index's own return: last level ÷ first level − 1, a fraction.
+ * @throws AccountingRefusal `price.missing` without a level.
+ */
 export function indexReturn(prices: PriceBook, symbol: string, { from, to }: Period): Figure {
   const level = (date: IsoDate): Figure =>
     given(`Level on ${date}`, 'number', levelOn(prices, symbol, toDay(date)), {

@@ -5,6 +5,7 @@ import { boundsOf, daysIn, valueOn, type Period, type ReturnDay } from './return
 /**
  * Gain ÷ average capital, flows weighted by the part of the period they were there: an approximation for
  * periods without daily values. A flow at the start of its day works that day too.
+ * @throws AccountingRefusal `return.no-base` without a positive average capital; as `boundsOf` for the period.
  */
 export function modifiedDietz(
   series: readonly ReturnDay[],

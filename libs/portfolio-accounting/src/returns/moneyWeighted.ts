@@ -12,6 +12,7 @@ export interface CashFlow {
   readonly amount: Exact;
 }
 
+/** What a rate was found to be, and the flows that it is of, one a day. */
 export interface MoneyWeightedReturn {
   /** Annual rate (XIRR), a fraction. */
   readonly annual: Exact;
@@ -38,7 +39,9 @@ const SEARCH_STEP = 1.25;
  * The rate at which the flows are worth nothing today: Σ amount ÷ (1 + r)^(days ÷ 365) = 0 (Excel's XIRR, ACT/365).
  * The sign changes are bracketed with machine numbers on the logarithm of growth, where neither thousands of flows
  * nor rates near −100 % overflow; the root of the bracket nearest to zero is then refined with 50 digits, so that
- * no machine rounding is left in the answer. Without a sign change there is no such rate, and that is said.
+ * no machine rounding is left in the answer.
+ * @throws AccountingRefusal `mwr.no-flows` for flows on fewer than two days, `mwr.no-root` without a sign change: then there
+ * is no such rate.
  */
 export function moneyWeighted(
   flows: readonly CashFlow[],
@@ -64,7 +67,10 @@ export function moneyWeighted(
   return { annual, period: rateOver(annual, days, daysPerYear), days, flows: merged };
 }
 
-/** Flows of a period: its opening value put in, its flows, its closing value taken out. */
+/**
+ * Flows of a period: its opening value put in, its flows, its closing value taken out.
+ * @throws AccountingRefusal as `boundsOf`.
+ */
 export function flowsOf(series: readonly ReturnDay[], period: Period): CashFlow[] {
   const { from, to } = boundsOf(period);
   const flows: CashFlow[] = [{ day: from, amount: -valueOn(series, from) }];
@@ -75,6 +81,7 @@ export function flowsOf(series: readonly ReturnDay[], period: Period): CashFlow[
   return flows.filter(({ amount }) => amount !== 0n);
 }
 
+/** The annual rate as a figure; its inputs are the flows by their days. */
 export function moneyWeightedFigure({ annual, flows }: MoneyWeightedReturn): Figure {
   const inputs = flows.map(({ day, amount }) => given(toDate(day), 'money', amount));
   return modelOf(

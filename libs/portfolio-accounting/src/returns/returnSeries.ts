@@ -60,12 +60,16 @@ export function valueOn(series: readonly ReturnDay[], day: Day): Exact {
   return series.findLast((known) => known.day <= day)?.value ?? 0n;
 }
 
-/** The days after `from` up to `to`. */
+/** The days after `from` up to `to`. @throws AccountingRefusal as `boundsOf`. */
 export function daysIn(series: readonly ReturnDay[], period: Period): ReturnDay[] {
   const { from, to } = boundsOf(period);
   return series.filter(({ day }) => day > from && day <= to);
 }
 
+/**
+ * The ends of a period as days.
+ * @throws AccountingRefusal `period.malformed` when it ends before it begins, `date.malformed`.
+ */
 export function boundsOf({ from, to }: Period): { from: Day; to: Day } {
   const bounds = { from: toDay(from), to: toDay(to) };
   if (bounds.to < bounds.from)

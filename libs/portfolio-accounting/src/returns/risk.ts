@@ -2,6 +2,7 @@ import { toDate, type Day, type IsoDate } from '../exact/days';
 import { divideRounded, ONE, over, sum, times, type Exact } from '../exact/exact';
 import { squareRoot } from '../exact/power';
 
+/** The largest fall of a growth curve, and the days on which it began, ended and was made good. */
 export interface Drawdown {
   /** Largest fall from a peak, a fraction that is not positive. */
   readonly depth: Exact;

@@ -26,6 +26,7 @@ export interface Link {
   readonly isMeasured: boolean;
 }
 
+/** A return and the days that it is linked from. */
 export interface TimeWeightedReturn {
   /** Fraction over the whole period, not annualised. */
   readonly value: Exact;
@@ -35,8 +36,9 @@ export interface TimeWeightedReturn {
 /**
  * Daily linked return with true valuation at every flow. CFA Institute, GIPS 2020, 2.A. A day that starts with nothing
  * has no return: a dividend or a fee that reaches an emptied account leaves the growth of the days before as it was,
- * and the explanation names its day. Refuses (`return.no-base`) what is lost or gained on a debt, a loss of more than
- * there was, and a period in which only such days moved.
+ * and the explanation names its day.
+ * @throws AccountingRefusal `return.no-base` for what is lost or gained on a debt, a loss of more than there was, and a
+ * period in which only such days moved; as `boundsOf` for the period.
  */
 export function timeWeighted(
   series: readonly ReturnDay[],
@@ -57,6 +59,10 @@ export function timeWeighted(
   return { value: growth - ONE, links };
 }
 
+/**
+ * The return of one day, from the value at the end of the day before.
+ * @throws AccountingRefusal `return.no-base`.
+ */
 export function linkOf(
   before: Exact,
   day: ReturnDay,

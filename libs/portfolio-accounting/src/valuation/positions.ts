@@ -173,7 +173,7 @@ export function unpricedSymbols(positions: readonly PositionView[]): string[] {
   ];
 }
 
-/** For answers that must be whole: refuses and names the position that has no price. */
+/** For answers that must be whole. @throws AccountingRefusal `price.missing`, which names the position. */
 export function requireValue(position: PositionView): Figure {
   if (position.marketValue) return position.marketValue;
   throw new AccountingRefusal('price.missing', `${position.symbol} has no price`, {
