@@ -51,6 +51,7 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether something caught is an answer of the API or a failure to get one: what every call of the SDK rejects with. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
