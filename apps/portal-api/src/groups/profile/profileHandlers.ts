@@ -4,6 +4,7 @@ import type { Services } from '../../services';
 import { owesFactor, presentedBy } from '../../auth/totpSession';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { notFound, personUnknown, resourceChanged } from '../../problems';
+import { daysBefore } from '../holdings/shared/dateRange';
 import { selectFactors } from '../mfa/methodRepository';
 import { selectAccounts, selectNickname, updateNickname } from './accountsRepository';
 import { selectAdvisorPhoto, selectAdvisors } from './advisorRepository';
@@ -115,8 +116,8 @@ function accountReads({ inHousehold }: Services): AccountReads {
       const answer = await inHousehold(request, 'read', async (scope) => {
         const { asof } = await selectNetWorth(scope);
         const points = await selectNetWorthPoints(scope, asof);
-        const monthtodate = changeSince(points, dayBefore(`${asof.slice(0, 7)}-01`));
-        const yeartodate = changeSince(points, dayBefore(`${asof.slice(0, 4)}-01-01`));
+        const monthtodate = changeSince(points, daysBefore(`${asof.slice(0, 7)}-01`, 1));
+        const yeartodate = changeSince(points, daysBefore(`${asof.slice(0, 4)}-01-01`, 1));
         return {
           asof,
           points,
@@ -127,12 +128,6 @@ function accountReads({ inHousehold }: Services): AccountReads {
       return reply.code(200).send(answer);
     },
   };
-}
-
-function dayBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
 }
 
 function writes(services: Services): Writes {

@@ -1,9 +1,7 @@
-import { isBankingDay as isOpen, toDay } from '@portal/portfolio-accounting';
+import { isBankingDay as isOpen, toDate, toDay } from '@portal/portfolio-accounting';
 
 /** A calendar day of New York, `2026-11-23`. Never an instant. */
 export type Day = string;
-
-const MS_PER_DAY = 86_400_000;
 
 /** Whether the Federal Reserve Banks are open, and so whether money can move between banks. */
 export function isBankingDay(day: Day): boolean {
@@ -32,5 +30,5 @@ export function addBankingDays(day: Day, count: number): Day {
 }
 
 export function addDays(day: Day, count: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * MS_PER_DAY).toISOString().slice(0, 10);
+  return toDate(toDay(day) + count);
 }
