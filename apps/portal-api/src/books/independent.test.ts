@@ -33,7 +33,7 @@ afterAll(() => server.close());
 const cents = (value: { toFixed(digits: number): string } | null): string | null =>
   value === null ? null : value.toFixed(2).replace(/^-0\.00$/, '0.00');
 
-describe.each(HOUSEHOLDS)('a second bookkeeper agrees about %s', (persona) => {
+describe.each(HOUSEHOLDS)('a second bookkeeper of %s', (persona) => {
   let household: string;
   let opinion: SecondOpinion;
   const read = <Row>(text: string, values: string[] = [household]): Promise<Row[]> =>
@@ -48,7 +48,7 @@ describe.each(HOUSEHOLDS)('a second bookkeeper agrees about %s', (persona) => {
     opinion = await engine.transaction('read', (sql) => secondOpinion(sql, household, SEED_DAY));
   });
 
-  it('on every open lot', async () => {
+  it('comes to the same open lots', async () => {
     const stored = await read<{ line: string }>(
       `select account_key || ' ' || security_id || ' ' || acquired || ' ' || held_from || ' '
          || trim_scale(round(quantity, 6)) || ' ' || coalesce(round(cost_basis, 2)::text, 'unknown') as line
@@ -66,7 +66,7 @@ describe.each(HOUSEHOLDS)('a second bookkeeper agrees about %s', (persona) => {
     expect(own.toSorted()).toEqual(stored.map(({ line }) => line).toSorted());
   });
 
-  it('on every realised gain', async () => {
+  it('comes to the same realized gains', async () => {
     const stored = await read<{ line: string }>(
       `select entry_id || ' ' || acquired || ' ' || term || ' ' || trim_scale(round(quantity, 6)) || ' ' || round(proceeds, 2)
          || ' ' || coalesce(round(cost_basis, 2)::text, 'unknown') || ' ' || round(disallowed, 2) as line
@@ -81,7 +81,7 @@ describe.each(HOUSEHOLDS)('a second bookkeeper agrees about %s', (persona) => {
     expect(own.toSorted()).toEqual(stored.map(({ line }) => line).toSorted());
   });
 
-  it('on income by month and on cash', async () => {
+  it('comes to the same income by month and the same cash', async () => {
     const months = await read<{ month: string; paid: string; traded: string }>(
       `select to_char(month, 'YYYY-MM') as month, sum(gross) as paid, sum(traded) as traded from income_month
        where household_id = $1 group by 1 order by 1`,
@@ -102,7 +102,7 @@ describe.each(HOUSEHOLDS)('a second bookkeeper agrees about %s', (persona) => {
     ).toEqual(cash.map((row) => [row.key, row.cash]));
   });
 
-  it('on the time-weighted and the money-weighted return', async () => {
+  it('comes to the same time-weighted and money-weighted returns', async () => {
     const { data } = await getPerformance({ client: server.as(persona) });
     const inception = data.periods.find(({ period }) => period === 'INCEPTION');
     expect(inception?.timeweighted).toBeDefined();

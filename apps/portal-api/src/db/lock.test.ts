@@ -75,6 +75,8 @@ describe('R1: the lock of a data directory', () => {
   it('that a damaged disk has cut off is taken over', () => {
     leaveLock('{"pid":');
     take();
+    expect(readdirSync(path)).toEqual(['8']);
+    expect(take).toThrow(DirectoryInUseError);
   });
 
   it('of a dead process goes to exactly one of many that want it', async () => {

@@ -150,105 +150,108 @@ function some<Item>(items: readonly Item[], count = 12): Item[] {
   return items.filter((_, place) => place % step === 0).slice(0, count + 1);
 }
 
-describe.each(HOUSEHOLDS)('the figures of %s explain', (persona) => {
-  const client = {
-    get client() {
-      return server.as(persona);
-    },
-  };
+describe.each(HOUSEHOLDS)(
+  'what %s is shown computes from its explanation to the digit',
+  (persona) => {
+    const client = {
+      get client() {
+        return server.as(persona);
+      },
+    };
 
-  it('positions, lot by lot', async () => {
-    const { data } = await listPositions({ ...client, query: { view: 'account' } });
-    for (const row of some(data.groups.flatMap((group) => group.positions))) {
-      const figures = await expectExplained(persona, row);
-      const value = figures.find(({ figure }) => figure === 'marketvalue');
-      if (value)
-        expect(
-          leaves(value.root).flatMap(({ sources = [] }) => sources.map(({ kind }) => kind)),
-        ).toContain('lot');
-      const query = { account: row.account ?? '', securityid: row.security.securityid };
-      const { data: answer } = await listOpenTaxLots({ ...client, query });
-      for (const lot of some(answer.lots, 2)) await expectExplained(persona, lot);
-    }
-  });
-
-  it('securities, groups and totals', async () => {
-    for (const view of ['category', 'assetclass', 'sector', 'account'] as const) {
-      for (const excludeunclassified of view === 'sector' ? [false, true] : [false]) {
-        const { data } = await listPositions({ ...client, query: { view, excludeunclassified } });
-        await expectExplained(persona, data);
-        const groups = data.groups.flatMap(({ totals, subgroups = [] }) => [
-          totals,
-          ...subgroups.map((one) => one.totals),
-        ]);
-        for (const totals of [...some(groups, 2), data.totals])
-          await expectExplained(persona, totals);
+    it('of each position, down to its lots', async () => {
+      const { data } = await listPositions({ ...client, query: { view: 'account' } });
+      for (const row of some(data.groups.flatMap((group) => group.positions))) {
+        const figures = await expectExplained(persona, row);
+        const value = figures.find(({ figure }) => figure === 'marketvalue');
+        if (value)
+          expect(
+            leaves(value.root).flatMap(({ sources = [] }) => sources.map(({ kind }) => kind)),
+          ).toContain('lot');
+        const query = { account: row.account ?? '', securityid: row.security.securityid };
+        const { data: answer } = await listOpenTaxLots({ ...client, query });
+        for (const lot of some(answer.lots, 2)) await expectExplained(persona, lot);
       }
-    }
-    const { data } = await listPositions({ ...client, query: { view: 'security' } });
-    for (const { security } of some(data.groups[0]?.positions ?? [], 4)) {
-      const path = { securityid: security.securityid };
-      const { data: answer } = await getSecurityPosition({ ...client, path });
-      await expectExplained(persona, answer.totals);
-    }
-    const { data: top } = await listTopHoldings(client);
-    await expectExplained(persona, top.totals);
-    const { data: allocation } = await getAssetAllocation(client);
-    await expectExplained(persona, allocation);
-    for (const one of allocation.classes) {
-      await expectExplained(persona, one);
-      for (const part of some(one.subclasses, 1)) await expectExplained(persona, part);
-    }
-  });
-
-  it('gains', async () => {
-    const { data } = await getRealizedGainLoss({ ...client, query: { limit: 200 } });
-    await expectExplained(persona, data.totals);
-    for (const lot of some(data.items)) await expectExplained(persona, lot);
-  });
-
-  it('activity', async () => {
-    const { data } = await listActivities({ ...client, query: { limit: 200 } });
-    for (const row of some(data.items)) await expectExplained(persona, row);
-    const { data: summary } = await getActivitySummary({
-      ...client,
-      query: { from: '2026-01-01' },
     });
-    for (const one of [summary, ...summary.groups]) await expectExplained(persona, one);
-  });
 
-  it('income', async () => {
-    const { data: monthly } = await getMonthlyIncome(client);
-    for (const month of monthly.months.filter(({ count }) => count > 0))
-      await expectExplained(persona, month);
-    await expectExplained(persona, monthly);
-    const { data: received } = await listReceivedIncome({ ...client, query: { limit: 20 } });
-    for (const row of some(received.items, 3)) await expectExplained(persona, row);
-    const { data: estimated } = await getEstimatedIncome(client);
-    for (const row of some(estimated.items, 3)) await expectExplained(persona, row);
-    await expectExplained(persona, estimated);
-    const { data: projected } = await getProjectedIncome(client);
-    for (const month of some(projected.months, 3)) await expectExplained(persona, month);
-    await expectExplained(persona, projected);
-    const { data: chart } = await getIncomeChart(client);
-    for (const one of [chart, ...some(chart.months, 4)]) await expectExplained(persona, one);
-  });
+    it('of securities, groups and totals, however they are grouped', async () => {
+      for (const view of ['category', 'assetclass', 'sector', 'account'] as const) {
+        for (const excludeunclassified of view === 'sector' ? [false, true] : [false]) {
+          const { data } = await listPositions({ ...client, query: { view, excludeunclassified } });
+          await expectExplained(persona, data);
+          const groups = data.groups.flatMap(({ totals, subgroups = [] }) => [
+            totals,
+            ...subgroups.map((one) => one.totals),
+          ]);
+          for (const totals of [...some(groups, 2), data.totals])
+            await expectExplained(persona, totals);
+        }
+      }
+      const { data } = await listPositions({ ...client, query: { view: 'security' } });
+      for (const { security } of some(data.groups[0]?.positions ?? [], 4)) {
+        const path = { securityid: security.securityid };
+        const { data: answer } = await getSecurityPosition({ ...client, path });
+        await expectExplained(persona, answer.totals);
+      }
+      const { data: top } = await listTopHoldings(client);
+      await expectExplained(persona, top.totals);
+      const { data: allocation } = await getAssetAllocation(client);
+      await expectExplained(persona, allocation);
+      for (const one of allocation.classes) {
+        await expectExplained(persona, one);
+        for (const part of some(one.subclasses, 1)) await expectExplained(persona, part);
+      }
+    });
 
-  it('performance and balances', async () => {
-    const { data } = await getPerformance(client);
-    for (const period of data.periods) await expectExplained(persona, period);
-    const { data: balances } = await listBalanceDetails(client);
-    for (const row of [...balances.items, balances.total]) await expectExplained(persona, row);
-    const { data: history } = await listBalanceHistory(client);
-    for (const one of [...history.items, history.total]) await expectExplained(persona, one);
-  });
+    it('of realized gains, each and in total', async () => {
+      const { data } = await getRealizedGainLoss({ ...client, query: { limit: 200 } });
+      await expectExplained(persona, data.totals);
+      for (const lot of some(data.items)) await expectExplained(persona, lot);
+    });
 
-  it('figures of some accounts only', async () => {
-    const { data: balances } = await listBalanceDetails(client);
-    const accounts = balances.items.slice(0, 2).flatMap(({ account }) => account ?? []);
-    const { data } = await listPositions({ ...client, query: { view: 'assetclass', accounts } });
-    await expectExplained(persona, data.totals, accounts);
-    const { data: performance } = await getPerformance({ ...client, query: { accounts } });
-    for (const period of performance.periods) await expectExplained(persona, period, accounts);
-  });
-});
+    it('of each activity and of the summary', async () => {
+      const { data } = await listActivities({ ...client, query: { limit: 200 } });
+      for (const row of some(data.items)) await expectExplained(persona, row);
+      const { data: summary } = await getActivitySummary({
+        ...client,
+        query: { from: '2026-01-01' },
+      });
+      for (const one of [summary, ...summary.groups]) await expectExplained(persona, one);
+    });
+
+    it('of income received, estimated, projected and drawn', async () => {
+      const { data: monthly } = await getMonthlyIncome(client);
+      for (const month of monthly.months.filter(({ count }) => count > 0))
+        await expectExplained(persona, month);
+      await expectExplained(persona, monthly);
+      const { data: received } = await listReceivedIncome({ ...client, query: { limit: 20 } });
+      for (const row of some(received.items, 3)) await expectExplained(persona, row);
+      const { data: estimated } = await getEstimatedIncome(client);
+      for (const row of some(estimated.items, 3)) await expectExplained(persona, row);
+      await expectExplained(persona, estimated);
+      const { data: projected } = await getProjectedIncome(client);
+      for (const month of some(projected.months, 3)) await expectExplained(persona, month);
+      await expectExplained(persona, projected);
+      const { data: chart } = await getIncomeChart(client);
+      for (const one of [chart, ...some(chart.months, 4)]) await expectExplained(persona, one);
+    });
+
+    it('of each period’s performance and of balances, now and in the past', async () => {
+      const { data } = await getPerformance(client);
+      for (const period of data.periods) await expectExplained(persona, period);
+      const { data: balances } = await listBalanceDetails(client);
+      for (const row of [...balances.items, balances.total]) await expectExplained(persona, row);
+      const { data: history } = await listBalanceHistory(client);
+      for (const one of [...history.items, history.total]) await expectExplained(persona, one);
+    });
+
+    it('of some accounts only, when those are asked for', async () => {
+      const { data: balances } = await listBalanceDetails(client);
+      const accounts = balances.items.slice(0, 2).flatMap(({ account }) => account ?? []);
+      const { data } = await listPositions({ ...client, query: { view: 'assetclass', accounts } });
+      await expectExplained(persona, data.totals, accounts);
+      const { data: performance } = await getPerformance({ ...client, query: { accounts } });
+      for (const period of performance.periods) await expectExplained(persona, period, accounts);
+    });
+  },
+);
