@@ -19,6 +19,8 @@ export function useAssets() {
     change: (changes: { [Name in keyof AssetSearch]: AssetSearch[Name] | undefined }) =>
       void navigate({
         search: (before) => ({ ...before, ...changes }) as AssetSearch,
+        // Opening a panel is a step that Back closes; Back never opens again what was closed, saved or removed.
+        replace: changes.asset === undefined && changes.edit === undefined,
         resetScroll: false,
       }),
   };
