@@ -121,6 +121,21 @@ export function draftOf({ asset, valuations, loan, note }: ManualAssetDetail): A
   };
 }
 
+/** The form as it was kept while it was typed; `first` where nothing was kept, or nothing that can be read. */
+export function keptDraft(text: string, first: AssetDraft): AssetDraft {
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (typeof kept !== 'object' || kept === null) return first;
+    const before: Record<string, unknown> = { ...first };
+    const known = Object.entries(kept).filter(
+      ([name, value]) => name in before && typeof value === typeof before[name],
+    );
+    return { ...first, ...Object.fromEntries(known) };
+  } catch {
+    return first;
+  }
+}
+
 /** What is wrong in the form, by field; the names are those of the API's answer. */
 export type AssetFaults = Readonly<Record<string, string>>;
 

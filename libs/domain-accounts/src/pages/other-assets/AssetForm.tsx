@@ -1,10 +1,11 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { isApiError, type ManualAsset, type NetWorthEffect } from '@portal/api-sdk';
+import { useDraft } from '@portal/auth-session';
 import { profileQueries } from '@portal/domain-profile';
 import { Banner, Button, MoneyText, notify } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useEffectOfSaving, useSaveAsset } from '../../assetMutations';
 import { Fact, Facts } from '../../components/Facts/Facts';
 import {
@@ -12,6 +13,7 @@ import {
   hasSchedule,
   inputOf,
   isOwed,
+  keptDraft,
   LIABILITY_TYPES,
   type AssetDraft,
   type AssetFaults,
@@ -23,20 +25,34 @@ import { ValueRows } from './ValueRows';
 interface AssetFormProps {
   /** What is changed; a new one without it. */
   known?: ManualAsset;
+  /** What the form begins with. */
   draft: AssetDraft;
+  /** Names what is kept of it while it is typed. */
+  form: string;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Adds or changes an asset. First it says what saving does to net worth, then it saves exactly that. */
-export function AssetForm({ known, draft: first, onDone, onCancel }: AssetFormProps) {
-  const [draft, setDraft] = useState(first);
+/**
+ * Adds or changes an asset. First it says what saving does to net worth, then it saves exactly that. What is typed is kept
+ * in this browser, encrypted, until it is saved or given up: closing the panel loses nothing.
+ */
+export function AssetForm({ known, draft: first, form, onDone, onCancel }: AssetFormProps) {
+  const kept = useDraft(form, '');
+  const draft = useMemo(() => keptDraft(kept.text, first), [kept.text, first]);
   const [faults, setFaults] = useState<AssetFaults>({});
   const effect = useEffectOfSaving(known?.account);
   const save = useSaveAsset(known);
   const set = (changes: Partial<AssetDraft>) => {
-    setDraft((before) => ({ ...before, ...changes }));
+    kept.change(JSON.stringify({ ...draft, ...changes }));
     // What was said of other figures is no longer true.
+    effect.reset();
+    save.reset();
+  };
+  const beginAnew = () => {
+    kept.discard();
+    kept.change('');
+    setFaults({});
     effect.reset();
     save.reset();
   };
@@ -50,6 +66,7 @@ export function AssetForm({ known, draft: first, onDone, onCancel }: AssetFormPr
       onError,
       onSuccess: ({ asset }) => {
         notify({ message: known ? `${asset.name} saved` : `${asset.name} added` });
+        kept.discard();
         onDone();
       },
     });
@@ -64,6 +81,11 @@ export function AssetForm({ known, draft: first, onDone, onCancel }: AssetFormPr
         submit();
       }}
     >
+      {kept.isRestored && (
+        <Banner action={<Button onClick={beginAnew}>Begin anew</Button>}>
+          This is what you had typed before.
+        </Banner>
+      )}
       <AssetFields draft={draft} faults={faults} set={set} account={known?.account} />
       {failed && <Banner tone="error">{failureText(failed)}</Banner>}
       {Object.keys(faults).length > 0 && !failed && (
@@ -71,7 +93,14 @@ export function AssetForm({ known, draft: first, onDone, onCancel }: AssetFormPr
       )}
       {effect.data && <Effect effect={effect.data} />}
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          onClick={() => {
+            kept.discard();
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
         <Button type="submit" variant="primary" pending={effect.isPending || save.isPending}>
           {effect.isSuccess ? 'Save' : 'See the effect on net worth'}
         </Button>

@@ -27,7 +27,12 @@ export function AssetPanel() {
     <SidePanel open={key !== undefined} onClose={close} title={title} width="lg">
       {key === NEW_ASSET && (
         <WidgetBoundary key={tab} name="The form">
-          <AssetForm draft={newDraft(tab, newYorkToday())} onDone={close} onCancel={close} />
+          <AssetForm
+            draft={newDraft(tab, newYorkToday())}
+            form={`asset new ${tab}`}
+            onDone={close}
+            onCancel={close}
+          />
         </WidgetBoundary>
       )}
       {key !== undefined && key !== NEW_ASSET && (
@@ -48,6 +53,8 @@ function AssetEdit({ account }: { account: string }) {
       key={data.asset.version}
       known={data.asset}
       draft={draftOf(data)}
+      // Of this version: what was typed over an older one would undo what was saved since.
+      form={`asset ${account} ${data.asset.version}`}
       onDone={back}
       onCancel={back}
     />

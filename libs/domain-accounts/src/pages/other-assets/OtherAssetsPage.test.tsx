@@ -29,7 +29,10 @@ function open(answers: MockAnswers = {}, at = PATH) {
   };
 }
 
-beforeEach(() => void (window.scrollTo = () => undefined));
+beforeEach(() => {
+  window.scrollTo = () => undefined;
+  localStorage.clear();
+});
 
 describe('the other assets page', { timeout: 60_000 }, () => {
   it('shows what is owned apart from what is owed, and what can be restored', async () => {
@@ -75,6 +78,22 @@ describe('the other assets page', { timeout: 60_000 }, () => {
       ownership: '1',
       valuations: [{ amount: '42000.00' }],
     });
+  });
+
+  it('has what was typed after the panel was closed, and forgets it once it is given up', async () => {
+    const { user, onAddress } = open({}, `${PATH}?tab=liabilities`);
+    const add = await screen.findByRole('button', { name: 'Add a liability' }, SLOW);
+    await user.click(add);
+    const name = () => screen.findByLabelText('Name', {}, SLOW);
+    await user.type(await name(), 'Mortgage on the mill');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(onAddress).toHaveBeenLastCalledWith(`${PATH}?tab=liabilities`));
+    await user.click(add);
+    await waitFor(async () => expect(await name()).toHaveValue('Mortgage on the mill'), SLOW);
+    const panel = within(screen.getByRole('dialog'));
+    expect(panel.getByRole('note')).toHaveTextContent('This is what you had typed before.');
+    await user.click(panel.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(localStorage).toHaveLength(0));
   });
 
   it('marks what the API refuses, and keeps what was typed', async () => {
