@@ -1,5 +1,5 @@
 import type { LoanSchedule, SchedulePayment } from '@portal/api-sdk';
-import { Card, formatMoney } from '@portal/ui-kit';
+import { Card, MoneyText } from '@portal/ui-kit';
 import { DataGrid, type DataGridColumn } from '@portal/ui-kit/grid';
 
 const COLUMNS: readonly DataGridColumn<SchedulePayment>[] = [
@@ -24,7 +24,12 @@ export function ScheduleGrid({ schedule }: { schedule: LoanSchedule }) {
     <Card
       title="Schedule of payments"
       headingLevel={3}
-      context={`${schedule.payments.length} payments · ${formatMoney(schedule.totalinterest)} of interest in all`}
+      context={
+        <>
+          {schedule.payments.length} payments · <MoneyText value={schedule.totalinterest} /> of
+          interest in all
+        </>
+      }
       flush
     >
       <DataGrid
