@@ -62,6 +62,9 @@ export const DEFAULT_PREMIUM_INCLUDED = true;
 /** Years of gains that are offered, the current one included, and seven before it. product: Gain/Loss */
 export const GAIN_YEARS_BACK = 7;
 
+/** So many closed lots are grouped and sorted in the browser; a year with more stays as it comes. assumed */
+export const MOST_ARRANGED_LOTS = 5_000;
+
 /** Rows of a page of gains and of income received; the contract's largest page. assumed */
 export const LEDGER_PAGE_ROWS = 200;
 

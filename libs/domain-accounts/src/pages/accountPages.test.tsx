@@ -4,6 +4,7 @@ import { NoSizes, render } from '@portal/ui-kit/testing';
 import { configure, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsRoutes } from '../routes';
+import { closedLot, gainsPage } from '../testing/gains';
 
 // The first page of a run brings the kit's grid and charts with it.
 configure({ asyncUtilTimeout: 20_000 });
@@ -155,4 +156,37 @@ it('asks for what the address says', async () => {
   const query = new URLSearchParams(asked?.path.split('?')[1]);
   expect(query.get('year')).toBe('2024');
   expect(query.has('taxstatus')).toBe(false);
+});
+
+describe('realized gains of more than a page', () => {
+  const smallLoss = closedLot(2, '-10.00');
+  const largeLoss = closedLot(1, '-500.00');
+  const gains = (count: number): MockAnswers => ({
+    getRealizedGainLoss: ({ request }) =>
+      Response.json(
+        request.url.includes('pageKey=')
+          ? gainsPage([largeLoss], count)
+          : gainsPage([smallLoss], count, 'second'),
+      ),
+  });
+  const asked = (api: ReturnType<typeof open>['api']) =>
+    api.requests.filter(({ path }) => path.includes('/realized-gain-loss?'));
+
+  it('are sorted and grouped by security only once all lots are here', async () => {
+    const { api } = open('/accounts/gainlosses?sort=gain', gains(2));
+    const grid = await screen.findByRole('treegrid', { name: 'Realized gains and losses' });
+    expect(asked(api)).toHaveLength(2);
+    const cells = within(grid).getAllByRole('button', { name: /how it adds up/ });
+    expect(cells.map((cell) => cell.textContent).join()).toMatch(/500\.00.*10\.00/);
+    expect(screen.getByRole('radio', { name: 'By security' })).toBeChecked();
+  });
+
+  it('stay lot by lot and say why where they are too many', async () => {
+    const { api } = open('/accounts/gainlosses?sort=gain', gains(5_001));
+    const grid = await screen.findByRole('grid', { name: 'Realized gains and losses' });
+    expect(screen.getByText(/5,001 lots are too many to group or sort here/)).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'By security' })).toBeDisabled();
+    expect(within(grid).queryByRole('columnheader', { name: /sorted/ })).not.toBeInTheDocument();
+    expect(asked(api).length).toBeLessThan(3);
+  });
 });

@@ -1,27 +1,34 @@
 import { useGridLayout } from '@portal/domain-profile';
 import { Card, SegmentedControl } from '@portal/ui-kit';
-import { DataGrid, downloadCsv, formatSort, parseSort } from '@portal/ui-kit/grid';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { DataGrid, downloadCsv, formatSort } from '@portal/ui-kit/grid';
 import { useMemo } from 'react';
 import { useAccountNames } from '../../components/useAccountNames';
-import { accountQueries, readForm8949Csv } from '../../queries';
+import { readForm8949Csv } from '../../queries';
 import { closedLotId, realizedColumns } from './realizedColumns';
 import { useGains } from './useGains';
+import { useRealized } from './useRealized';
 
 const BY_SECURITY = ['security'];
 const UNGROUPED: string[] = [];
+const ROWS = [
+  { value: 'security', label: 'By security' },
+  { value: 'none', label: 'Lot by lot' },
+] as const;
 
-/** Every closed lot of the year, by security; subtotals only once all rows of the year are here. */
+/** Every closed lot of the year, by security; grouped and sorted only once all lots of the year are here. */
 export function RealizedGrid() {
   const { search, query, year, onlyTaxable, change } = useGains();
-  const realized = useSuspenseInfiniteQuery(accountQueries.realized(query));
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = realized;
-  const rows = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
+  const realized = useRealized();
+  const { rows, totals, hasNextPage, isTooLong, isArranged, isGathering } = realized;
+  const { error, isFetchNextPageError, isFetchingNextPage, fetchNextPage } = realized;
+  const more = () => void fetchNextPage();
   const nameOf = useAccountNames();
-  const columns = useMemo(() => realizedColumns(nameOf), [nameOf]);
+  const columns = useMemo(() => {
+    const all = realizedColumns(nameOf);
+    return isTooLong ? all.map((column) => ({ ...column, sortable: false })) : all;
+  }, [nameOf, isTooLong]);
   const arranged = useGridLayout('gainlosses');
-  const totals = data.pages[0]?.totals;
-  const isGrouped = search.group !== 'none' && !hasNextPage;
+  const isGrouped = search.group !== 'none' && !isTooLong;
   return (
     <Card
       title={`Realized in ${year}`}
@@ -29,12 +36,10 @@ export function RealizedGrid() {
       actions={
         <SegmentedControl
           label="Rows"
-          options={[
-            { value: 'security', label: 'By security' },
-            { value: 'none', label: 'Lot by lot' },
-          ]}
+          options={ROWS}
           value={isGrouped ? 'security' : 'none'}
           onChange={(chosen) => change({ group: chosen === 'none' ? 'none' : undefined })}
+          disabled={isTooLong}
         />
       }
       flush
@@ -45,9 +50,9 @@ export function RealizedGrid() {
         rows={rows}
         rowId={closedLotId}
         {...arranged}
-        sort={parseSort(search.sort)}
+        sort={realized.sort}
         onSortChange={(sort) => change({ sort: formatSort(sort) })}
-        groupBy={isGrouped ? BY_SECURITY : UNGROUPED}
+        groupBy={isGrouped && !hasNextPage ? BY_SECURITY : UNGROUPED}
         total={
           totals && onlyTaxable && rows.length > 0
             ? {
@@ -59,13 +64,35 @@ export function RealizedGrid() {
             : undefined
         }
         totalLabel="Taxable accounts"
+        loading={isGathering}
+        partial={partialText(realized)}
+        error={
+          isArranged && isFetchNextPageError
+            ? {
+                title: 'Not all lots could be loaded',
+                body: 'So they are not grouped or sorted: they stand lot by lot, latest first.',
+                cause: error,
+                onRetry: more,
+                retrying: isFetchingNextPage,
+              }
+            : undefined
+        }
         hasMore={hasNextPage}
         loadingMore={isFetchingNextPage}
         moreFailed={isFetchNextPageError}
-        onMore={() => void fetchNextPage()}
+        onMore={more}
         onExport={async () => downloadCsv(`form 8949 ${year}.csv`, await readForm8949Csv(query))}
         empty={`Sales of ${year} appear here the day they post.`}
       />
     </Card>
   );
+}
+
+function partialText({ isTooLong, isGathering, rows, lots }: ReturnType<typeof useRealized>) {
+  const count = (of: number) => of.toLocaleString('en-US');
+  if (isTooLong)
+    return `${count(lots)} lots are too many to group or sort here: they stand lot by lot, latest first. Choose fewer accounts, or download them as CSV.`;
+  return isGathering
+    ? `${count(rows.length)} of ${count(lots)} lots are here. They are shown once all are.`
+    : undefined;
 }
