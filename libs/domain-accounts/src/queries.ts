@@ -40,6 +40,7 @@ import {
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { ACTIVITY_PAGE_ROWS, LEDGER_PAGE_ROWS, PENDING_ROWS } from './defaults';
 import type { ActivityQuery } from './model/activityFilter';
+import { EVERY_TAX_STATUS } from './model/gainWords';
 
 export type BalanceQuery = NonNullable<ListBalanceDetailsData['query']>;
 export type HistoryQuery = NonNullable<ListBalanceHistoryData['query']>;
@@ -183,10 +184,13 @@ export async function readAllReceived(filter: ReceivedQuery): Promise<ReceivedIn
   return items;
 }
 
-/** A year's closed lots of taxable accounts in the columns of Form 8949, written by the server. Rejects with ApiError. */
-export async function readForm8949Csv(filter: GainQuery): Promise<string> {
-  const { accounts, year, securityid } = filter;
-  const query = { accounts, year, securityid };
+/**
+ * A year's closed lots in the columns of Form 8949, written by the server: of every tax status unless the filter names some.
+ * Rejects with ApiError.
+ */
+export async function readRealizedCsv(filter: GainQuery): Promise<string> {
+  // Without a choice the server writes what the form is about, taxable accounts alone.
+  const query = { ...filter, taxstatus: filter.taxstatus ?? EVERY_TAX_STATUS };
   return (await getRealizedGainLossExport({ query, parseAs: 'text' })).data;
 }
 

@@ -7,6 +7,9 @@ export const TAX_STATUSES: Readonly<Record<TaxStatus, string>> = {
   exempt: 'Tax-exempt owner',
 };
 
+// `as`: what Object.keys forgets.
+export const EVERY_TAX_STATUS = Object.keys(TAX_STATUSES) as TaxStatus[];
+
 export const METHODS_OF_LOTS: Readonly<Record<LotMethod, string>> = {
   FIFO: 'First in, first out',
   LIFO: 'Last in, first out',

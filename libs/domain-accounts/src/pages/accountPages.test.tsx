@@ -1,7 +1,7 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences } from '@portal/domain-profile/testing';
 import { NoSizes, render } from '@portal/ui-kit/testing';
-import { configure, screen, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsRoutes } from '../routes';
 import { closedLot, gainsPage } from '../testing/gains';
@@ -156,6 +156,19 @@ it('asks for what the address says', async () => {
   const query = new URLSearchParams(asked?.path.split('?')[1]);
   expect(query.get('year')).toBe('2024');
   expect(query.has('taxstatus')).toBe(false);
+});
+
+it('writes the gains of every account to the file when every account is shown', async () => {
+  URL.createObjectURL = () => 'blob:portal';
+  URL.revokeObjectURL = () => undefined;
+  const { api, user } = open('/accounts/gainlosses?year=2024&tax=all');
+  await user.click(
+    await screen.findByRole('button', { name: 'Download realized gains and losses as CSV' }),
+  );
+  const asked = () => api.requests.find(({ path }) => path.includes('/realized-gain-loss/export'));
+  await waitFor(() => expect(asked()).toBeDefined());
+  const query = new URLSearchParams(asked()?.path.split('?')[1]);
+  expect(query.get('taxstatus')).toBe('taxable,deferred,roth,exempt');
 });
 
 describe('realized gains of more than a page', () => {

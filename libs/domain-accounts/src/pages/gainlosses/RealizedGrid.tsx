@@ -3,7 +3,7 @@ import { Card, SegmentedControl } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, formatSort } from '@portal/ui-kit/grid';
 import { useMemo } from 'react';
 import { useAccountNames } from '../../components/useAccountNames';
-import { readForm8949Csv } from '../../queries';
+import { readRealizedCsv } from '../../queries';
 import { closedLotId, realizedColumns } from './realizedColumns';
 import { useGains } from './useGains';
 import { useRealized } from './useRealized';
@@ -81,7 +81,10 @@ export function RealizedGrid() {
         loadingMore={isFetchingNextPage}
         moreFailed={isFetchNextPageError}
         onMore={more}
-        onExport={async () => downloadCsv(`form 8949 ${year}.csv`, await readForm8949Csv(query))}
+        onExport={async () => {
+          const csv = await readRealizedCsv(query);
+          downloadCsv(`${onlyTaxable ? 'form 8949' : 'realized gains'} ${year}.csv`, csv);
+        }}
         empty={`Sales of ${year} appear here the day they post.`}
       />
     </Card>
