@@ -1,6 +1,6 @@
 import type { Security } from '@portal/api-sdk';
 import { WidgetBoundary } from '@portal/domain-profile';
-import { DateText, MoneyText, PercentText, QuantityText } from '@portal/ui-kit';
+import { DateText, formatDate, MoneyText, PercentText, QuantityText } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
 import { SidePanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ export function SecurityPanel({ securityid, asof }: SecurityPanelProps) {
       open={explain === undefined}
       onClose={close}
       title="Security"
-      context={asof ? `As of ${asof}` : 'Across the accounts that are shown'}
+      context={asof ? `As of ${formatDate(asof)}` : 'Across the accounts that are shown'}
       width="lg"
     >
       <WidgetBoundary name="The position">

@@ -1,4 +1,5 @@
 import type { Activity } from '@portal/api-sdk';
+import { DateText } from '@portal/ui-kit';
 import { AreaChart, type ChartUnit } from '@portal/ui-kit/charts';
 import { DataGrid, type DataGridColumn } from '@portal/ui-kit/grid';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -63,7 +64,7 @@ function tradeColumns(nameOf: (key: string) => string): readonly DataGridColumn<
           to="/accounts/activities"
           search={{ period: `CUSTOM:${tradedate}:${tradedate}`, activity: activityid }}
         >
-          {tradedate}
+          <DateText value={tradedate} format="numeric" />
         </Link>
       ),
       sortable: false,
