@@ -1,5 +1,5 @@
 import { useGridLayout } from '@portal/domain-profile';
-import { Card, SegmentedControl } from '@portal/ui-kit';
+import { Card, SegmentedControl, useReadOnly } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, formatSort } from '@portal/ui-kit/grid';
 import { useMemo } from 'react';
 import { useAccountNames } from '../../components/useAccountNames';
@@ -28,6 +28,12 @@ export function RealizedGrid() {
     return isTooLong ? all.map((column) => ({ ...column, sortable: false })) : all;
   }, [nameOf, isTooLong]);
   const arranged = useGridLayout('gainlosses');
+  const readOnly = useReadOnly();
+  // Refused to support, whose try would stand in the client's access log.
+  const download = async () => {
+    const csv = await readRealizedCsv(query);
+    downloadCsv(`${onlyTaxable ? 'form 8949' : 'realized gains'} ${year}.csv`, csv);
+  };
   const isGrouped = search.group !== 'none' && !isTooLong;
   return (
     <Card
@@ -81,10 +87,7 @@ export function RealizedGrid() {
         loadingMore={isFetchingNextPage}
         moreFailed={isFetchNextPageError}
         onMore={more}
-        onExport={async () => {
-          const csv = await readRealizedCsv(query);
-          downloadCsv(`${onlyTaxable ? 'form 8949' : 'realized gains'} ${year}.csv`, csv);
-        }}
+        onExport={readOnly === null ? download : undefined}
         empty={`Sales of ${year} appear here the day they post.`}
       />
     </Card>

@@ -58,16 +58,17 @@ function AssetFile({ account, file }: { account: string; file: AssetAttachment }
       <span>
         {name} · {formatFileSize(bytes)} · {formatInstant(uploadedat)}
       </span>
-      <span className={styles.buttons}>
-        <Button
-          size="sm"
-          aria-label={`Download ${name}`}
-          pending={opening}
-          onClick={() => void download()}
-        >
-          Download
-        </Button>
-        {!readOnly && (
+      {/* Support sees that there is a file, and not what is in it. */}
+      {!readOnly && (
+        <span className={styles.buttons}>
+          <Button
+            size="sm"
+            aria-label={`Download ${name}`}
+            pending={opening}
+            onClick={() => void download()}
+          >
+            Download
+          </Button>
           <Button
             size="sm"
             aria-label={`Remove ${name}`}
@@ -78,8 +79,8 @@ function AssetFile({ account, file }: { account: string; file: AssetAttachment }
           >
             Remove
           </Button>
-        )}
-      </span>
+        </span>
+      )}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { newYorkToday } from '@portal/ui-kit';
+import { EmptyState, newYorkToday, useReadOnly } from '@portal/ui-kit';
 import { WidgetBoundary } from '@portal/domain-profile';
 import { SidePanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -18,6 +18,7 @@ const AssetForm = lazy(async () => ({
 /** The panel of the asset that the address names: its detail, or the form that changes it. */
 export function AssetPanel() {
   const { search, tab, data, change } = useAssets();
+  const readOnly = useReadOnly();
   const { asset: key, edit } = search;
   const close = () => change({ asset: undefined, edit: undefined });
   const known = data.items.find(({ account }) => account === key);
@@ -25,7 +26,8 @@ export function AssetPanel() {
   const title = key === NEW_ASSET ? adding : (known?.name ?? 'Not found');
   return (
     <SidePanel open={key !== undefined} onClose={close} title={title} width="lg">
-      {key === NEW_ASSET && (
+      {key === NEW_ASSET && readOnly !== null && <EmptyState>{readOnly}</EmptyState>}
+      {key === NEW_ASSET && readOnly === null && (
         <WidgetBoundary key={tab} name="The form">
           <AssetForm
             draft={newDraft(tab, newYorkToday())}
@@ -37,7 +39,7 @@ export function AssetPanel() {
       )}
       {key !== undefined && key !== NEW_ASSET && (
         <WidgetBoundary key={key} name="This asset">
-          {edit ? <AssetEdit account={key} /> : <AssetDetail account={key} />}
+          {edit && readOnly === null ? <AssetEdit account={key} /> : <AssetDetail account={key} />}
         </WidgetBoundary>
       )}
     </SidePanel>

@@ -1,5 +1,6 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testing';
+import { ReadOnlyProvider } from '@portal/ui-kit';
 import { render } from '@portal/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +13,7 @@ const usd = (amount: string) => ({ amount, currency: 'USD' });
 /** Pages, grids and panels are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 15_000 };
 
-function open(answers: MockAnswers = {}, at = PATH) {
+function open(answers: MockAnswers = {}, at = PATH, readOnly?: string) {
   const api = mockApi({
     getAllAccounts: { body: richAccounts },
     getPreferences: { body: preferences },
@@ -22,10 +23,11 @@ function open(answers: MockAnswers = {}, at = PATH) {
     ...answers,
   });
   const onAddress = vi.fn();
+  const page = <AtRoute routes={accountsRoutes} at={at} onAddress={onAddress} />;
   return {
     api,
     onAddress,
-    ...render(<AtRoute routes={accountsRoutes} at={at} onAddress={onAddress} />),
+    ...render(readOnly ? <ReadOnlyProvider reason={readOnly}>{page}</ReadOnlyProvider> : page),
   };
 }
 
@@ -120,6 +122,14 @@ describe('the other assets page', { timeout: 60_000 }, () => {
     expect(await panel.findByText('This day has not come.', {}, SLOW)).toBeInTheDocument();
     expect(panel.getByLabelText('Day 1')).toHaveAttribute('aria-invalid', 'true');
     expect(panel.getByLabelText('Amount 1')).toHaveValue('1,250,000.00');
+  });
+
+  it('shows support that there is a file, and neither its content nor a form by its address', async () => {
+    const { api } = open({}, `${PATH}?asset=acchousebylake001&edit=yes`, 'You look on as support.');
+    expect(await screen.findByText(/^Deed\.pdf/, {}, SLOW)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Download Deed.pdf' })).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Name')).not.toBeInTheDocument();
+    expect(api.requests.some(({ path }) => path.includes('draft-key'))).toBe(false);
   });
 
   it('removes after a question, with the version that was read, and offers it back', async () => {

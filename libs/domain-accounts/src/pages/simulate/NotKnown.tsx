@@ -1,5 +1,5 @@
 import type { SaleByMethod, SaleSimulation } from '@portal/api-sdk';
-import { Card, LinkButton, MoneyText } from '@portal/ui-kit';
+import { Card, LinkButton, MoneyText, useReadOnly } from '@portal/ui-kit';
 import { createLink } from '@tanstack/react-router';
 import { aboutSale, notKnown } from '../../model/sale';
 import { signOf } from '../../model/decimals';
@@ -12,8 +12,9 @@ interface NotKnownProps {
   shown: SaleByMethod;
 }
 
-/** What the figures leave out, and whom to ask. */
+/** What the figures leave out, and whom to ask. Nobody writes in a simulation. */
 export function NotKnown({ sale, shown }: NotKnownProps) {
+  const readOnly = useReadOnly();
   return (
     <Card title="What is not known">
       <ul className={styles.list}>
@@ -27,9 +28,11 @@ export function NotKnown({ sale, shown }: NotKnownProps) {
           </li>
         )}
       </ul>
-      <ButtonLink to="/messages" search={{ compose: 'new', about: aboutSale(sale, shown) }}>
-        Ask my advisor about this
-      </ButtonLink>
+      {readOnly === null && (
+        <ButtonLink to="/messages" search={{ compose: 'new', about: aboutSale(sale, shown) }}>
+          Ask my advisor about this
+        </ButtonLink>
+      )}
     </Card>
   );
 }
