@@ -747,7 +747,15 @@ export function netWorthPointExample() {
             amount: '0.00',
             currency: 'USD'
         },
+        externalliabilities: {
+            amount: '0.00',
+            currency: 'USD'
+        },
         manual: {
+            amount: '-612400.00',
+            currency: 'USD'
+        },
+        manualliabilities: {
             amount: '-612400.00',
             currency: 'USD'
         }
@@ -787,7 +795,15 @@ export function netWorthHistoryExample() {
                     amount: '0.00',
                     currency: 'USD'
                 },
+                externalliabilities: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
                 manual: {
+                    amount: '-612400.00',
+                    currency: 'USD'
+                },
+                manualliabilities: {
                     amount: '-612400.00',
                     currency: 'USD'
                 }

@@ -852,7 +852,9 @@ export function handleGetNetWorthHistory(response?: HandleGetNetWorthHistoryResp
                     assets: { amount: '2450118.37', currency: 'USD' },
                     liabilities: { amount: '-612400.00', currency: 'USD' },
                     external: { amount: '0.00', currency: 'USD' },
-                    manual: { amount: '-612400.00', currency: 'USD' }
+                    externalliabilities: { amount: '0.00', currency: 'USD' },
+                    manual: { amount: '-612400.00', currency: 'USD' },
+                    manualliabilities: { amount: '-612400.00', currency: 'USD' }
                 }],
             monthtodate: {
                 from: '2026-10-31',

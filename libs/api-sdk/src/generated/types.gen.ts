@@ -558,9 +558,17 @@ export type NetWorthPoint = {
      */
     external: Money;
     /**
+     * The part of `liabilities` that is owed elsewhere.
+     */
+    externalliabilities: Money;
+    /**
      * The part of `total` that the client entered.
      */
     manual: Money;
+    /**
+     * The part of `liabilities` that the client entered.
+     */
+    manualliabilities: Money;
 };
 
 /**

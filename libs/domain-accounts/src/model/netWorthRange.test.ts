@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { netWorthPoints, netWorthRange, rangeStart } from './netWorthRange';
+import { monthEnds, netWorthPoints, netWorthRange, rangeStart } from './netWorthRange';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 
@@ -19,11 +19,25 @@ it('leaves out what is held elsewhere or was entered, debts among it, to the cen
     assets: usd('150.10'),
     liabilities: usd('-50.00'),
     external: usd('0.05'),
-    manual: usd('-50.00'),
+    externalliabilities: usd('-10.00'),
+    manual: usd('-40.00'),
+    manualliabilities: usd('-40.00'),
   });
   const history = { asof: '2026-11-19', points: [point('2020-01-31'), point('2026-11-19')] };
-  const values = (include: { external: boolean; manual: boolean }) =>
-    netWorthPoints(history, '1Y', include).map(({ x, values: { networth } }) => [x, networth]);
-  expect(values({ external: true, manual: true })).toEqual([['2026-11-19', '100.10']]);
-  expect(values({ external: false, manual: false })).toEqual([['2026-11-19', '150.05']]);
+  const values = (external: boolean, manual: boolean) =>
+    netWorthPoints(history, '1Y', { external, manual }).map(({ x, values: of }) => [
+      x,
+      of['networth'],
+      of['assets'],
+      of['liabilities'],
+    ]);
+  expect(values(true, true)).toEqual([['2026-11-19', '100.10', '150.10', '-50.00']]);
+  expect(values(false, true)).toEqual([['2026-11-19', '100.05', '140.05', '-40.00']]);
+  expect(values(false, false)).toEqual([['2026-11-19', '140.05', '140.05', '0.00']]);
+});
+
+it('lists the end of each month and the last day', () => {
+  const points = ['2026-09-30', '2026-10-30', '2026-10-31', '2026-11-18', '2026-11-19'];
+  const listed = monthEnds(points.map((x) => ({ x, values: {} })));
+  expect(listed.map(({ x }) => x)).toEqual(['2026-09-30', '2026-10-31', '2026-11-19']);
 });

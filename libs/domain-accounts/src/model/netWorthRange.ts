@@ -45,15 +45,25 @@ export function netWorthPoints(
   const start = rangeStart(range, asof);
   return points
     .filter(({ date }) => date >= start)
-    .map(({ date, total, external, manual }) => ({
-      x: date,
-      values: {
-        networth: less(total.amount, [
-          ...(include.external ? [] : [external.amount]),
-          ...(include.manual ? [] : [manual.amount]),
-        ]),
-      },
-    }));
+    .map((point) => ({ x: point.date, values: valuesOf(point, include) }));
+}
+
+function valuesOf(point: NetWorthHistory['points'][number], include: NetWorthParts) {
+  const { total, liabilities: owed, external, manual } = point;
+  const networth = less(total.amount, [
+    ...(include.external ? [] : [external.amount]),
+    ...(include.manual ? [] : [manual.amount]),
+  ]);
+  const liabilities = less(owed.amount, [
+    ...(include.external ? [] : [point.externalliabilities.amount]),
+    ...(include.manual ? [] : [point.manualliabilities.amount]),
+  ]);
+  return { networth, assets: less(networth, [liabilities]), liabilities };
+}
+
+/** The last point of each month, and the last of all. */
+export function monthEnds(points: readonly ChartPoint[]): ChartPoint[] {
+  return points.filter(({ x }, place) => x.slice(0, 7) !== points[place + 1]?.x.slice(0, 7));
 }
 
 function less(amount: string, parts: readonly string[]): string {

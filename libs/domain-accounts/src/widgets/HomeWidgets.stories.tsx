@@ -27,7 +27,9 @@ const intoDebt: NetWorthHistory = {
     assets: usd(1_745_300 - month * 120_000),
     liabilities: usd(-1_145_300),
     external: usd(0),
+    externalliabilities: usd(0),
     manual: usd(-1_145_300),
+    manualliabilities: usd(-1_145_300),
   })),
 };
 

@@ -153,8 +153,13 @@ describe('net worth over time', () => {
     expect(days).toEqual([...new Set(days)].toSorted());
     expect(days.length).toBeGreaterThan(366);
     const cents = (amount: string) => BigInt(amount.replace('.', ''));
-    for (const { total, assets, liabilities } of data.points) {
+    for (const point of data.points) {
+      const { total, assets, liabilities, externalliabilities, manualliabilities } = point;
       expect(cents(total.amount)).toBe(cents(assets.amount) + cents(liabilities.amount));
+      // The firm keeps no liabilities: all that is owed is owed elsewhere, or was entered.
+      expect(cents(liabilities.amount)).toBe(
+        cents(externalliabilities.amount) + cents(manualliabilities.amount),
+      );
     }
     const eve = data.points.findLast(({ date }) => date.slice(0, 7) < asof.slice(0, 7));
     expect(data.monthtodate?.from).toBe(eve?.date);

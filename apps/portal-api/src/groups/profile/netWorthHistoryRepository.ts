@@ -10,7 +10,9 @@ interface PointRow {
   assets: string;
   liabilities: string;
   external: string;
+  external_liabilities: string;
   manual: string;
+  manual_liabilities: string;
 }
 
 /**
@@ -24,13 +26,15 @@ export async function selectNetWorthPoints(
   asof: string,
 ): Promise<NetWorthPoint[]> {
   const rows = await sql.query<PointRow>(POINTS, [household, asof]);
-  return rows.map(({ day, assets, liabilities, external, manual }) => ({
-    date: day,
-    total: money(sum(assets, liabilities)),
-    assets: money(assets),
-    liabilities: money(liabilities),
-    external: money(external),
-    manual: money(manual),
+  return rows.map((row) => ({
+    date: row.day,
+    total: money(sum(row.assets, row.liabilities)),
+    assets: money(row.assets),
+    liabilities: money(row.liabilities),
+    external: money(row.external),
+    externalliabilities: money(row.external_liabilities),
+    manual: money(row.manual),
+    manualliabilities: money(row.manual_liabilities),
   }));
 }
 
@@ -88,7 +92,11 @@ select day,
        coalesce(sum(value) filter (where kind = 'asset'), 0)::numeric(20, 2) as assets,
        coalesce(sum(value) filter (where kind = 'liability'), 0)::numeric(20, 2) as liabilities,
        coalesce(sum(value) filter (where source = 'external'), 0)::numeric(20, 2) as external,
-       coalesce(sum(value) filter (where source = 'manual'), 0)::numeric(20, 2) as manual
+       coalesce(sum(value) filter (where source = 'external' and kind = 'liability'), 0)::numeric(20, 2)
+         as external_liabilities,
+       coalesce(sum(value) filter (where source = 'manual'), 0)::numeric(20, 2) as manual,
+       coalesce(sum(value) filter (where source = 'manual' and kind = 'liability'), 0)::numeric(20, 2)
+         as manual_liabilities
 from past
 where value is not null
 group by day order by day`;

@@ -3,7 +3,12 @@ import { Card, SegmentedControl } from '@portal/ui-kit';
 import { AreaChart, type ChartUnit } from '@portal/ui-kit/charts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { NET_WORTH_RANGES, netWorthPoints, type NetWorthRange } from '../../model/netWorthRange';
+import {
+  monthEnds,
+  NET_WORTH_RANGES,
+  netWorthPoints,
+  type NetWorthRange,
+} from '../../model/netWorthRange';
 import styles from './NetWorthChart.module.css';
 
 interface NetWorthChartProps {
@@ -13,25 +18,38 @@ interface NetWorthChartProps {
 }
 
 const USD: ChartUnit = { kind: 'money', currency: 'USD' };
-const SERIES = [{ key: 'networth', label: 'Net worth' }] as const;
+const SERIES = {
+  networth: [{ key: 'networth', label: 'Net worth' }],
+  parts: [
+    { key: 'assets', label: 'Assets' },
+    { key: 'liabilities', label: 'Liabilities' },
+  ],
+} as const;
+const FIGURES = [
+  { value: 'networth', label: 'Net worth' },
+  { value: 'parts', label: 'Assets and liabilities' },
+] as const;
 const RANGES = NET_WORTH_RANGES.map((value) => ({ value, label: value }));
 
 /** Net worth over time, with or without what is held elsewhere and what the client entered. */
 export function NetWorthChart({ range, onRangeChange }: NetWorthChartProps) {
   const { data, error, isError, isFetching, refetch } = useQuery(profileQueries.netWorthHistory());
+  const [shown, setShown] = useState<keyof typeof SERIES>('networth');
   const [external, setExternal] = useState(true);
   const [manual, setManual] = useState(true);
   const points = useMemo(
     () => (data ? netWorthPoints(data, range, { external, manual }) : []),
     [data, range, external, manual],
   );
+  const listed = useMemo(() => monthEnds(points), [points]);
   return (
     <Card title="Net worth over time" context="Of the accounts that count toward net worth now">
       <AreaChart
         title="Net worth over time"
         titleHidden
-        series={SERIES}
+        series={SERIES[shown]}
         points={points}
+        listed={listed}
         unit={USD}
         loading={!data && !isError}
         error={
@@ -46,12 +64,15 @@ export function NetWorthChart({ range, onRangeChange }: NetWorthChartProps) {
         }
         empty="The line begins the business day after your first account is funded."
         actions={
-          <SegmentedControl
-            label="Period"
-            options={RANGES}
-            value={range}
-            onChange={onRangeChange}
-          />
+          <>
+            <SegmentedControl label="Figures" options={FIGURES} value={shown} onChange={setShown} />
+            <SegmentedControl
+              label="Period"
+              options={RANGES}
+              value={range}
+              onChange={onRangeChange}
+            />
+          </>
         }
       />
       <fieldset className={styles.parts}>

@@ -19,6 +19,8 @@ export interface AreaChartProps extends ChartFrameProps {
   /** Ascending by day, or by instant. Stable between renders (useMemo or the query's own data). */
   points: readonly ChartPoint[];
   unit: ChartUnit;
+  /** What the table lists where all points are too many to read: the ends of months. */
+  listed?: readonly ChartPoint[];
   /** The client may leave series out of the drawing. */
   toggles?: boolean;
 }
@@ -27,7 +29,8 @@ export interface AreaChartProps extends ChartFrameProps {
  * One or two values over time. The first line is filled; events are dots; unknown values are gaps; a single value is a dot. Ten thousand
  * points are thinned to what the pixels can show, lows and highs kept; the cursor and the table have them all.
  */
-export function AreaChart({ series, points, unit, toggles = false, ...frame }: AreaChartProps) {
+export function AreaChart(props: AreaChartProps) {
+  const { series, points, listed = points, unit, toggles = false, ...frame } = props;
   const masked = useMasked(frame.masked);
   return (
     <ChartFrame
@@ -39,7 +42,7 @@ export function AreaChart({ series, points, unit, toggles = false, ...frame }: A
           isInstantString(points[0]?.x ?? '') ? 'Time' : 'Date',
           ...series.map(({ label }) => label),
         ],
-        rows: points.toReversed().map((point) => rowOf(point, series, unit, masked)),
+        rows: listed.toReversed().map((point) => rowOf(point, series, unit, masked)),
       })}
     >
       <Lines {...{ title: frame.title, series, points, unit, toggles, masked }} />
