@@ -39,7 +39,7 @@ export function balanceColumns(
       id: 'account',
       header: 'Account',
       kind: 'text',
-      width: 340,
+      width: 304,
       value: ({ account }) => nameOf(account),
       fixed: true,
       card: 'name',
