@@ -46,8 +46,14 @@ const newTransferRoute = createRoute({
     ...(repeat === 'monthly' && { repeat }),
     ...(typeof change === 'string' && KEY.test(change) && { change }),
   }),
-  loader: ({ context: { queryClient } }) =>
-    queryClient.ensureQueryData(moneyQueries.from()).then(() => undefined),
+  loaderDeps: ({ search: { like, change } }) => ({ like, change }),
+  loader: async ({ context: { queryClient }, deps: { like, change } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(moneyQueries.from()),
+      like !== undefined && queryClient.ensureQueryData(moneyQueries.transfer(like)),
+      change !== undefined && queryClient.ensureQueryData(moneyQueries.instruction(change)),
+    ]);
+  },
   component: lazyRouteComponent(
     () => import('./pages/new-transfer/NewTransferPage'),
     'NewTransferPage',

@@ -5300,6 +5300,13 @@ export function instructionStateExample() {
     return 'active';
 }
 
+export function iraDetailsExample() {
+    return {
+        federalwithholding: '0.1',
+        statewithholding: '0'
+    };
+}
+
 export function recurrenceExample() {
     return {
         frequency: 'monthly',
@@ -5571,13 +5578,6 @@ export function transferSubmissionExample() {
 
 export function amountExample() {
     return '2500.00';
-}
-
-export function iraDetailsExample() {
-    return {
-        federalwithholding: '0.1',
-        statewithholding: '0'
-    };
 }
 
 export function transferRequestExample() {

@@ -3055,6 +3055,18 @@ export type Transfer = {
 export type InstructionState = 'needs-approval' | 'active' | 'paused' | 'ended' | 'cancelled';
 
 /**
+ * What the tax form of an IRA distribution or contribution needs.
+ */
+export type IraDetails = {
+    /**
+     * Fraction of the amount; 0.1 unless said otherwise (26 CFR 35.3405-1T).
+     */
+    federalwithholding?: string;
+    statewithholding?: string;
+    contributionyear?: number;
+};
+
+/**
  * Months without the day use their last day. When banks are closed the money moves before or after, as chosen.
  */
 export type Recurrence = {
@@ -3063,6 +3075,10 @@ export type Recurrence = {
     ends?: string;
     count?: number;
     onlastday?: boolean;
+    /**
+     * The day of the month that is repeated; that of `starts` without it.
+     */
+    dayofmonth?: number;
     whenclosed: 'before' | 'after';
 };
 
@@ -3091,6 +3107,7 @@ export type StandingInstruction = {
     amount: Money;
     kind: TransferKind;
     memo?: string;
+    ira?: IraDetails;
     recurrence: Recurrence;
     nextrun?: InstructionRun;
     /**
@@ -3220,18 +3237,6 @@ export type TransferSubmission = {
  * US dollars to the cent, more than nothing. No sign, no exponent, no separators.
  */
 export type Amount = string;
-
-/**
- * What the tax form of an IRA distribution or contribution needs.
- */
-export type IraDetails = {
-    /**
-     * Fraction of the amount; 0.1 unless said otherwise (26 CFR 35.3405-1T).
-     */
-    federalwithholding?: string;
-    statewithholding?: string;
-    contributionyear?: number;
-};
 
 export type TransferRequest = {
     from: PlaceRef;

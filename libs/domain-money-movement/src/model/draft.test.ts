@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
+import { monthly } from '../testing/fixtures';
 import {
   centsText,
   contributionYears,
+  draftOfInstruction,
   EMPTY_DRAFT,
   fractionOf,
   instructionOf,
+  percentOf,
   placeKey,
   placeRef,
   readDraft,
@@ -20,6 +23,7 @@ it.each([
   ['0.25', '0.0025'],
 ])('%s percent is the fraction %s', (percent, fraction) => {
   expect(fractionOf(percent)).toBe(fraction);
+  expect(percentOf(fraction)).toBe(percent);
 });
 
 it('writes an amount with two decimals, whatever was typed of them', () => {
@@ -74,4 +78,28 @@ it('names the year of an IRA contribution while two are possible, until April 15
   expect(transferOf(draft, '2026-04-15').ira).toEqual({ contributionyear: 2025 });
   // Chosen while it was possible, and then the day was changed.
   expect(transferOf({ ...draft, on: '2026-04-16' }, '2026-04-15')).not.toHaveProperty('ira');
+});
+
+it('goes on with an instruction as it is, from its next run', () => {
+  const { instruction, runs } = monthly;
+  const goOn = (more: Partial<typeof instruction>, planned = runs) =>
+    instructionOf(
+      draftOfInstruction({ instruction: { ...instruction, ...more }, runs: planned }),
+      '2027-02-03',
+    );
+  const { recurrence, ira } = instruction;
+  const next = { ...recurrence, starts: '2027-02-28', count: 10 };
+  expect(goOn({})).toMatchObject({ ira, amount: '500.00', kind: 'ira-distribution' });
+  expect(goOn({}).recurrence).toEqual({ ...next, dayofmonth: 31 });
+  const { nextrun: _, ...paused } = { ...instruction, state: 'paused' as const };
+  expect(goOn(paused).recurrence).toEqual({ ...next, dayofmonth: 31 });
+  const onLastDay = { ...recurrence, onlastday: true };
+  expect(goOn({ recurrence: onLastDay }).recurrence).toEqual({ ...next, onlastday: true });
+  const weekly = { ...recurrence, frequency: 'weekly' as const };
+  expect(goOn({ recurrence: weekly }).recurrence).toEqual({ ...next, frequency: 'weekly' });
+  const march = { planned: '2027-03-31', run: '2027-03-31', state: 'planned' as const };
+  const skipped = { planned: '2027-02-28', run: '2027-03-01', state: 'skipped' as const };
+  expect(goOn({}, [...runs.slice(0, 2), skipped, march]).recurrence).toEqual({
+    ...{ ...recurrence, starts: '2027-03-31', count: 9 },
+  });
 });

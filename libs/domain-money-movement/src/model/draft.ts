@@ -1,5 +1,7 @@
 import type {
+  InstructionDetail,
   InstructionRequest,
+  IraDetails,
   PlaceRef,
   Recurrence,
   TransferKind,
@@ -18,6 +20,10 @@ export interface TransferDraft {
   repeat: Recurrence['frequency'] | '';
   ends: string;
   whenClosed: Recurrence['whenclosed'];
+  /** How many runs are left; empty where nobody said how many. */
+  count: string;
+  /** The day of the month that is repeated, `31` or `last`, where the first day has another one. */
+  monthDay: string;
   /** Percent of an IRA distribution, `10`. */
   federal: string;
   state: string;
@@ -29,7 +35,15 @@ export interface TransferDraft {
 
 export const EMPTY_DRAFT: TransferDraft = {
   ...{ from: '', to: '', kind: '', amount: '', on: '', memo: '', repeat: '', ends: '' },
-  ...{ whenClosed: 'before', federal: '10', state: '0', contributionYear: '', sendKey: '' },
+  ...{
+    whenClosed: 'before',
+    count: '',
+    monthDay: '',
+    federal: '10',
+    state: '0',
+    contributionYear: '',
+    sendKey: '',
+  },
 };
 
 /** What was kept; an empty draft for anything that is none. */
@@ -76,6 +90,22 @@ export function fractionOf(percent: string): string {
   return text === '' ? '0' : text;
 }
 
+/** The fraction `0.125` as the percentage `12.5`: `fractionOf` the other way. */
+export function percentOf(fraction: string): string {
+  const [whole = '0', part = ''] = fraction.split('.');
+  const digits = `${whole}${part.padEnd(4, '0')}`;
+  return `${Number(digits.slice(0, -2))}.${digits.slice(-2)}`.replace(/\.?0+$/, '');
+}
+
+/** The percentages of tax that an IRA distribution keeps back. */
+export function withheldOf(ira: IraDetails = {}): Pick<TransferDraft, 'federal' | 'state'> {
+  const { federalwithholding: federal, statewithholding: state } = ira;
+  return {
+    federal: federal === undefined ? EMPTY_DRAFT.federal : percentOf(federal),
+    state: state === undefined ? EMPTY_DRAFT.state : percentOf(state),
+  };
+}
+
 /**
  * The years that a contribution may count for on a day, this one first: the one before until April 15 (IRC §219(f)(3)).
  * What repeats counts for the year in which it moves.
@@ -104,6 +134,27 @@ export function transferOf(draft: TransferDraft, today: string): TransferRequest
   };
 }
 
+const isByMonth = (frequency: string): boolean => !/week/.test(frequency);
+
+/** An instruction as it goes on from its next run: what is not changed stays as it is. */
+export function draftOfInstruction({ instruction, runs }: InstructionDetail): TransferDraft {
+  const { from, to, kind, amount, memo = '', ira, recurrence } = instruction;
+  const { frequency, starts, ends = '', count, onlastday, dayofmonth, whenclosed } = recurrence;
+  // Without a run ahead the first day stays, which the server refuses: a day is not made up.
+  const on = runs.find(({ state }) => state === 'planned')?.planned ?? starts;
+  const past = runs.filter(({ planned }) => planned >= starts && planned < on).length;
+  const day = dayofmonth ?? Number(starts.slice(8));
+  const isOther = isByMonth(frequency) && day !== Number(on.slice(8));
+  return {
+    ...EMPTY_DRAFT,
+    ...{ from: placeKey(from), to: placeKey(to), kind, amount: amount.amount, memo },
+    ...{ repeat: frequency, on, ends, whenClosed: whenclosed },
+    count: count === undefined ? '' : String(count - past),
+    monthDay: onlastday ? 'last' : isOther ? String(day) : '',
+    ...withheldOf(ira),
+  };
+}
+
 /** The same again and again; `today` is the first day while none is chosen. */
 export function instructionOf(draft: TransferDraft, today: string): InstructionRequest {
   const { on, ...transfer } = transferOf(draft, today);
@@ -114,7 +165,14 @@ export function instructionOf(draft: TransferDraft, today: string): InstructionR
       frequency: draft.repeat as Recurrence['frequency'],
       starts: on ?? today,
       ...(draft.ends !== '' && { ends: draft.ends }),
+      ...(draft.count !== '' && { count: Number(draft.count) }),
+      ...monthDayOf(draft),
       whenclosed: draft.whenClosed,
     },
   };
+}
+
+function monthDayOf({ repeat, monthDay }: TransferDraft): Partial<Recurrence> {
+  if (monthDay === '' || !isByMonth(repeat)) return {};
+  return monthDay === 'last' ? { onlastday: true } : { dayofmonth: Number(monthDay) };
 }

@@ -1,5 +1,12 @@
-import type { InstructionState, Recurrence, TransferKind, TransferState } from '@portal/api-sdk';
+import type {
+  InstructionState,
+  IraDetails,
+  Recurrence,
+  TransferKind,
+  TransferState,
+} from '@portal/api-sdk';
 import { formatDate } from '@portal/ui-kit';
+import { withheldOf } from './draft';
 
 export const KIND_WORDS: Readonly<Record<TransferKind, string>> = {
   journal: 'Between your accounts',
@@ -42,11 +49,23 @@ export const FREQUENCY_WORDS: Readonly<Record<Recurrence['frequency'], string>> 
 };
 
 /** “Every month from Dec 15, 2026, until Dec 15, 2027”. */
-export function recurrenceWords({ frequency, starts, ends, count, onlastday }: Recurrence): string {
+export function recurrenceWords(recurrence: Recurrence): string {
+  const { frequency, starts, ends, count, onlastday, dayofmonth } = recurrence;
+  const day = dayofmonth === undefined ? '' : ` on day ${dayofmonth}`;
   const parts = [
-    `${FREQUENCY_WORDS[frequency]}${onlastday ? ' on the last day' : ''} from ${formatDate(starts)}`,
+    `${FREQUENCY_WORDS[frequency]}${onlastday ? ' on the last day' : day} from ${formatDate(starts)}`,
     ...(ends === undefined ? [] : [`until ${formatDate(ends)}`]),
     ...(count === undefined ? [] : [`${count} times`]),
   ];
   return parts.join(', ');
+}
+
+/** The tax that each run of an IRA distribution keeps back, as facts. */
+export function withheldFacts(kind: TransferKind, ira?: IraDetails): [string, string][] {
+  if (kind !== 'ira-distribution') return [];
+  const { federal, state } = withheldOf(ira);
+  return [
+    ['Federal tax withheld', `${federal}%`],
+    ['State tax withheld', `${state}%`],
+  ];
 }

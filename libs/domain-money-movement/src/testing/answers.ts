@@ -3,6 +3,8 @@ import { preferences, richAccounts } from '@portal/domain-profile/testing';
 import {
   heldLots,
   heldPositions,
+  instructionQuote,
+  monthly,
   quote,
   returned,
   sent,
@@ -22,6 +24,9 @@ export const wellAnswers: MockAnswers = {
   listPositions: { body: heldPositions },
   listOpenTaxLots: { body: heldLots },
   validateTransfer: { body: quote },
+  listStandingInstructions: { body: { items: [monthly.instruction] } },
+  getStandingInstruction: { body: monthly },
+  validateStandingInstruction: { body: instructionQuote },
   submitTransfer: { body: sent.transfer },
   getTransfer: ({ request }) =>
     Response.json(request.url.includes(returned.transfer.transferid) ? returned : sent),

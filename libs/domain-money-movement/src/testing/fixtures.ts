@@ -1,5 +1,7 @@
 import type {
   EligibleTo,
+  InstructionDetail,
+  InstructionQuote,
   OpenTaxLots,
   Position,
   Positions,
@@ -161,4 +163,29 @@ export const heldLots: OpenTaxLots = {
       explain: 'lot~2',
     },
   ],
+};
+
+/** A monthly payment out of a retirement account, set up for the 31st, whose next day is in February. */
+export const monthly: InstructionDetail = {
+  instruction: {
+    ...{ instructionid: `s${'5'.repeat(32)}`, state: 'active', version: '3' },
+    ...{ from: everyday, to: bank, amount: usd('500.00'), kind: 'ira-distribution' },
+    ira: { federalwithholding: '0.2', statewithholding: '0.05' },
+    recurrence: { frequency: 'monthly', starts: '2026-12-31', count: 12, whenclosed: 'after' },
+    nextrun: { planned: '2027-02-28', run: '2027-03-01', state: 'planned' },
+    createdat: '2026-11-23T15:01:12.000Z',
+  },
+  runs: [
+    { planned: '2027-01-31', run: '2027-02-01', state: 'sent' },
+    { planned: '2026-12-31', run: '2026-12-31', state: 'sent' },
+    { planned: '2027-02-28', run: '2027-03-01', state: 'planned' },
+  ],
+};
+
+export const instructionQuote: InstructionQuote = {
+  ...{ quote: 'quote-2.signature', expiresat: '2026-11-23T15:10:00.000Z' },
+  ...{ from: everyday, to: bank, amount: usd('500.00'), kind: 'ira-distribution' },
+  recurrence: monthly.instruction.recurrence,
+  nextruns: [{ planned: '2027-02-28', run: '2027-03-01', state: 'planned' }],
+  ...{ needsstepup: false, needsapproval: false, notes: [] },
 };

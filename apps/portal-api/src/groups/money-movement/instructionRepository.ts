@@ -38,6 +38,7 @@ export interface InstructionRow {
   ends: string | null;
   run_count: number | null;
   on_last_day: boolean;
+  day_of_month: number | null;
   when_closed: Recurrence['whenclosed'];
   document: string | null;
   created_at: string;
@@ -60,7 +61,7 @@ const endOf = (side: 'from' | 'to'): string =>
      '••' || ${side}_p.account_end || ' · ' || ${side}_p.bank_name) as ${side}_detail`;
 
 const SELECT = `select i.instruction_id, i.household_id, i.created_by, i.state, i.kind, i.amount, i.memo, i.ira, i.frequency,
-    i.starts, i.ends, i.run_count, i.on_last_day, i.when_closed, i.document, i.version,
+    i.starts, i.ends, i.run_count, i.on_last_day, i.day_of_month, i.when_closed, i.document, i.version,
     to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
     (i.created_at at time zone 'America/New_York')::date as created_on,
     i.from_account_key, i.from_payee_id, i.to_account_key, i.to_payee_id, ${endOf('from')}, ${endOf('to')},
@@ -107,6 +108,7 @@ export function ruleOf({
   ends,
   count,
   onlastday,
+  dayofmonth,
   whenclosed,
 }: Recurrence): Rule {
   return {
@@ -115,6 +117,7 @@ export function ruleOf({
     ends: ends ?? null,
     count: count ?? null,
     onLastDay: onlastday ?? false,
+    dayOfMonth: dayofmonth ?? null,
     whenClosed: whenclosed,
   };
 }
@@ -126,6 +129,7 @@ export function recurrenceOf(row: InstructionRow): Recurrence {
     ...(row.ends !== null && { ends: row.ends }),
     ...(row.run_count !== null && { count: row.run_count }),
     ...(row.on_last_day && { onlastday: true }),
+    ...(row.day_of_month !== null && { dayofmonth: row.day_of_month }),
     whenclosed: row.when_closed,
   };
 }
@@ -189,6 +193,7 @@ export function toInstruction(row: InstructionRow, today: Day): StandingInstruct
     amount: money(row.amount),
     kind: row.kind,
     ...(row.memo !== null && { memo: row.memo }),
+    ...(row.ira && { ira: row.ira }),
     recurrence,
     ...(next && { nextrun: next }),
     ...(row.document !== null && { document: row.document }),
@@ -227,7 +232,7 @@ export function wantedOfRow(row: InstructionRow): WantedInstruction {
 
 const CONTENT = `kind = $3, from_account_key = $4, from_payee_id = $5, to_account_key = $6, to_payee_id = $7,
   amount = $8::numeric, memo = $9, ira = $10::text::jsonb, frequency = $11, starts = $12::date, ends = $13::date,
-  run_count = $14, on_last_day = $15, when_closed = $16, quote_id = $17`;
+  run_count = $14, on_last_day = $15, day_of_month = $16, when_closed = $17, quote_id = $18`;
 
 function contentOf(wanted: WantedInstruction, quoteId: string) {
   const { from, to, recurrence } = wanted;
@@ -241,7 +246,12 @@ function contentOf(wanted: WantedInstruction, quoteId: string) {
     ],
     ...[wanted.amount, wanted.memo ?? null, wanted.ira ? JSON.stringify(wanted.ira) : null],
     ...[recurrence.frequency, recurrence.starts, recurrence.ends ?? null, recurrence.count ?? null],
-    ...[recurrence.onlastday ?? false, recurrence.whenclosed, quoteId],
+    ...[
+      recurrence.onlastday ?? false,
+      recurrence.dayofmonth ?? null,
+      recurrence.whenclosed,
+      quoteId,
+    ],
   ];
 }
 
@@ -254,10 +264,10 @@ export async function insertInstruction(
   const id = `s${randomBytes(16).toString('hex')}`;
   const rows = await sql.query(
     `insert into standing_instruction (household_id, instruction_id, kind, from_account_key, from_payee_id, to_account_key,
-       to_payee_id, amount, memo, ira, frequency, starts, ends, run_count, on_last_day, when_closed, quote_id, created_by,
-       state, created_at)
+       to_payee_id, amount, memo, ira, frequency, starts, ends, run_count, on_last_day, day_of_month, when_closed, quote_id,
+       created_by, state, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9, $10::text::jsonb, $11, $12::date, $13::date, $14, $15, $16, $17,
-       $18, $19, $20::timestamptz)
+       $18, $19, $20, $21::timestamptz)
      on conflict (quote_id) do nothing returning 1`,
     [household, id, ...contentOf(wanted, quoteId), subject, state, now.toISOString()],
   );

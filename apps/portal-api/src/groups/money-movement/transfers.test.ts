@@ -9,9 +9,12 @@ import {
   listTransferFrom,
   listTransfers,
   listActivities,
+  submitStandingInstruction,
   submitTransfer,
   submitTransferCancellation,
   type TransferRequest,
+  updateStandingInstruction,
+  validateStandingInstruction,
   validateTransfer,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,6 +27,7 @@ import {
   subjectOf,
   type TestServer,
 } from '../../testing/testServer';
+import { changesBetween } from './instructionWords';
 
 /** A Friday, ten in the morning in New York. */
 const clock = testClock(new Date('2026-11-20T15:00:00Z'));
@@ -280,6 +284,51 @@ it('says what is withheld of an IRA distribution and that another rate can be ch
   const { data: detail } = await getTransfer({ client, path: { transferid } });
   expect(detail.notes).toEqual(chosen.notes);
   expect(detail.withholding).toMatchObject({ federal: { amount: '25.00' } });
+});
+
+it('gives back of a standing instruction all that it was set up with, and tells a second holder what a change withholds', async () => {
+  const client = server.as('rich');
+  const { data } = await listTransferFrom({ client });
+  const ira = data.items.find(
+    ({ eligible, place }) => eligible && /Rollover IRA/.test(place.detail),
+  );
+  const { to } = await ends('rich');
+  const wanted = {
+    ...{ from: { account: ira?.place.account ?? '' }, to, amount: '200.00' },
+    kind: 'ira-distribution' as const,
+    ira: { federalwithholding: '0.2', statewithholding: '0.0525' },
+    recurrence: {
+      ...({ frequency: 'monthly', starts: '2027-02-28', whenclosed: 'before' } as const),
+      ...{ count: 5, dayofmonth: 31 },
+    },
+  };
+  const { data: quote } = await validateStandingInstruction({ client, body: wanted });
+  expect(quote.nextruns.map(({ planned }) => planned).slice(0, 2)).toEqual([
+    '2027-02-28',
+    '2027-03-31',
+  ]);
+  const { data: made } = await submitStandingInstruction({
+    client,
+    body: { quote: quote.quote },
+    headers: { 'Idempotency-Key': randomUUID() },
+  });
+  expect(made).toMatchObject({ ira: wanted.ira, recurrence: wanted.recurrence });
+  const path = { instructionid: made.instructionid };
+  const { data: review } = await validateStandingInstruction({
+    ...{ client, query: path },
+    body: { ...wanted, recurrence: { ...wanted.recurrence, dayofmonth: 30 } },
+  });
+  const { data: changed } = await updateStandingInstruction({
+    ...{ client, path, body: { quote: review.quote } },
+    headers: { 'If-Match': `"${made.version}"` },
+  });
+  expect(changed).toMatchObject({ ira: wanted.ira, recurrence: { count: 5, dayofmonth: 30 } });
+  const before = { ...wanted, ira: { federalwithholding: '0.2' } };
+  const row = { from_name: 'IRA', from_detail: '', to_name: 'Bank', to_detail: '' };
+  const places = { from: { name: 'IRA', detail: '' }, to: { name: 'Bank', detail: '' } };
+  expect(changesBetween(before, wanted, places, row)).toEqual([
+    { what: 'State tax withheld', before: '0%', after: '5.25%' },
+  ]);
 });
 
 it('cancels until the cut-off, once, on the version that was read', async () => {

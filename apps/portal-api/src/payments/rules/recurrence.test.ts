@@ -25,6 +25,15 @@ describe('M14: the days of a standing instruction', () => {
     ]);
   });
 
+  it('repeats the 30th where the first day is February 28', () => {
+    const rule = monthlyFrom('2027-02-28', { dayOfMonth: 30 });
+    expect(plannedDays(rule, null, '2027-04-30')).toEqual([
+      '2027-02-28',
+      '2027-03-30',
+      '2027-04-30',
+    ]);
+  });
+
   it('repeats February 29 every year on the last day of February', () => {
     const yearly = monthlyFrom('2028-02-29', { frequency: 'yearly' });
     expect(plannedDays(yearly, null, '2032-12-31')).toEqual([

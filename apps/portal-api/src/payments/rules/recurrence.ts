@@ -13,6 +13,8 @@ export interface Recurrence {
   count: number | null;
   /** Runs on the last day of each month, whatever the day of `starts`. */
   onLastDay: boolean;
+  /** The day of the month that is repeated where `starts` has another one: a 31st whose first run is in February. */
+  dayOfMonth?: number | null;
   /** Where a planned day goes when banks are closed. */
   whenClosed: 'before' | 'after';
 }
@@ -33,7 +35,8 @@ export function runDayOf(planned: Day, whenClosed: Recurrence['whenClosed']): Da
   return whenClosed === 'before' ? bankingDayOnOrBefore(planned) : bankingDayOnOrAfter(planned);
 }
 
-function optionsOf({ frequency, starts, ends, count, onLastDay }: Recurrence): Partial<Options> {
+function optionsOf(recurrence: Recurrence): Partial<Options> {
+  const { frequency, starts, ends, count } = recurrence;
   const common: Partial<Options> = {
     dtstart: dateOf(starts),
     until: ends === null ? null : dateOf(ends),
@@ -46,7 +49,7 @@ function optionsOf({ frequency, starts, ends, count, onLastDay }: Recurrence): P
     ...common,
     freq: RRule.MONTHLY,
     interval: MONTHS[frequency],
-    ...dayOfMonth(starts, onLastDay),
+    ...daysOfMonth(recurrence),
   };
 }
 
@@ -54,8 +57,8 @@ const MONTHS = { monthly: 1, quarterly: 3, yearly: 12 } as const;
 /** Every month has these; later days need the rule of the last day. */
 const DAYS_OF_EVERY_MONTH = 28;
 
-function dayOfMonth(starts: Day, onLastDay: boolean): Partial<Options> {
-  const day = Number(starts.slice(8));
+function daysOfMonth({ starts, onLastDay, dayOfMonth }: Recurrence): Partial<Options> {
+  const day = dayOfMonth ?? Number(starts.slice(8));
   if (onLastDay) return { bymonthday: [-1] };
   if (day <= DAYS_OF_EVERY_MONTH) return { bymonthday: [day] };
   // Of the days from the 28th to the wanted one, the last that the month has.

@@ -63,14 +63,16 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
         clearable
         minDate={today}
         value={draft.on || null}
-        onChange={(on) => change({ on: on ?? '' })}
+        onChange={(on) => change({ on: on ?? '', monthDay: '' })}
+        description={monthDayWords(draft)}
         error={errors['/on'] ?? errors['/recurrence/starts']}
       />
       <Select
         label="Repeat"
         allowDeselect={false}
         data={[
-          { value: '', label: 'Once' },
+          // An instruction that is changed stays one: “once” would be a transfer beside it.
+          ...(state.changed ? [] : [{ value: '', label: 'Once' }]),
           ...Object.entries(FREQUENCY_WORDS).map(([value, label]) => ({ value, label })),
         ]}
         value={draft.repeat}
@@ -99,6 +101,13 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
   );
 }
 
+/** What is repeated where the first day does not tell it. */
+function monthDayWords({ monthDay }: TransferDraft): string | undefined {
+  if (monthDay === '') return undefined;
+  const day = monthDay === 'last' ? 'the last day' : `day ${monthDay}, or the last day,`;
+  return `It repeats on ${day} of the month until you choose another first day.`;
+}
+
 interface FieldsProps extends Omit<AmountStepProps, 'state'> {
   errors: NewTransfer['errors'];
 }
@@ -115,6 +124,7 @@ function RepeatFields({ draft, change, errors }: FieldsProps) {
         minDate={draft.on || newYorkToday()}
         value={draft.ends || null}
         onChange={(ends) => change({ ends: ends ?? '' })}
+        description={draft.count === '' ? undefined : `Runs that are left: ${draft.count}`}
         error={errors['/recurrence/ends']}
       />
       <Select

@@ -14,7 +14,7 @@ import { Facts } from '../../components/Facts';
 import styles from '../../components/money.module.css';
 import { ButtonLink } from '../../components/ButtonLink';
 import { type ProblemText, problemText } from '../../components/problemText';
-import { KIND_WORDS, recurrenceWords } from '../../model/words';
+import { KIND_WORDS, recurrenceWords, withheldFacts } from '../../model/words';
 import { useChangeInstruction, useSendTransfer, useSetUpInstruction } from '../../mutations';
 import type { NewTransfer, Reviewed } from './useNewTransfer';
 
@@ -30,7 +30,7 @@ export function ReviewStep({ state }: { state: NewTransfer }) {
       {reviewed.type === 'transfer' ? (
         <TransferFacts quote={reviewed.quote} />
       ) : (
-        <InstructionFacts quote={reviewed.quote} />
+        <InstructionFacts quote={reviewed.quote} ira={reviewed.ira} />
       )}
       {quote.notes.map((note) => (
         <Banner key={note}>{note}</Banner>
@@ -52,7 +52,7 @@ export function ReviewStep({ state }: { state: NewTransfer }) {
             disabled={readOnly !== null}
             onClick={() => void send(reviewed)}
           >
-            {problem?.isLost ? 'Ask again' : reviewed.type === 'transfer' ? 'Send' : 'Set up'}
+            {problem?.isLost ? 'Ask again' : sendWord(state)}
           </Button>
           <Button onClick={() => setStep(1)} disabled={pending}>
             Back
@@ -62,6 +62,11 @@ export function ReviewStep({ state }: { state: NewTransfer }) {
       {dialog}
     </div>
   );
+}
+
+function sendWord({ reviewed, changed }: NewTransfer): string {
+  if (reviewed?.type === 'transfer') return 'Send';
+  return changed ? 'Save the change' : 'Set up';
 }
 
 function words({ title, detail, isSent }: ProblemText): { title: string; children: string } {
@@ -167,9 +172,8 @@ function TransferFacts({ quote }: { quote: Extract<Reviewed, { type: 'transfer' 
 
 function InstructionFacts({
   quote,
-}: {
-  quote: Extract<Reviewed, { type: 'instruction' }>['quote'];
-}) {
+  ira,
+}: Pick<Extract<Reviewed, { type: 'instruction' }>, 'quote' | 'ira'>) {
   return (
     <Facts
       facts={[
@@ -177,6 +181,7 @@ function InstructionFacts({
         ['From', `${quote.from.name} ${quote.from.detail}`],
         ['To', `${quote.to.name} ${quote.to.detail}`],
         ['How', KIND_WORDS[quote.kind]],
+        ...withheldFacts(quote.kind, ira),
         ['When', recurrenceWords(quote.recurrence)],
         ['Next days', quote.nextruns.map(({ run }) => formatDate(run)).join(' · ')],
       ]}

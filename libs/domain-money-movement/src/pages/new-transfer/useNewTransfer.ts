@@ -1,11 +1,12 @@
-import type { InstructionQuote, StandingInstruction, TransferQuote } from '@portal/api-sdk';
+import type { InstructionQuote, IraDetails, TransferQuote } from '@portal/api-sdk';
 import { toApiError } from '@portal/api-sdk';
 import { useDraft } from '@portal/auth-session';
 import { newYorkToday } from '@portal/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
+  draftOfInstruction,
   EMPTY_DRAFT,
   instructionOf,
   placeKey,
@@ -22,7 +23,7 @@ const route = getRouteApi('/transfers/new');
 /** What was checked: the quote, and the key of its draft, which sends it once. */
 export type Reviewed = { key: string } & (
   | { type: 'transfer'; quote: TransferQuote }
-  | { type: 'instruction'; quote: InstructionQuote }
+  | { type: 'instruction'; quote: InstructionQuote; ira: IraDetails | undefined }
 );
 
 export type NewTransfer = ReturnType<typeof useNewTransfer>;
@@ -51,7 +52,8 @@ export function useNewTransfer() {
       const { sendKey: key } = withSendKey(draft);
       // A copy in which nothing was changed is no draft yet: kept, so that it is sent with the same key after a reload.
       if (draft.sendKey === '' && begin.changed === null) change({ sendKey: key });
-      if (draft.repeat === '') {
+      // A draft that was kept while a change could still be sent as one transfer more is refused.
+      if (draft.repeat === '' && begin.changed === null) {
         const quote = await checkTransfer.mutateAsync(transferOf(draft, today));
         setReviewed({ type: 'transfer', quote, key });
       } else {
@@ -61,7 +63,7 @@ export function useNewTransfer() {
           body,
           ...(changes !== undefined && { changes }),
         });
-        setReviewed({ type: 'instruction', quote, key });
+        setReviewed({ type: 'instruction', quote, key, ira: body.ira });
       }
       setStep(2);
     } catch (error) {
@@ -89,42 +91,23 @@ export function useNewTransfer() {
   };
 }
 
-/** What the page begins with: nothing, a transfer to copy, or an instruction to change. */
+/**
+ * What the page begins with: nothing, a transfer to copy, or an instruction to change. The loader has read it, so that
+ * nothing is typed into an empty page in its place.
+ */
 function useBeginning({ like, repeat, change }: ReturnType<typeof route.useSearch>) {
-  const copied = useQuery({ ...moneyQueries.transfer(like ?? ''), enabled: like !== undefined });
-  const changing = useQuery({
-    ...moneyQueries.instruction(change ?? ''),
-    enabled: change !== undefined,
-  });
+  const named = (id: string | undefined) => (id === undefined ? [] : [id]);
+  const [copied] = useSuspenseQueries({ queries: named(like).map(moneyQueries.transfer) });
+  const [changing] = useSuspenseQueries({ queries: named(change).map(moneyQueries.instruction) });
   const again: Partial<TransferDraft> = repeat === undefined ? {} : { repeat };
-  if (changing.data) {
-    const { instruction } = changing.data;
-    return { draft: draftOfInstruction(instruction), changed: instruction };
+  if (changing) {
+    return { draft: draftOfInstruction(changing.data), changed: changing.data.instruction };
   }
-  if (!copied.data) return { draft: { ...EMPTY_DRAFT, ...again }, changed: null };
+  if (!copied) return { draft: { ...EMPTY_DRAFT, ...again }, changed: null };
   const { from, to, kind, amount, memo = '' } = copied.data.transfer;
   const ends = { from: placeKey(from), to: placeKey(to) };
   return {
     draft: { ...EMPTY_DRAFT, ...ends, kind, amount: amount.amount, memo, ...again },
     changed: null,
-  };
-}
-
-function draftOfInstruction({
-  from,
-  to,
-  kind,
-  amount,
-  memo = '',
-  recurrence,
-  nextrun,
-}: StandingInstruction): TransferDraft {
-  return {
-    ...EMPTY_DRAFT,
-    ...{ from: placeKey(from), to: placeKey(to), kind, amount: amount.amount, memo },
-    repeat: recurrence.frequency,
-    on: nextrun?.planned ?? '',
-    ends: recurrence.ends ?? '',
-    whenClosed: recurrence.whenclosed,
   };
 }

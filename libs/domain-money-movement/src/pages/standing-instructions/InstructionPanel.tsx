@@ -9,7 +9,7 @@ import { Facts } from '../../components/Facts';
 import { ButtonLink } from '../../components/ButtonLink';
 import styles from '../../components/money.module.css';
 import { problemText } from '../../components/problemText';
-import { KIND_WORDS } from '../../model/words';
+import { KIND_WORDS, withheldFacts } from '../../model/words';
 import { type InstructionStep, useStepInstruction } from '../../mutations';
 import { moneyQueries } from '../../queries';
 
@@ -33,6 +33,7 @@ export function InstructionPanel({ id }: { id: string }) {
         facts={[
           ['Amount', <MoneyText key="amount" value={instruction.amount} />],
           ['How', KIND_WORDS[instruction.kind]],
+          ...withheldFacts(instruction.kind, instruction.ira),
           instruction.memo === undefined ? null : ['Memo', instruction.memo],
           ['Document on file', instruction.document ?? 'None'],
         ]}

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { moneyMovementRoutes } from '../../routes';
 import { wellAnswers } from '../../testing/answers';
-import { heldLots, returned, sent } from '../../testing/fixtures';
+import { heldLots, monthly, returned, sent } from '../../testing/fixtures';
 
 /** Pages are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
@@ -185,6 +185,34 @@ describe('transfers', { timeout: 90_000 }, () => {
     await user.type(federal, '12.5');
     await user.click(screen.getByRole('button', { name: 'Review' }));
     await vi.waitFor(() => expect(asked()).toHaveLength(1));
+  });
+
+  it('changes the amount of an instruction and nothing else, and offers no single transfer in its place', async () => {
+    const { api, user } = open(`/transfers/new?change=${monthly.instruction.instructionid}`);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }, SLOW));
+    await user.clear(await screen.findByLabelText('Amount'));
+    await user.type(screen.getByLabelText('Amount'), '600');
+    await user.click(screen.getByRole('combobox', { name: 'Repeat' }));
+    expect(
+      await screen.findByRole('option', { name: 'Every week', hidden: true }),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: 'Once', hidden: true })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    const tax = await screen.findByText('Federal tax withheld');
+    expect(tax.nextElementSibling).toHaveTextContent('20%');
+    const asked = api.requests.find(({ path }) => path.includes('/validate'));
+    expect(asked?.body).toMatchObject({
+      ...{ amount: '600.00', ira: monthly.instruction.ira },
+      recurrence: { starts: '2027-02-28', dayofmonth: 31, count: 10 },
+    });
+  });
+
+  it('shows no empty transfer where the instruction to change cannot be read', async () => {
+    open(`/transfers/new?change=${monthly.instruction.instructionid}`, {
+      getStandingInstruction: 'unreachable',
+    });
+    expect(await screen.findByText('This could not be loaded', {}, SLOW)).toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'From' })).not.toBeInTheDocument();
   });
 
   it('says of a transfer that was cancelled when it was to move, and promises no arrival', async () => {
