@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Facts } from '../../components/Facts';
 import { ButtonLink } from '../../components/ButtonLink';
 import styles from '../../components/money.module.css';
-import { problemText } from '../../components/problemText';
+import { type ProblemText, problemText } from '../../components/problemText';
 import { KIND_WORDS, withheldFacts } from '../../model/words';
 import { type InstructionStep, useStepInstruction } from '../../mutations';
 import { moneyQueries } from '../../queries';
@@ -21,6 +21,9 @@ export function InstructionPanel({ id }: { id: string }) {
   const { instruction, runs, approval } = data;
   const take = (next: InstructionStep, onSuccess?: () => void) =>
     step.mutate({ instruction, step: next }, { ...(onSuccess && { onSuccess }) });
+  const problem = step.error && problemText(step.error);
+  // Said where it was asked for, which is before the panel.
+  const isOfDeletion = step.variables?.step.do === 'delete';
   const isAlive = ['active', 'paused', 'needs-approval'].includes(instruction.state);
   return (
     <div className={styles.stack}>
@@ -38,13 +41,16 @@ export function InstructionPanel({ id }: { id: string }) {
           ['Document on file', instruction.document ?? 'None'],
         ]}
       />
-      {step.error && (
-        <Banner tone="error" title={problemText(step.error).title} live>
-          {problemText(step.error).detail}
+      {problem && !isOfDeletion && (
+        <Banner tone="error" title={problem.title} live>
+          {problem.detail}
         </Banner>
       )}
       {isAlive && !readOnly && (
-        <InstructionActions {...{ instruction, take, pending: step.isPending }} />
+        <InstructionActions
+          {...{ instruction, take, pending: step.isPending }}
+          refusal={isOfDeletion ? problem : null}
+        />
       )}
       <Runs
         runs={runs}
@@ -63,9 +69,11 @@ interface ActionsProps {
   instruction: StandingInstruction;
   take(step: InstructionStep, onSuccess?: () => void): void;
   pending: boolean;
+  /** Why the deletion that was asked for did not happen. */
+  refusal: ProblemText | null;
 }
 
-function InstructionActions({ instruction, take, pending }: ActionsProps) {
+function InstructionActions({ instruction, take, pending, refusal }: ActionsProps) {
   const [ending, setEnding] = useState(false);
   const [document, setDocument] = useState(instruction.document ?? '');
   const { state, instructionid } = instruction;
@@ -113,6 +121,7 @@ function InstructionActions({ instruction, take, pending }: ActionsProps) {
         cancel="Keep it"
         danger
         pending={pending}
+        error={refusal ? [refusal.title, refusal.detail].join(' ') : undefined}
         onConfirm={() => take({ do: 'delete' }, () => setEnding(false))}
         onClose={() => setEnding(false)}
       >

@@ -1,7 +1,7 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import { NoSizes, render } from '@portal/ui-kit/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { moneyMovementRoutes } from '../../routes';
 import { wellAnswers } from '../../testing/answers';
@@ -213,6 +213,18 @@ describe('transfers', { timeout: 90_000 }, () => {
     });
     expect(await screen.findByText('This could not be loaded', {}, SLOW)).toBeInTheDocument();
     expect(screen.queryByRole('combobox', { name: 'From' })).not.toBeInTheDocument();
+  });
+
+  it('says in the question that an instruction could not be deleted', async () => {
+    const { user } = open(
+      `/transfers/standing-instructions?instruction=${monthly.instruction.instructionid}`,
+      { deleteStandingInstruction: { problem: { status: 412, title: 'It was changed since.' } } },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Delete' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'Delete instruction' }));
+    const question = screen.getByRole('alertdialog');
+    expect(await within(question).findByRole('alert')).toHaveTextContent('It was changed since.');
+    expect(screen.getAllByText(/It was changed since\./)).toHaveLength(1);
   });
 
   it('says of a transfer that was cancelled when it was to move, and promises no arrival', async () => {
