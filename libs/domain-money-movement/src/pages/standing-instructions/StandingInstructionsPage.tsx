@@ -47,7 +47,8 @@ export function StandingInstructionsPage() {
       </Card>
       <SidePanel
         open={open !== undefined}
-        onClose={() => void navigate({ search: {} })}
+        // A panel that is closed is no step: Back leaves the page, which stays where it is.
+        onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}
         title={open ? `${open.from.name} to ${open.to.name}` : ''}
         context={open ? recurrenceWords(open.recurrence) : ''}
       >
@@ -67,7 +68,11 @@ function InstructionRow({ item }: { item: StandingInstruction }) {
     <li className={styles.row}>
       <div>
         <p className={styles.name}>
-          <Link to="/transfers/standing-instructions" search={{ instruction: instructionid }}>
+          <Link
+            to="/transfers/standing-instructions"
+            search={{ instruction: instructionid }}
+            resetScroll={false}
+          >
             {from.name} to {to.name}
           </Link>
         </p>
