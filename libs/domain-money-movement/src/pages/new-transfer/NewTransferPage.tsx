@@ -2,6 +2,7 @@ import { Stepper } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { PageTitle } from '@portal/auth-session';
 import { Banner, Button, Card, PageHeader, useReadOnly } from '@portal/ui-kit';
+import { useEffect, useRef } from 'react';
 import { AmountStep } from './AmountStep';
 import { PlacesStep } from './PlacesStep';
 import { ReviewStep } from './ReviewStep';
@@ -13,6 +14,7 @@ export function NewTransferPage() {
   const state = useNewTransfer();
   const { step, setStep, draft, change, isRestored, discard, changed } = state;
   const readOnly = useReadOnly();
+  const heading = useStepFocus(step);
   const title = changed === null ? 'New transfer' : 'Change a standing instruction';
   return (
     <div className={styles.stack}>
@@ -36,16 +38,37 @@ export function NewTransferPage() {
           }}
         >
           <Stepper.Step label="From and to">
+            <h2 className={styles.stepHeading} tabIndex={-1} ref={heading}>
+              From and to
+            </h2>
             <PlacesStep draft={draft} onChange={change} onNext={() => setStep(1)} />
           </Stepper.Step>
           <Stepper.Step label="Amount and day">
+            <h2 className={styles.stepHeading} tabIndex={-1} ref={heading}>
+              Amount and day
+            </h2>
             <AmountStep {...{ draft, change, state }} />
           </Stepper.Step>
           <Stepper.Step label="Review">
+            <h2 className={styles.stepHeading} tabIndex={-1} ref={heading}>
+              Review
+            </h2>
             <ReviewStep state={state} />
           </Stepper.Step>
         </Stepper>
       </Card>
     </div>
   );
+}
+
+/** The heading of a step has the focus once the step was changed: what was pressed is gone with the step before. */
+function useStepFocus(step: number) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const before = useRef(step);
+  // Effect: moving the focus is a deed, not a state.
+  useEffect(() => {
+    if (before.current !== step) ref.current?.focus();
+    before.current = step;
+  }, [step]);
+  return ref;
 }

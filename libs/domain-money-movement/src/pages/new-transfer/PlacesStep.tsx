@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import type { EligibleTo, Place, TransferFrom } from '@portal/api-sdk';
-import { Button, formatMoney, MoneyText } from '@portal/ui-kit';
+import { Button, ErrorPanel, formatMoney, MoneyText } from '@portal/ui-kit';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import styles from '../../components/money.module.css';
@@ -18,10 +18,16 @@ interface PlacesStepProps {
 /** Every place is offered; one that cannot be chosen says why. */
 export function PlacesStep({ draft, onChange, onNext }: PlacesStepProps) {
   const { data: sources } = useSuspenseQuery(moneyQueries.from());
-  const { data: targets } = useQuery({
+  const {
+    data: targets,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
     ...moneyQueries.tos(placeRef(draft.from)),
     enabled: draft.from !== '',
   });
+  const isMissing = targets === undefined && error !== null;
   const source = sources.items.find(isOf(draft.from));
   const to = targets?.items.find(isOf(draft.to));
   const isReady = draft.from !== '' && to?.eligible === true && draft.kind !== '';
@@ -52,7 +58,7 @@ export function PlacesStep({ draft, onChange, onNext }: PlacesStepProps) {
         label="To"
         placeholder={draft.from === '' ? 'Choose where it comes from first' : 'Choose an account'}
         searchable
-        disabled={draft.from === ''}
+        disabled={draft.from === '' || isMissing}
         data={(targets?.items ?? []).map(({ place, eligible }) => ({
           value: placeKey(place),
           disabled: !eligible,
@@ -66,6 +72,16 @@ export function PlacesStep({ draft, onChange, onNext }: PlacesStepProps) {
           onChange({ to: next ?? '', kind: chosen?.kinds[0] ?? '' });
         }}
       />
+      {isMissing && (
+        <ErrorPanel
+          cause={error}
+          title="Where it can go could not be loaded"
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          Nothing was moved, and what you chose is kept.
+        </ErrorPanel>
+      )}
       {to && to.kinds.length > 1 && (
         <Select
           label="How"

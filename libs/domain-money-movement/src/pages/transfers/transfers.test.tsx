@@ -139,8 +139,10 @@ describe('transfers', { timeout: 90_000 }, () => {
     });
     const next = await screen.findByRole('button', { name: 'Continue' }, SLOW);
     await vi.waitFor(() => expect(next).toBeEnabled(), SLOW);
+    expect(document.body).toHaveFocus();
     await user.click(next);
     expect(await screen.findByLabelText('Amount')).toHaveValue('2,500.00');
+    expect(screen.getByRole('heading', { name: 'Amount and day' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Review' }));
     expect(await screen.findByText('This is $100.00 more than can leave.')).toBeInTheDocument();
   });
@@ -185,6 +187,17 @@ describe('transfers', { timeout: 90_000 }, () => {
     await user.type(federal, '12.5');
     await user.click(screen.getByRole('button', { name: 'Review' }));
     await vi.waitFor(() => expect(asked()).toHaveLength(1));
+  });
+
+  it('says that where it can go could not be loaded, and tries again', async () => {
+    const { api, user } = open('/transfers/new', { listEligibleTos: 'unreachable' });
+    await user.click(await screen.findByRole('combobox', { name: 'From' }, SLOW));
+    await user.click(await screen.findByRole('option', { name: /Everyday/, hidden: true }));
+    await screen.findByText('Where it can go could not be loaded', {}, SLOW);
+    expect(screen.getByRole('combobox', { name: 'To' })).toBeDisabled();
+    api.answer({ listEligibleTos: wellAnswers.listEligibleTos! });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await vi.waitFor(() => expect(screen.getByRole('combobox', { name: 'To' })).toBeEnabled());
   });
 
   it('changes the amount of an instruction and nothing else, and offers no single transfer in its place', async () => {
