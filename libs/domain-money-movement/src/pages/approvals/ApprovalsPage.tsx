@@ -9,7 +9,10 @@ import {
   EmptyState,
   formatInstant,
   formatMoney,
+  MaskedText,
+  MoneyText,
   PageHeader,
+  usePrivacy,
   useReadOnly,
 } from '@portal/ui-kit';
 import { StatusBadge } from '@portal/ui-kit/furniture';
@@ -48,7 +51,7 @@ export function ApprovalsPage() {
       {pending.map((approval) => (
         <Card
           key={approval.approvalid}
-          title={subjectMatter(approval)}
+          title={<SubjectMatter approval={approval} />}
           context={`Asked for by ${approval.requestedby}`}
         >
           <ApprovalCard approval={approval} />
@@ -60,7 +63,9 @@ export function ApprovalsPage() {
             {decided.map((approval) => (
               <li key={approval.approvalid} className={styles.row}>
                 <div>
-                  <p className={styles.name}>{subjectMatter(approval)}</p>
+                  <p className={styles.name}>
+                    <SubjectMatter approval={approval} />
+                  </p>
                   <p className={styles.muted}>
                     Asked for by {approval.requestedby}
                     {approval.decidedby !== undefined && `, decided by ${approval.decidedby}`}
@@ -79,15 +84,38 @@ export function ApprovalsPage() {
   );
 }
 
-function subjectMatter({ transfer, instruction }: Approval): string {
+/** What it is, the amount, and the two ends; nothing where neither a transfer nor an instruction is left. */
+function partsOf({ transfer, instruction }: Approval) {
   const about = transfer ?? instruction;
-  if (!about) return 'A payment';
-  const what = transfer ? 'Transfer' : 'Standing instruction';
-  return `${what} of ${formatMoney(about.amount)} from ${about.from.name} to ${about.to.name}`;
+  if (!about) return null;
+  const { amount, from, to } = about;
+  const what = transfer ? 'transfer' : 'standing instruction';
+  return { what, amount, between: `from ${from.name} to ${to.name}` };
 }
 
-/** Within a sentence; names keep their letters. */
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+function SubjectMatter({ approval }: { approval: Approval }) {
+  const parts = partsOf(approval);
+  if (!parts) return 'A payment';
+  const { what, amount, between } = parts;
+  return (
+    <>
+      {what.charAt(0).toUpperCase() + what.slice(1)} of <MoneyText value={amount} /> {between}
+    </>
+  );
+}
+
+/** What a code is asked for, within a sentence: whoever enters it has to read how much it is, hidden or not. */
+function purposeOf(approval: Approval): string {
+  const parts = partsOf(approval);
+  if (!parts) return 'approve a payment';
+  return `approve the ${parts.what} of ${formatMoney(parts.amount)} ${parts.between}`;
+}
+
+/** Words of the server; an amount in them is hidden by the privacy eye. */
+function Words({ children }: { children: string }) {
+  const { hidden } = usePrivacy();
+  return <MaskedText value={children} masked={hidden && children.includes('$')} />;
+}
 
 function ApprovalCard({ approval }: { approval: Approval }) {
   const [note, setNote] = useState('');
@@ -105,7 +133,7 @@ function ApprovalCard({ approval }: { approval: Approval }) {
     const body = bodyOf('approve');
     await stepUp({
       operation: 'submitApprovalDecision',
-      purpose: `approve the ${lowerFirst(subjectMatter(approval))}`,
+      purpose: purposeOf(approval),
       body,
       send: (grant) => decide.mutateAsync({ body, grant }),
     }).catch(() => null);
@@ -121,10 +149,12 @@ function ApprovalCard({ approval }: { approval: Approval }) {
               <span className={styles.end}>
                 {before !== undefined && (
                   <>
-                    <del className={styles.was}>{before}</del>{' '}
+                    <del className={styles.was}>
+                      <Words>{before}</Words>
+                    </del>{' '}
                   </>
                 )}
-                {after}
+                <Words>{after}</Words>
               </span>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import type { EligibleTo, Place, TransferFrom } from '@portal/api-sdk';
-import { Button, ErrorPanel, formatMoney, MoneyText } from '@portal/ui-kit';
+import { Button, ErrorPanel, MoneyText } from '@portal/ui-kit';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import styles from '../../components/money.module.css';
@@ -50,7 +50,7 @@ export function PlacesStep({ draft, onChange, onNext }: PlacesStepProps) {
           label: choiceName(place),
         }))}
         renderOption={({ option }) => <Choice {...sources.items.find(isOf(option.value))} />}
-        description={source && detailWords(source)}
+        description={source && <Detail {...source} />}
         value={draft.from || null}
         onChange={(from) => onChange({ from: from ?? '', to: '', kind: '' })}
       />
@@ -116,10 +116,18 @@ function choiceName({ name, detail }: Place): string {
 }
 
 /** `••9165 · Individual · $224,641.06 available`: a long name hides the end of what is in the field. */
-function detailWords({ place, cash }: TransferFrom): string {
-  return [place.detail, cash && `${formatMoney(cash.available)} available`]
-    .filter(Boolean)
-    .join(' · ');
+function Detail({ place, cash }: TransferFrom) {
+  return (
+    <>
+      {place.detail}
+      {cash && (
+        <>
+          {place.detail !== '' && ' · '}
+          <MoneyText value={cash.available} /> available
+        </>
+      )}
+    </>
+  );
 }
 
 function Choice({ place, cash }: Partial<Pick<TransferFrom, 'place' | 'cash'>>) {

@@ -1,5 +1,7 @@
+import type { Approval } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
+import { PrivacyProvider } from '@portal/ui-kit';
 import { NoSizes, render } from '@portal/ui-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,6 +23,17 @@ function open(at: string, answers: MockAnswers = {}) {
 }
 
 type User = ReturnType<typeof open>['user'];
+
+/** A payment that somebody else has to decide. */
+const asked: Approval = {
+  ...{ approvalid: `a${'1'.repeat(32)}`, state: 'pending', mine: false, transfer: sent.transfer },
+  ...{ requestedby: 'Wilhelmina', expiresat: '2026-11-23T22:00:00.000Z' },
+  requestedat: '2026-11-23T15:01:12.000Z',
+  changes: [
+    { what: 'Amount', before: '$2,000.00', after: '$2,500.00' },
+    { what: 'Memo', after: 'On its own' },
+  ],
+};
 
 /** Fills in a new transfer up to its review. */
 async function reviewTransfer(user: User): Promise<void> {
@@ -251,20 +264,7 @@ describe('transfers', { timeout: 90_000 }, () => {
   });
 
   it('asks for a code to approve in words that keep every name as it is written', async () => {
-    const { transfer } = sent;
-    const { user } = open('/transfers/approvals', {
-      listApprovals: {
-        body: {
-          items: [
-            {
-              ...{ approvalid: `a${'1'.repeat(32)}`, state: 'pending', mine: false, transfer },
-              ...{ requestedby: 'Wilhelmina', expiresat: '2026-11-23T22:00:00.000Z' },
-              ...{ requestedat: '2026-11-23T15:01:12.000Z', changes: [] },
-            },
-          ],
-        },
-      },
-    });
+    const { user } = open('/transfers/approvals', { listApprovals: { body: { items: [asked] } } });
     await user.click(await screen.findByRole('button', { name: 'Approve' }, SLOW));
     expect(
       await screen.findByText(
@@ -273,6 +273,23 @@ describe('transfers', { timeout: 90_000 }, () => {
         SLOW,
       ),
     ).toBeInTheDocument();
+  });
+
+  it('shows no amount of what is asked for and decided while the eye hides amounts', async () => {
+    const items = [
+      asked,
+      { ...asked, approvalid: `a${'2'.repeat(32)}`, state: 'approved' as const },
+    ];
+    mockApi({ ...wellAnswers, listApprovals: { body: { items } } });
+    render(
+      <PrivacyProvider hidden onChange={() => undefined}>
+        <AtRoute routes={moneyMovementRoutes} at="/transfers/approvals" />
+      </PrivacyProvider>,
+    );
+    const list = await screen.findByRole('list', { name: 'What is asked for' }, SLOW);
+    expect(list).toHaveTextContent('On its own');
+    expect(screen.getByRole('list', { name: 'Decided' })).toHaveTextContent('Everyday');
+    expect(screen.getByRole('main')).not.toHaveTextContent('$');
   });
 
   it('asks for the two deposits of a bank account once they are there', async () => {
