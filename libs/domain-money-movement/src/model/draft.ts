@@ -65,6 +65,11 @@ export function withSendKey(draft: TransferDraft): TransferDraft {
   return draft.sendKey === '' ? { ...draft, sendKey: crypto.randomUUID() } : draft;
 }
 
+/** Whether banks are closed on a day because of its name; the server knows their holidays. */
+export function isWeekend(day: string): boolean {
+  return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+}
+
 /** `account:acc…` or `payee:p…`, as the values of choices. */
 export function placeKey({ account, payeeid }: PlaceRef): string {
   return account !== undefined ? `account:${account}` : `payee:${payeeid ?? ''}`;

@@ -6,7 +6,13 @@ import { Button, MoneyText, newYorkToday } from '@portal/ui-kit';
 import { AmountInput } from '@portal/ui-kit/inputs';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import styles from '../../components/money.module.css';
-import { contributionYears, placeKey, placeRef, type TransferDraft } from '../../model/draft';
+import {
+  contributionYears,
+  isWeekend,
+  placeKey,
+  placeRef,
+  type TransferDraft,
+} from '../../model/draft';
 import { missingCents } from '../../model/raiseCash';
 import { FREQUENCY_WORDS } from '../../model/words';
 import { moneyQueries } from '../../queries';
@@ -62,9 +68,11 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
         placeholder="As soon as possible"
         clearable
         minDate={today}
+        // What repeats says itself where a run goes that falls on such a day.
+        excludeDate={(day) => draft.repeat === '' && isWeekend(day)}
         value={draft.on || null}
         onChange={(on) => change({ on: on ?? '', monthDay: '' })}
-        description={monthDayWords(draft)}
+        description={dayWords(draft)}
         error={errors['/on'] ?? errors['/recurrence/starts']}
       />
       <Select
@@ -101,8 +109,11 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
   );
 }
 
-/** What is repeated where the first day does not tell it. */
-function monthDayWords({ monthDay }: TransferDraft): string | undefined {
+/** On which days banks are closed, or what is repeated where the first day does not tell it. */
+function dayWords({ repeat, monthDay }: TransferDraft): string | undefined {
+  if (repeat === '') {
+    return 'Banks are closed on weekends and federal holidays. From a holiday it moves to the next banking day.';
+  }
   if (monthDay === '') return undefined;
   const day = monthDay === 'last' ? 'the last day' : `day ${monthDay}, or the last day,`;
   return `It repeats on ${day} of the month until you choose another first day.`;

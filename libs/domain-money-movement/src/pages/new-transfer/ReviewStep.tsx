@@ -9,7 +9,8 @@ import {
   useReadOnly,
 } from '@portal/ui-kit';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { Countdown } from '../../components/Countdown';
 import { Facts } from '../../components/Facts';
 import styles from '../../components/money.module.css';
 import { ButtonLink } from '../../components/ButtonLink';
@@ -157,7 +158,12 @@ function TransferFacts({ quote }: { quote: Extract<Reviewed, { type: 'transfer' 
         withholding?.code !== undefined ? ['Code of Form 1099-R', withholding.code] : null,
         ['Moves on', formatDate(quote.processon)],
         ['Expected to arrive', formatDate(quote.settleon)],
-        ['Can be cancelled until', formatInstant(quote.cutoffat)],
+        [
+          'Can be cancelled until',
+          <Fragment key="cutoff">
+            {formatInstant(quote.cutoffat)}, <Countdown until={quote.cutoffat} />
+          </Fragment>,
+        ],
         leavesHere
           ? ['Available now', <MoneyText key="before" value={quote.availablebefore} />]
           : null,

@@ -95,6 +95,9 @@ describe('transfers', { timeout: 90_000 }, () => {
     const { api, user, onAddress } = open('/transfers/new', { submitTransfer: 'unreachable' });
     await reviewTransfer(user);
     expect(await screen.findByText('Expected to arrive')).toBeInTheDocument();
+    expect(screen.getByText('Can be cancelled until').nextElementSibling).toHaveTextContent(
+      /5:00 PM ET, (over|.* left)$/,
+    );
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('We did not hear back')).toBeInTheDocument();
     api.answer({ submitTransfer: { body: sent.transfer } });
@@ -156,6 +159,11 @@ describe('transfers', { timeout: 90_000 }, () => {
     await user.click(next);
     expect(await screen.findByLabelText('Amount')).toHaveValue('2,500.00');
     expect(screen.getByRole('heading', { name: 'Amount and day' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Day' }));
+    const days = await screen.findAllByRole('button', { name: /^\d+ \w+ \d{4}$/, hidden: true });
+    const weekend = days.filter((day) => /^S/.test(new Date(day.ariaLabel ?? '').toDateString()));
+    expect(weekend.length).toBeGreaterThan(7);
+    for (const day of weekend) expect(day).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Review' }));
     expect(await screen.findByText('This is $100.00 more than can leave.')).toBeInTheDocument();
   });
