@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { DatePickerInput } from '@mantine/dates';
 import '@portal/ui-kit/dates.css';
-import { Button, MoneyText, newYorkToday } from '@portal/ui-kit';
+import { Button, MoneyText, newYorkToday, useReadOnly } from '@portal/ui-kit';
 import { AmountInput } from '@portal/ui-kit/inputs';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import styles from '../../components/money.module.css';
@@ -36,6 +36,7 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
   const { account } = placeRef(draft.from);
   const missing = cash ? missingCents(draft.amount, cash.available.amount) : 0n;
   const today = newYorkToday();
+  const readOnly = useReadOnly();
   const memoError = MEMO.test(draft.memo)
     ? errors['/memo']
     : 'Use letters, digits, spaces and - : / ( ) [ ] | only.';
@@ -100,7 +101,13 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
       />
       <OtherErrors draft={draft} errors={errors} />
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" pending={checking} disabled={draft.amount === ''}>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={checking}
+          disabled={draft.amount === '' || readOnly !== null}
+          title={readOnly ?? undefined}
+        >
           Review
         </Button>
         <Button onClick={() => state.setStep(0)}>Back</Button>
