@@ -31,11 +31,7 @@ export function NewTransferPage() {
           active={step}
           allowNextStepsSelect={false}
           onStepClick={setStep}
-          classNames={{
-            step: styles.step,
-            stepBody: styles.stepWords,
-            content: styles.steps,
-          }}
+          classNames={{ stepBody: styles.stepWords, content: styles.steps }}
         >
           <Stepper.Step label="From and to">
             <h2 className={styles.stepHeading} tabIndex={-1} ref={heading}>
