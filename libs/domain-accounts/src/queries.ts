@@ -78,6 +78,8 @@ export const accountQueries = {
     ...listActivitiesOptions({ query: { ...filter, status: 'pending', limit: PENDING_ROWS } }),
     staleTime: BOOKS_STALE_MS,
   }),
+  /** One activity, of whatever day and account; a page without rows where the household has none like it. */
+  activity: (activityid: string) => fresh(listActivitiesOptions({ query: { activityid } })),
   /** Money in and out, income and fees of the accounts and days, whatever else is filtered. */
   activitySummary: ({ accounts, from, to }: ActivityQuery) => ({
     ...getActivitySummaryOptions({ query: { accounts, from, to } }),

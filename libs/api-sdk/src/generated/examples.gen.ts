@@ -1610,6 +1610,10 @@ export function simulationEndedExample() {
     };
 }
 
+export function activityIdExample() {
+    return 'act-000000012345';
+}
+
 export function activityTypeExample() {
     return 'BY';
 }
@@ -1624,10 +1628,6 @@ export function securityIdExample() {
 
 export function magnitudeExample() {
     return '500.00';
-}
-
-export function activityIdExample() {
-    return 'act-000000012345';
 }
 
 export function securityExample() {

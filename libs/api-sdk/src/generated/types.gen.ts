@@ -1320,6 +1320,11 @@ export type SimulationEnded = {
 };
 
 /**
+ * What moves between two accounts is one activity in each of them; the receiving one ends in `~in`.
+ */
+export type ActivityId = string;
+
+/**
  * BY buys, SL sells, DV dividends & interest, FE fees & interest charged, DP deposits / contributions, WD withdrawals, JN journal entries, CA corporate actions, EX exchanges / transfers, ZZ other (spec §9).
  */
 export type ActivityType = 'BY' | 'SL' | 'DV' | 'FE' | 'DP' | 'WD' | 'JN' | 'CA' | 'EX' | 'ZZ';
@@ -1335,11 +1340,6 @@ export type SecurityId = string;
  * An amount without a sign.
  */
 export type Magnitude = string;
-
-/**
- * What moves between two accounts is one activity in each of them; the receiving one ends in `~in`.
- */
-export type ActivityId = string;
 
 export type Security = {
     securityid: SecurityId;
@@ -5358,6 +5358,11 @@ export type From = string;
 export type To = string;
 
 /**
+ * Only this activity; a page without rows where there is none like it.
+ */
+export type ActivityFilter = ActivityId;
+
+/**
  * Activity types, comma separated; every type without it.
  */
 export type ActivityTypes = Array<ActivityType>;
@@ -7828,6 +7833,10 @@ export type ListActivitiesData = {
          * Last New York day, inclusive.
          */
         to?: string;
+        /**
+         * Only this activity; a page without rows where there is none like it.
+         */
+        activityid?: ActivityId;
         /**
          * Activity types, comma separated; every type without it.
          */

@@ -1,3 +1,4 @@
+import type { ExplanationNode } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences } from '@portal/domain-profile/testing';
 import { NoSizes, render } from '@portal/ui-kit/testing';
@@ -63,6 +64,39 @@ it('opens a figure to its arithmetic, and keeps it in the address', async () => 
   expect(onAddress.mock.lastCall?.[0]).toContain('figure=securitiesmarketvalue');
   const asked = api.requests.find(({ path }) => path.includes('/explanations/'));
   expect(asked?.path).toContain('asof=2026-06-30');
+});
+
+it('leads from the arithmetic to the entries of the ledger behind it, whoever recorded them', async () => {
+  const explain = 'balance~acc7f3k2m9q4x8w1';
+  const sources: ExplanationNode['sources'] = [
+    { kind: 'lot', id: 'imp-0af3>act-000000000321' },
+    { kind: 'activity', id: 'act-000000000777~in' },
+    { kind: 'rule', id: 'The days of a year' },
+  ];
+  const root: ExplanationNode = {
+    label: 'Cash',
+    unit: 'money',
+    operation: 'given',
+    value: '1',
+    inputs: [],
+    sources,
+  };
+  open(`/accounts/balances?explain=${explain}&figure=cash`, {
+    getExplanation: {
+      body: { explain, asof: '2026-11-19', figures: [{ figure: 'cash', root }] },
+    },
+  });
+  const panel = await screen.findByRole('dialog', { name: 'How it adds up' });
+  const bought = await within(panel).findByRole('link', { name: 'The purchase of the lot' });
+  expect(bought).toHaveAttribute('href', expect.stringMatching(/activity=imp-0af3$/));
+  const entry = within(panel).getByRole('link', { name: 'The entry in the ledger' });
+  expect(entry).toHaveAttribute(
+    'href',
+    expect.stringMatching(/activity=act-000000000777(~|%7E)in$/),
+  );
+  expect(
+    within(panel).queryByRole('link', { name: /rule|days of a year/ }),
+  ).not.toBeInTheDocument();
 });
 
 it('says why not all of the cash can be withdrawn', async () => {

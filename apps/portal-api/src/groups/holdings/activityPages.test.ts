@@ -73,6 +73,22 @@ describe('pages of activity', () => {
     expect(rows.slice(0, here.length)).toEqual(here);
   });
 
+  it('hold one side of its entry where a single activity is asked for', async () => {
+    const [one] = await walk({ types: ['JN'] }, 60);
+    const entry = one?.activityid.replace('~in', '');
+    for (const activityid of [entry, `${entry}~in`]) {
+      const rows = await walk({ activityid });
+      expect(rows.map((row) => row.activityid)).toEqual([activityid]);
+    }
+    expect(await walk({ activityid: `${entry}~in`, types: ['BY'] })).toEqual([]);
+    expect(await walk({ activityid: 'act-000000000000' })).toEqual([]);
+    const { data } = await listActivities({
+      client: server.as('plain'),
+      query: { activityid: entry },
+    });
+    expect(data).toMatchObject({ items: [], hasMore: false });
+  });
+
   it('are the same rows by page and as CSV, whatever filters come together', async () => {
     const { data: balances } = await listBalanceDetails({ client: server.as('rich') });
     const accounts = balances.items.slice(0, 3).map(({ account = '' }) => account);

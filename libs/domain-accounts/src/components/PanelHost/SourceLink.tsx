@@ -37,9 +37,9 @@ export function SourceLink({ source }: { source: ExplainSource }) {
     );
   }
   if (kind === 'statement') return <StatementLink account={id}>{label}</StatementLink>;
-  // A lot is named by the activity that opened it.
-  const activity = /^act-[A-Za-z0-9]+/.exec(id)?.[0];
-  if (!activity) return label;
+  // A lot is named by the entry that opened it, and by what it went through since.
+  const activity = kind === 'lot' ? /^[A-Za-z0-9-]+/.exec(id)?.[0] : id;
+  if (!activity || (kind !== 'lot' && kind !== 'activity')) return label;
   return (
     <Link to="/accounts/activities" search={{ activity }}>
       {label}

@@ -1,7 +1,8 @@
+import type { Activity } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testing';
 import { render } from '@portal/ui-kit/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsRoutes } from '../../routes';
 import { activitySummary, pending, posted } from '../../testing/activities';
@@ -11,6 +12,9 @@ const PATH = '/accounts/activities';
 /** Pages and grids are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
 
+const page = (items: readonly Activity[]) =>
+  Response.json({ asof: '2026-11-19', items, hasMore: false });
+
 function open(answers: MockAnswers = {}, at = PATH) {
   const api = mockApi({
     getAllAccounts: { body: richAccounts },
@@ -18,8 +22,7 @@ function open(answers: MockAnswers = {}, at = PATH) {
     getActivitySummary: { body: activitySummary },
     listActivities: ({ request }) => {
       const isPending = new URL(request.url).searchParams.get('status') === 'pending';
-      const items = isPending ? pending : posted;
-      return Response.json({ asof: '2026-11-19', items, hasMore: false });
+      return page(isPending ? pending : posted);
     },
     ...answers,
   });
@@ -73,6 +76,38 @@ describe('the activities page', { timeout: 90_000 }, () => {
     expect(
       (await screen.findAllByText('Dividend of Plover Paper Co.', {}, SLOW))[0],
     ).toBeInTheDocument();
+  });
+
+  describe('reads the activity that a link names, of whatever day,', () => {
+    const [old] = posted;
+    const openOld = (read: () => Response) =>
+      open(
+        {
+          listActivities: ({ request }) =>
+            request.url.includes('activityid=') ? read() : page([]),
+        },
+        `${PATH}?activity=${old?.activityid}`,
+      );
+
+    it('and shows all that is known of it', async () => {
+      const { api, user } = openOld(() => page(posted.slice(0, 1)));
+      const panel = await screen.findByRole('dialog', { name: 'Bought Alder Foods Inc.' }, SLOW);
+      expect(await within(panel).findByText('Trade confirmation')).toBeInTheDocument();
+      expect(within(panel).getByRole('link', { name: 'Ask about this' })).toBeInTheDocument();
+      const [asked] = api.requests.filter(({ path }) => path.includes('activityid='));
+      expect(asked?.path.split('?')[1]).toBe(`activityid=${old?.activityid}`);
+      await user.click(within(panel).getByRole('button', { name: 'Close' }));
+      expect(screen.getByText('No Data Found')).toBeInTheDocument();
+    });
+
+    it.each([
+      ['is not there', () => page([]), 'This activity is not there'],
+      ['cannot be read', () => Response.error(), 'The activity could not be loaded'],
+    ])('and says so where it %s', async (_case, read, words) => {
+      openOld(read);
+      const panel = await screen.findByRole('dialog', { name: 'Activity' }, SLOW);
+      expect(await within(panel).findByText(words, {}, SLOW)).toBeInTheDocument();
+    });
   });
 
   it('says what will appear where there is nothing', async () => {

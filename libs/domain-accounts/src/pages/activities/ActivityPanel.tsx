@@ -1,25 +1,24 @@
 import type { Activity } from '@portal/api-sdk';
-import { AskAbout, everyAccount, profileQueries, WidgetBoundary } from '@portal/domain-profile';
-import { DateText, MoneyText, QuantityText, usePrivacy } from '@portal/ui-kit';
-import { explainNodeOf, ExplainPanel, SidePanel } from '@portal/ui-kit/panels';
+import { WidgetBoundary } from '@portal/domain-profile';
+import { EmptyState } from '@portal/ui-kit';
+import { SidePanel } from '@portal/ui-kit/panels';
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { ACTIVITY_TYPES } from '../../model/activityTypes';
-import { useOpenFigure } from '../../components/PanelHost/useOpenFigure';
 import { accountQueries } from '../../queries';
-import styles from './ActivityPanel.module.css';
-import { RecordFacts } from './RecordFacts';
-import { Fact } from './Fact';
+import { OneActivity } from './OneActivity';
 import { useActivities } from './useActivities';
 
-/** One activity: what it is, what it did to the cash of its account, its lots, and the arithmetic of each figure. */
+/** The activity that the address names, beside the page. */
 export function ActivityPanel() {
-  const { search, filter, change } = useActivities();
-  const { data: posted } = useInfiniteQuery(accountQueries.posted(filter));
-  const { data: pending } = useQuery(accountQueries.pending(filter));
+  const { search, change } = useActivities();
   const id = search.activity;
-  const rows = [...(pending?.items ?? []), ...(posted?.pages.flatMap(({ items }) => items) ?? [])];
-  const row = rows.find(({ activityid }) => activityid === id);
+  const shown = useShownActivity(id);
+  // A figure, a message or a document leads to activity of any day, which the page need not show.
+  const { data: read } = useQuery({
+    ...accountQueries.activity(id ?? ''),
+    enabled: id !== undefined && shown === undefined,
+  });
+  const row = shown ?? (id === undefined ? undefined : read?.items[0]);
   return (
     <SidePanel
       open={id !== undefined}
@@ -29,82 +28,31 @@ export function ActivityPanel() {
         row && `${ACTIVITY_TYPES[row.type]} · ${row.status === 'pending' ? 'Pending' : 'Posted'}`
       }
     >
-      {row && <ActivityFacts row={row} />}
-      {row && <AskAbout about={{ kind: 'activity', id: row.activityid, label: row.description }} />}
       {id !== undefined && (
-        <WidgetBoundary name="How it adds up">
-          <ActivityExplanation key={id} explain={row?.explain ?? `activity~${id}`} />
+        <WidgetBoundary key={id} name="The activity">
+          {shown ? <OneActivity row={shown} /> : <ReadActivity id={id} />}
         </WidgetBoundary>
       )}
     </SidePanel>
   );
 }
 
-function ActivityFacts({ row }: { row: Activity }) {
-  const { data: accounts } = useQuery(profileQueries.accounts());
-  const nameOf = (key: string) =>
-    (accounts && everyAccount(accounts).find((account) => account.key === key)?.nickname) ?? '—';
-  return (
-    <dl className={styles.facts}>
-      <Fact name="Account">{nameOf(row.account)}</Fact>
-      {row.counteraccount && <Fact name="Other account">{nameOf(row.counteraccount)}</Fact>}
-      <Fact name="Trade date">
-        <DateText value={row.tradedate} />
-      </Fact>
-      <Fact name="Settles">
-        <DateText value={row.settledate} />
-      </Fact>
-      {row.security && (
-        <Fact name="Security">
-          {[row.security.name, row.security.symbol ?? row.security.cusip]
-            .filter(Boolean)
-            .join(' · ')}
-        </Fact>
-      )}
-      {row.quantity && (
-        <Fact name="Quantity">
-          <QuantityText value={row.quantity} />
-        </Fact>
-      )}
-      <RecordFacts row={row} />
-      {row.fees && (
-        <Fact name="Fees">
-          <MoneyText value={row.fees} />
-        </Fact>
-      )}
-      {row.taxes && (
-        <Fact name="Tax withheld">
-          <MoneyText value={row.taxes} />
-        </Fact>
-      )}
-      {(row.type === 'BY' || row.type === 'SL') && (
-        <Fact name="Document">
-          <Link to="/documents/trade-confirmations" search={{ activity: row.activityid }}>
-            Trade confirmation
-          </Link>
-        </Fact>
-      )}
-      <Fact name="Cash of the account">
-        <MoneyText value={row.netamount} tone="change" />
-      </Fact>
-    </dl>
-  );
+/** The activity among the rows that the page has loaded already. */
+function useShownActivity(id: string | undefined): Activity | undefined {
+  const { filter } = useActivities();
+  const { data: posted } = useInfiniteQuery(accountQueries.posted(filter));
+  const { data: pending } = useQuery(accountQueries.pending(filter));
+  const rows = [...(pending?.items ?? []), ...(posted?.pages.flatMap(({ items }) => items) ?? [])];
+  return rows.find(({ activityid }) => activityid === id);
 }
 
-/** The first figure of the activity down to its lots; the step that is shown stands in the address. */
-function ActivityExplanation({ explain }: { explain: string }) {
-  const { search, change } = useActivities();
-  const { hidden } = usePrivacy();
-  const { data } = useSuspenseQuery(accountQueries.explanation(explain));
-  const open = useOpenFigure(undefined);
-  const [figure] = data.figures;
-  if (!figure) return null;
+function ReadActivity({ id }: { id: string }) {
+  const { data } = useSuspenseQuery(accountQueries.activity(id));
+  const [row] = data.items;
+  if (row) return <OneActivity row={row} />;
   return (
-    <ExplainPanel
-      root={explainNodeOf(figure.root, { currency: 'USD', open })}
-      path={search.step?.split('.')}
-      onPathChange={(path) => change({ step: path.join('.') || undefined }, { push: true })}
-      masked={hidden}
-    />
+    <EmptyState title="This activity is not there">
+      It may have been corrected or taken back since. A correction is an activity of its own.
+    </EmptyState>
   );
 }

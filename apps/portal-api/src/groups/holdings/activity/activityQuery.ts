@@ -6,6 +6,7 @@ import type { HoldingsScope } from '../shared/holdingsScope';
 export interface ActivityFilter extends DateRange {
   types?: readonly ActivityType[] | undefined;
   status?: ActivityStatus | undefined;
+  activityid?: string | undefined;
   securityid?: string | undefined;
   text?: string | undefined;
   minamount?: string | undefined;
@@ -31,6 +32,10 @@ export class Statement {
 
 type Leg = ActivityPlace['leg'];
 
+/** The entry of an activity, and which side of it the activity is. */
+export const entryOf = (activityid: string): string => activityid.replace(/~in$/, '');
+export const legOf = (activityid: string): Leg => (activityid.endsWith('~in') ? 'in' : 'out');
+
 /** What an entry did to the account on one side of it: cash as signed, shares of the receiving side without fees. */
 export const SIDES: Readonly<Record<Leg, string>> = {
   out: `0 as leg, e.account_key as account, e.to_account_key as counter, coalesce(e.amount, 0) as net,
@@ -55,11 +60,14 @@ export class ActivityQuery {
 
   /** Every side, in no order. */
   all(columns: string): string {
-    const out = `select ${columns}, ${SIDES.out} from ledger_entry e where ${this.#conditions()}
-      and (${this.#ofAccounts('e.account_key')})`;
-    const back = `select ${columns}, ${SIDES.in} from ledger_entry e where ${this.#conditions()}
-      and e.to_account_key = any(${this.#keys()})`;
-    return `${out} union all ${back}`;
+    const account = (leg: Leg): string =>
+      leg === 'out' ? this.#ofAccounts('e.account_key') : `e.to_account_key = any(${this.#keys()})`;
+    return this.#legs()
+      .map(
+        (leg) => `select ${columns}, ${SIDES[leg]} from ledger_entry e
+          where ${this.#conditions()} and (${account(leg)})`,
+      )
+      .join(' union all ');
   }
 
   /**
@@ -67,10 +75,15 @@ export class ActivityQuery {
    * further than a page: the time does not depend on how long the ledger is.
    */
   page(columns: string, rows: number, after: ActivityPlace | null): string {
-    const out = this.#leg('out', columns, rows, after);
-    const back = this.#leg('in', columns, rows, after);
-    return `select * from (${out} union all ${back}) sides
+    const legs = this.#legs().map((leg) => this.#leg(leg, columns, rows, after));
+    return `select * from (${legs.join(' union all ')}) sides
       order by trade_date desc, entry_id desc, leg limit ${this.statement.value(rows, 'int')}`;
+  }
+
+  /** An activity is one side of its entry. */
+  #legs(): readonly Leg[] {
+    const { activityid } = this.#filter;
+    return activityid === undefined ? ['out', 'in'] : [legOf(activityid)];
   }
 
   #leg(leg: Leg, columns: string, rows: number, after: ActivityPlace | null): string {
@@ -122,12 +135,14 @@ export class ActivityQuery {
   /** What the filter asks of an entry, whichever side; only rows in force are activity. */
   #conditions(): string {
     const { from, to, types, status, securityid, text, minamount, maxamount } = this.#filter;
+    const { activityid } = this.#filter;
     const { household, asof } = this.#scope;
     const put = (value: SqlValue, type: string): string => this.statement.value(value, type);
     const parts = [
       `e.household_id = ${put(household, 'text')} and e.status = 'effective'`,
       `e.trade_date between ${put(from, 'date')} and ${put(to, 'date')}`,
     ];
+    if (activityid !== undefined) parts.push(`e.entry_id = ${put(entryOf(activityid), 'text')}`);
     if (types) parts.push(`e.activity = any(${put(types, 'text[]')})`);
     if (status === 'pending') parts.push(`e.settle_date > ${put(asof, 'date')}`);
     if (status === 'posted') parts.push(`e.settle_date <= ${put(asof, 'date')}`);

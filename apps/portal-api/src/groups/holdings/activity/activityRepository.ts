@@ -4,6 +4,8 @@ import {
   type ActivityFilter,
   type ActivityPlace,
   ActivityQuery,
+  entryOf,
+  legOf,
   SIDES,
   Statement,
 } from './activityQuery';
@@ -91,13 +93,13 @@ export async function selectActivity(
   scope: HoldingsScope,
   activityid: string,
 ): Promise<(Activity & { factor: string | null; accrued: string }) | null> {
-  const side = SIDES[activityid.endsWith('~in') ? 'in' : 'out'];
+  const side = SIDES[legOf(activityid)];
   const [row] = await scope.sql.query<ActivityRow & { factor: string | null }>(
     `select ${SERVED_COLUMNS}, s.price_factor as factor
      from (select ${ENTRY_COLUMNS}, ${side} from ledger_entry e
            where e.household_id = $1 and e.entry_id = $2 and e.status = 'effective') p
      ${JOINED} where p.account = any($3::text[])`,
-    [scope.household, activityid.replace(/~in$/, ''), scope.keys],
+    [scope.household, entryOf(activityid), scope.keys],
   );
   return row
     ? { ...activityOf(row, scope.asof), factor: row.factor, accrued: row.accrued ?? '0' }
@@ -163,8 +165,7 @@ function successorOf(row: ActivityRow & { t_id: string }): Activity['security'] 
 
 /** Where an activity stands in the list. */
 export function placeOf({ activityid, tradedate }: Activity): ActivityPlace {
-  const leg = activityid.endsWith('~in') ? 'in' : 'out';
-  return { day: tradedate, entry: activityid.replace(/~in$/, ''), leg };
+  return { day: tradedate, entry: entryOf(activityid), leg: legOf(activityid) };
 }
 
 export interface ActivityTotal {
