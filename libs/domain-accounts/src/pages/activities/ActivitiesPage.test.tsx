@@ -60,6 +60,17 @@ describe('the activities page', { timeout: 90_000 }, () => {
     }
   });
 
+  it('calls a closed account by its name, in the rows and in the panel', async () => {
+    const [row] = posted.map((one) => ({ ...one, account: 'acc9c1d4f7h2j5k8' }));
+    if (!row) throw new Error('There is no activity to begin with.');
+    open({ listActivities: () => page([row]) }, `${PATH}?activity=${row.activityid}`);
+    const panel = await screen.findByRole('dialog', { name: row.description }, SLOW);
+    const name = 'Old joint account (closed)';
+    expect(await within(panel).findByText(name, {}, SLOW)).toBeInTheDocument();
+    const grid = screen.getByRole('grid', { name: 'Posted activity', hidden: true });
+    expect(within(grid).getByText(name)).toBeInTheDocument();
+  });
+
   it('keeps the page when the summary cannot be read', async () => {
     open({ getActivitySummary: 'unreachable' });
     expect(

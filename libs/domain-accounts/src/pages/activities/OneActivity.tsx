@@ -1,10 +1,11 @@
 import type { Activity } from '@portal/api-sdk';
-import { AskAbout, everyAccount, profileQueries, WidgetBoundary } from '@portal/domain-profile';
+import { AskAbout, WidgetBoundary } from '@portal/domain-profile';
 import { DateText, MoneyText, QuantityText, usePrivacy } from '@portal/ui-kit';
 import { explainNodeOf, ExplainPanel } from '@portal/ui-kit/panels';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useOpenFigure } from '../../components/PanelHost/useOpenFigure';
+import { useAccountNames } from '../../components/useAccountNames';
 import { accountQueries } from '../../queries';
 import styles from './ActivityPanel.module.css';
 import { Fact } from './Fact';
@@ -25,9 +26,7 @@ export function OneActivity({ row }: { row: Activity }) {
 }
 
 function ActivityFacts({ row }: { row: Activity }) {
-  const { data: accounts } = useQuery(profileQueries.accounts());
-  const nameOf = (key: string) =>
-    (accounts && everyAccount(accounts).find((account) => account.key === key)?.nickname) ?? '—';
+  const nameOf = useAccountNames();
   return (
     <dl className={styles.facts}>
       <Fact name="Account">{nameOf(row.account)}</Fact>

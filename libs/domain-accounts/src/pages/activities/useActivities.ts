@@ -1,8 +1,7 @@
-import { everyAccount, profileQueries } from '@portal/domain-profile';
 import { newYorkToday } from '@portal/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useAccountNames } from '../../components/useAccountNames';
 import { DEFAULT_ACTIVITY_PERIOD } from '../../defaults';
 import { activityQuery, type ActivitySearch } from '../../model/activityFilter';
 import { activityColumns } from './activityColumns';
@@ -32,11 +31,6 @@ export function useActivities() {
 
 /** The columns, with accounts by the names the client gave them. */
 export function useActivityColumns() {
-  const { data: accounts } = useQuery(profileQueries.accounts());
-  return useMemo(() => {
-    const names = new Map(
-      accounts && everyAccount(accounts).map(({ key, nickname }) => [key, nickname] as const),
-    );
-    return activityColumns((key) => names.get(key) ?? '—');
-  }, [accounts]);
+  const nameOf = useAccountNames();
+  return useMemo(() => activityColumns(nameOf), [nameOf]);
 }
