@@ -26,6 +26,7 @@ export function PostedActivities() {
       moreFailed={isFetchNextPageError}
       onMore={() => void fetchNextPage()}
       onRowOpen={({ activityid }) => change({ activity: activityid }, { push: true })}
+      exportedBy="server"
       onExport={async () =>
         downloadCsv(
           `activity ${filter.from ?? ''} to ${filter.to ?? ''}.csv`,

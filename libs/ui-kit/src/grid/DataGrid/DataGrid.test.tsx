@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { PrivacyProvider } from '../../components/Privacy/Privacy';
+import { ReadOnlyProvider } from '../../components/ReadOnly/ReadOnly';
 import { NoSizes, render } from '../../testing/render';
 import type { DataGridColumn } from './columns';
 import { DataGrid } from './DataGrid';
@@ -257,4 +258,21 @@ it('asks for no size and no place while it opens: the browser lays the page out 
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   }
+});
+
+it.each([
+  ['no file of the server, and says why', 'server', 0],
+  ['the rows it has', 'grid', 1],
+] as const)('downloads %s, while the portal is read only', async (_case, exportedBy, times) => {
+  const onExport = vi.fn();
+  const { user } = render(
+    <ReadOnlyProvider reason="You are viewing.">{grid({ onExport, exportedBy })}</ReadOnlyProvider>,
+  );
+  const button = screen.getByRole('button', { name: /^Download holdings as CSV/ });
+  await user.click(button);
+  expect(onExport).toHaveBeenCalledTimes(times);
+  expect(button.getAttribute('aria-disabled') === 'true').toBe(times === 0);
+  expect(button.title).toBe(
+    times === 0 ? 'Only the client can download this file. You are viewing.' : '',
+  );
 });

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../../components/Button/Button';
 import { formatSort, parseSort } from './columns';
+import { useReadOnly } from '../../components/ReadOnly/ReadOnly';
 import styles from './DataGridToolbar.module.css';
 import { DataGridColumns } from './DataGridColumns';
 import type { DataGridProps } from './props';
 import type { GridState } from './useGridState';
+
+const NOT_YOURS = 'Only the client can download this file.';
 
 interface DataGridToolbarProps<Row> {
   props: DataGridProps<Row>;
@@ -16,14 +19,23 @@ interface DataGridToolbarProps<Row> {
 /** The caller's filters, and the grid's own buttons. */
 export function DataGridToolbar<Row>({ props, grid, narrow }: DataGridToolbarProps<Row>) {
   const [arranging, setArranging] = useState(false);
-  const { onExport, toolbar, label } = props;
+  const { onExport, exportedBy, toolbar, label } = props;
+  const readOnly = useReadOnly();
   const { columns } = grid;
   return (
     <div className={styles.toolbar}>
       <div className={styles.filters}>{toolbar}</div>
       <div className={styles.buttons}>
         {narrow && <SortSelect grid={grid} label={label} columns={columns} />}
-        {onExport && <ExportButton label={label} onExport={onExport} />}
+        {onExport && (
+          <ExportButton
+            label={label}
+            onExport={onExport}
+            refused={
+              exportedBy === 'server' && readOnly !== null ? `${NOT_YOURS} ${readOnly}` : null
+            }
+          />
+        )}
         {!narrow && (
           <Button size="sm" variant="quiet" onClick={() => setArranging(true)}>
             Columns
@@ -37,7 +49,14 @@ export function DataGridToolbar<Row>({ props, grid, narrow }: DataGridToolbarPro
   );
 }
 
-function ExportButton({ label, onExport }: { label: string; onExport: () => unknown }) {
+interface ExportButtonProps {
+  label: string;
+  onExport: () => unknown;
+  /** Why there is no file, in a sentence. */
+  refused: string | null;
+}
+
+function ExportButton({ label, onExport, refused }: ExportButtonProps) {
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle');
   const run = async () => {
     setState('pending');
@@ -59,8 +78,11 @@ function ExportButton({ label, onExport }: { label: string; onExport: () => unkn
         size="sm"
         variant="quiet"
         pending={state === 'pending'}
-        aria-label={`Download ${label.toLowerCase()} as CSV`}
-        onClick={() => void run()}
+        aria-label={`Download ${label.toLowerCase()} as CSV${refused === null ? '' : `. ${refused}`}`}
+        // Not `disabled`: the reason must be found by keyboard, too.
+        aria-disabled={refused !== null || undefined}
+        title={refused ?? undefined}
+        onClick={() => refused === null && void run()}
       >
         {state === 'pending' ? 'Preparing…' : 'CSV'}
       </Button>

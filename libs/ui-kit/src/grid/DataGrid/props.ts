@@ -46,6 +46,8 @@ export interface DataGridProps<Row> {
 
   /** Exports all rows under the filter; with it there is a CSV button. It says itself when it fails. */
   onExport?: () => Promise<void> | void;
+  /** `server`: it makes the file itself, and makes none while the portal is read only. */
+  exportedBy?: 'grid' | 'server';
   /** How many rows go to paper (all that are loaded where it is left out), of how many there are. */
   print?: { rows?: number; of?: number };
 
