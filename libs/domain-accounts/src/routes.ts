@@ -5,7 +5,7 @@ import { profileQueries } from '@portal/domain-profile';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { assetQueries } from './assetQueries';
 import { connectionQueries } from './connectionQueries';
-import { activityQuery, validateActivitySearch } from './model/activityFilter';
+import { activityQuery, validateActivitySearch, withoutPanels } from './model/activityFilter';
 import { balanceQuery, historyQuery, validateBalanceSearch } from './model/balanceSearch';
 import { positionQuery, validateInvestmentSearch } from './model/investmentSearch';
 import { gainQuery, validateGainSearch } from './model/gainSearch';
@@ -171,15 +171,17 @@ const activitiesRoute = createRoute({
   staticData: { nav: { area: 'Accounts', label: 'Activity' } },
   validateSearch: validateActivitySearch,
   // Only what the API is asked by: opening a row's panel loads nothing again.
-  loaderDeps: ({ search: { activity: _row, step: _step, ...search } }) => ({ search }),
+  loaderDeps: ({ search }) => ({ search: withoutPanels(search) }),
   loader: async ({ context: { queryClient }, deps: { search } }) => {
     const filter = activityQuery(search, newYorkToday());
-    // These have boundaries of their own on the page. What is pending stands above the rest, as tall as there is of it:
-    // coming later it would move all of that.
-    void queryClient.prefetchQuery(accountQueries.activitySummary(filter));
-    const pending = queryClient.prefetchQuery(accountQueries.pending(filter));
+    // These have boundaries of their own on the page. They stand above the rest, as tall as there is of them: coming later
+    // they would move all of that.
+    const above = [
+      queryClient.prefetchQuery(accountQueries.activitySummary(filter)),
+      queryClient.prefetchQuery(accountQueries.pending(filter)),
+    ];
     await queryClient.ensureInfiniteQueryData(accountQueries.posted(filter));
-    await pending;
+    await Promise.all(above);
   },
   component: lazyRouteComponent(
     () => import('./pages/activities/ActivitiesPage'),

@@ -3,23 +3,21 @@ import { scopeKeys } from '@portal/domain-profile';
 import type { Filter } from '@portal/ui-kit/inputs';
 import { dateRangeOf } from '@portal/ui-kit/dates';
 import { DEFAULT_ACTIVITY_PERIOD } from '../defaults';
+import { searchReader, validatePanelSearch, type PanelSearch } from './search';
 import { ACTIVITY_TYPES, isActivityType } from './activityTypes';
 
-/** What the address of the page may say; everything else in it is dropped. */
-export interface ActivitySearch {
+/** What the address of the page may say; everything else in it is dropped. `security` is a filter here, and no panel. */
+export interface ActivitySearch extends PanelSearch {
   /** A range of days as `DateRangePicker` writes it. */
   period?: string;
   /** Types, comma separated. */
   types?: string;
-  security?: string;
   /** Part of a description, a name or a symbol. */
   text?: string;
   /** `>10000`, `<500`, `500-1000` or `500`. */
   amount?: string;
   /** The activity whose panel is open. */
   activity?: string;
-  /** The step of the arithmetic that the panel shows: keys, separated by dots. */
-  step?: string;
 }
 
 export type ActivityQuery = NonNullable<ListActivitiesData['query']>;
@@ -28,20 +26,26 @@ const ANY_DAY = '2000-01-01';
 const TEXT = /^[^\u0000-\u001f\u007f]{1,60}$/;
 
 export function validateActivitySearch(raw: Record<string, unknown>): ActivitySearch {
-  const read = (name: string, isValid: (text: string) => boolean) => {
-    // A number alone, like an amount, comes out of the address as a number.
-    const text = typeof raw[name] === 'number' ? String(raw[name]) : raw[name];
-    return typeof text === 'string' && isValid(text) ? { [name]: text } : {};
-  };
+  const read = searchReader(raw);
   return {
+    ...validatePanelSearch(raw),
     ...read('period', (text) => dateRangeOf(text, ANY_DAY) !== null),
     ...read('types', (text) => typesIn(text).length > 0),
-    ...read('security', (text) => /^[\w.-]{1,64}$/.test(text)),
     ...read('text', (text) => TEXT.test(text)),
     ...read('amount', (text) => parseAmountRange(text) !== null),
     ...read('activity', (text) => /^[A-Za-z0-9-]{1,64}(~in)?$/.test(text)),
-    ...read('step', (text) => /^\d+(\.\d+){0,50}$/.test(text)),
   };
+}
+
+/** What the lists are asked by and a saved view keeps: all but the panels. */
+export function withoutPanels<Search extends ActivitySearch>({
+  activity: _activity,
+  explain: _explain,
+  figure: _figure,
+  step: _step,
+  ...search
+}: Search) {
+  return search;
 }
 
 /** What the API is asked for, seen from a day in New York. */

@@ -1,4 +1,4 @@
-import type { Activity, ActivitySummary } from '@portal/api-sdk';
+import type { Activity, ActivitySummary, ActivityType } from '@portal/api-sdk';
 import { household } from '@portal/domain-profile/testing';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
@@ -70,11 +70,23 @@ export const pending: Activity[] = [
   },
 ];
 
+const group = (type: ActivityType, count: number, amount: string) => ({
+  type,
+  count,
+  netamount: usd(amount),
+  explain: `activities~2026-11-13~2026-11-22~${type}`,
+});
+
 export const activitySummary: ActivitySummary = {
   asof: '2026-11-19',
   from: '2026-11-13',
   to: '2026-11-22',
-  groups: [],
+  groups: [
+    group('BY', 1, '-4128.00'),
+    group('SL', 1, '4720.80'),
+    group('DV', 1, '312.50'),
+    group('WD', 1, '-25000.00'),
+  ],
   moneyin: usd('0.00'),
   moneyout: usd('-25000.00'),
   income: usd('312.50'),

@@ -19,11 +19,11 @@ interface ExplanationPanelProps {
 /** The arithmetic of a figure, step by step, down to the lots, activities and prices it comes from. */
 export function ExplanationPanel({ explain, asof }: ExplanationPanelProps) {
   const { figure } = usePanelSearch();
-  const { close } = usePanels();
+  const { closeFigure } = usePanels();
   return (
     <SidePanel
       open
-      onClose={close}
+      onClose={closeFigure}
       title="How it adds up"
       context={figure && figureWords(figure)}
       width="lg"

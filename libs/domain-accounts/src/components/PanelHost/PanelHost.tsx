@@ -1,9 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { FigurePanel } from './FigurePanel';
 import { usePanelSearch } from './usePanels';
 
-const ExplanationPanel = lazy(async () => ({
-  default: (await import('./ExplanationPanel')).ExplanationPanel,
-}));
 const SecurityPanel = lazy(async () => ({
   default: (await import('../SecurityPanel/SecurityPanel')).SecurityPanel,
 }));
@@ -15,11 +13,13 @@ interface PanelHostProps {
 
 /** The panels of a page that the address asks for; their script comes with the first of them. */
 export function PanelHost({ asof }: PanelHostProps) {
-  const { explain, security } = usePanelSearch();
+  const { security } = usePanelSearch();
   return (
-    <Suspense fallback={null}>
-      {security !== undefined && <SecurityPanel securityid={security} asof={asof} />}
-      {explain !== undefined && <ExplanationPanel explain={explain} asof={asof} />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        {security !== undefined && <SecurityPanel securityid={security} asof={asof} />}
+      </Suspense>
+      <FigurePanel asof={asof} />
+    </>
   );
 }

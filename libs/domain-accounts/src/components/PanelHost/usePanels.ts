@@ -1,12 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PanelSearch } from '../../model/search';
 
-const CLOSED: PanelSearch = {
-  explain: undefined,
-  figure: undefined,
-  step: undefined,
-  security: undefined,
-};
+const NO_FIGURE: PanelSearch = { explain: undefined, figure: undefined, step: undefined };
+const CLOSED: PanelSearch = { ...NO_FIGURE, security: undefined };
 
 /** The panels that every account page has, in its address. */
 export function usePanels() {
@@ -24,6 +20,8 @@ export function usePanels() {
     show: (panel: PanelSearch) => change({ ...CLOSED, ...panel }, { push: true }),
     /** Goes to a step of the arithmetic, or another figure. */
     step: (changes: PanelSearch) => change(changes, { push: true }),
+    /** Of activity, `security` is a filter and stays. */
+    closeFigure: () => change(NO_FIGURE, { push: false }),
     close: () => change(CLOSED, { push: false }),
   };
 }

@@ -7,6 +7,7 @@ import {
   parseAmountRange,
   searchOf,
   validateActivitySearch,
+  withoutPanels,
 } from '../../model/activityFilter';
 import { ACTIVITY_TYPES } from '../../model/activityTypes';
 import { useActivities } from './useActivities';
@@ -46,7 +47,7 @@ const FIELDS: readonly FilterField[] = [
 /** The period and the filters, all of them in the address. */
 export function ActivitiesFilters() {
   const { search, period, today, change } = useActivities();
-  const { activity: _row, step: _step, accounts: _accounts, ...kept } = search;
+  const { accounts: _accounts, ...kept } = withoutPanels(search);
   const savedViews = useSavedViews({
     page: '/accounts/activities',
     search: kept,

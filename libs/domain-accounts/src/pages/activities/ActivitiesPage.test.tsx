@@ -60,6 +60,32 @@ describe('the activities page', { timeout: 90_000 }, () => {
     }
   });
 
+  it('opens each sum to its arithmetic, and keeps the filters', async () => {
+    const { api, user, onAddress } = open({}, `${PATH}?security=sec-alder-foods`);
+    await user.click(await screen.findByRole('button', { name: /Buys: how it adds up/ }, SLOW));
+    const panel = await screen.findByRole('dialog', { name: 'How it adds up' }, SLOW);
+    expect(panel).toHaveTextContent('Net amount');
+    expect(await within(panel).findByRole('table', {}, SLOW)).toBeInTheDocument();
+    const asked = api.requests.filter(({ path }) => path.includes('/explanations/'));
+    expect(asked.map(({ path }) => path)).toEqual([
+      expect.stringContaining('activities~2026-11-13~2026-11-22~BY'),
+    ]);
+    await user.click(within(panel).getByRole('button', { name: 'Close' }));
+    expect(onAddress.mock.lastCall?.[0]).toBe(`${PATH}?security=sec-alder-foods`);
+    expect(screen.getByRole('button', { name: /Money in: how it adds up/ })).toBeInTheDocument();
+  });
+
+  it('shows a type alone that is pressed, and all of them when it is pressed again', async () => {
+    const { user, onAddress } = open();
+    const buys = () => screen.getByRole('button', { name: 'Buys 1 activity' });
+    await screen.findByRole('list', { name: 'Activity by type' }, SLOW);
+    await user.click(buys());
+    await vi.waitFor(() => expect(onAddress).toHaveBeenLastCalledWith(`${PATH}?types=BY`));
+    await vi.waitFor(() => expect(buys()).toHaveAttribute('aria-pressed', 'true'));
+    await user.click(buys());
+    await vi.waitFor(() => expect(onAddress).toHaveBeenLastCalledWith(PATH));
+  });
+
   it('calls a closed account by its name, in the rows and in the panel', async () => {
     const [row] = posted.map((one) => ({ ...one, account: 'acc9c1d4f7h2j5k8' }));
     if (!row) throw new Error('There is no activity to begin with.');

@@ -3,10 +3,12 @@ import { useAccountScope, WidgetBoundary } from '@portal/domain-profile';
 import { PageHeader, PrintButton } from '@portal/ui-kit';
 import { dateRangeWords } from '@portal/ui-kit/dates';
 import '@portal/ui-kit/controls.css';
+import { FigurePanel } from '../../components/PanelHost/FigurePanel';
 import { ActivitiesFilters } from './ActivitiesFilters';
 import { ActivityPanel } from './ActivityPanel';
 import { ActivitySection } from './ActivitySection';
 import { ActivitySummaryPending, ActivitySummaryStrip } from './ActivitySummaryStrip';
+import { ActivityTypes } from './ActivityTypes';
 import { PendingActivities } from './PendingActivities';
 import { PostedActivities } from './PostedActivities';
 import { useActivities } from './useActivities';
@@ -27,6 +29,7 @@ export function ActivitiesPage() {
       <ActivitiesFilters />
       <WidgetBoundary name="The summary" skeleton={<ActivitySummaryPending />}>
         <ActivitySummaryStrip />
+        <ActivityTypes />
       </WidgetBoundary>
       <WidgetBoundary name="Pending activity">
         <PendingActivities />
@@ -35,6 +38,7 @@ export function ActivitiesPage() {
         <PostedActivities />
       </ActivitySection>
       <ActivityPanel />
+      <FigurePanel />
     </>
   );
 }

@@ -4,38 +4,41 @@ import { accountQueries } from '../../queries';
 import { useActivities } from './useActivities';
 
 const STRIP = 'Money in and out, all types of activity';
-const LABELS = { in: 'Money in', out: 'Money out', income: 'Income', fees: 'Fees', net: 'Net' };
+const LABELS = {
+  moneyin: 'Money in',
+  moneyout: 'Money out',
+  income: 'Income',
+  fees: 'Fees',
+  net: 'Net',
+} as const;
+const FIGURES = Object.keys(LABELS) as (keyof typeof LABELS)[]; // `as`: what Object.keys forgets
 
 /** As tall as what comes. */
 export function ActivitySummaryPending() {
-  const items = Object.entries(LABELS).map(([id, label]) => ({
+  const items = FIGURES.map((id) => ({
     id,
-    label,
+    label: LABELS[id],
     value: null,
     ...(id === 'net' && { note: '\u00a0' }),
   }));
   return <KpiStrip label={STRIP} items={items} loading />;
 }
 
-/** What moved in the period, of all types. */
+/** What moved in the period, of all types; each figure opens. */
 export function ActivitySummaryStrip() {
-  const { filter } = useActivities();
+  const { filter, show } = useActivities();
   const { data } = useSuspenseQuery(accountQueries.activitySummary(filter));
+  const count = data.count === 1 ? '1 activity' : `${data.count} activities of all types`;
   return (
     <KpiStrip
       label={STRIP}
-      items={[
-        { id: 'in', label: LABELS.in, value: <MoneyText value={data.moneyin} /> },
-        { id: 'out', label: LABELS.out, value: <MoneyText value={data.moneyout} /> },
-        { id: 'income', label: LABELS.income, value: <MoneyText value={data.income} /> },
-        { id: 'fees', label: LABELS.fees, value: <MoneyText value={data.fees} /> },
-        {
-          id: 'net',
-          label: LABELS.net,
-          value: <MoneyText value={data.net} />,
-          note: data.count === 1 ? '1 activity' : `${data.count} activities of all types`,
-        },
-      ]}
+      items={FIGURES.map((id) => ({
+        id,
+        label: LABELS[id],
+        value: <MoneyText value={data[id]} />,
+        onOpen: () => show(data.explain, id),
+        ...(id === 'net' && { note: count }),
+      }))}
     />
   );
 }

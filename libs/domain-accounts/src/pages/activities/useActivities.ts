@@ -14,18 +14,22 @@ export function useActivities() {
   const navigate = route.useNavigate();
   const today = newYorkToday();
   const filter = useMemo(() => activityQuery(search, today), [search, today]);
+  /** Changes some of the address. A panel is a step of its own, so that Back closes it. */
+  const change = (changes: ActivitySearch, { push = false } = {}) =>
+    void navigate({
+      search: (before) => ({ ...before, ...changes }),
+      replace: !push,
+      resetScroll: false,
+    });
   return {
     search,
     today,
     filter,
     period: search.period ?? DEFAULT_ACTIVITY_PERIOD,
-    /** Changes some of the address. A panel is a step of its own, so that Back closes it. */
-    change: (changes: ActivitySearch, { push = false } = {}) =>
-      void navigate({
-        search: (before) => ({ ...before, ...changes }),
-        replace: !push,
-        resetScroll: false,
-      }),
+    change,
+    /** Opens a figure to its arithmetic. */
+    show: (explain: string, figure: string) =>
+      change({ explain, figure, step: undefined }, { push: true }),
   };
 }
 
