@@ -27,6 +27,7 @@ import {
   getProjectedIncomeOptions,
   getRealizedGainLossOptions,
   getSaleSimulationOptions,
+  getSecurityOptions,
   getSecurityPositionOptions,
   listActivitiesOptions,
   listBalanceDetailsOptions,
@@ -34,6 +35,7 @@ import {
   listOpenTaxLotsOptions,
   listPositionsOptions,
   listReceivedIncomeOptions,
+  listSecuritiesOptions,
   listTopHoldingsOptions,
   listWashSaleWindowsOptions,
 } from '@portal/api-sdk/query';
@@ -80,6 +82,9 @@ export const accountQueries = {
   }),
   /** One activity, of whatever day and account; a page without rows where the household has none like it. */
   activity: (activityid: string) => fresh(listActivitiesOptions({ query: { activityid } })),
+  /** Securities by symbol, name or CUSIP, whether they are held or not. */
+  securities: (query: string) => fresh(listSecuritiesOptions({ query: { query } })),
+  security: (securityid: string) => fresh(getSecurityOptions({ path: { securityid } })),
   /** Money in and out, income and fees of the accounts and days, whatever else is filtered. */
   activitySummary: ({ accounts, from, to }: ActivityQuery) => ({
     ...getActivitySummaryOptions({ query: { accounts, from, to } }),

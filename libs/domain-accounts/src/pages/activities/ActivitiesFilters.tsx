@@ -1,6 +1,7 @@
 import { useSavedViews } from '@portal/domain-profile';
 import { DateRangePicker } from '@portal/ui-kit/dates';
 import { FilterBar, type FilterField } from '@portal/ui-kit/inputs';
+import { useQuery } from '@tanstack/react-query';
 import { ACTIVITY_PERIODS } from '../../defaults';
 import {
   filtersOf,
@@ -10,6 +11,8 @@ import {
   withoutPanels,
 } from '../../model/activityFilter';
 import { ACTIVITY_TYPES } from '../../model/activityTypes';
+import { accountQueries } from '../../queries';
+import { SecurityFinder } from './SecurityFinder';
 import { useActivities } from './useActivities';
 
 const FIELDS: readonly FilterField[] = [
@@ -35,18 +38,12 @@ const FIELDS: readonly FilterField[] = [
     check: (text) =>
       parseAmountRange(text) ? null : 'Enter an amount such as >10000, <500, 500-1000 or 500.',
   },
-  {
-    id: 'security',
-    label: 'Security',
-    kind: 'text',
-    placeholder: 'Its key, from a position',
-    check: (text) => (/^[\w.-]{1,64}$/.test(text) ? null : 'Enter the key of a security.'),
-  },
 ];
 
 /** The period and the filters, all of them in the address. */
 export function ActivitiesFilters() {
   const { search, period, today, change } = useActivities();
+  const security = useSecurityField(search.security);
   const { accounts: _accounts, ...kept } = withoutPanels(search);
   const savedViews = useSavedViews({
     page: '/accounts/activities',
@@ -56,7 +53,7 @@ export function ActivitiesFilters() {
   });
   return (
     <FilterBar
-      fields={FIELDS}
+      fields={[...FIELDS, security]}
       filters={filtersOf(search)}
       onChange={(filters) => change(searchOf(filters))}
       savedViews={savedViews}
@@ -70,4 +67,20 @@ export function ActivitiesFilters() {
       />
     </FilterBar>
   );
+}
+
+/** Found by its symbol or name; the address has its key, which no client knows. */
+function useSecurityField(chosen: string | undefined): FilterField {
+  const { data, isError } = useQuery({
+    ...accountQueries.security(chosen ?? ''),
+    enabled: chosen !== undefined,
+  });
+  const { symbol, cusip, name } = data?.security ?? {};
+  return {
+    id: 'security',
+    label: 'Security',
+    kind: 'own',
+    words: () => symbol ?? cusip ?? name ?? (isError ? 'its name is not known' : '…'),
+    edit: (choose) => <SecurityFinder onChoose={choose} />,
+  };
 }

@@ -60,6 +60,20 @@ describe('the activities page', { timeout: 90_000 }, () => {
     }
   });
 
+  it('filters by a security that is found by its name, and calls it by its symbol', async () => {
+    const { api, user, onAddress } = open();
+    await user.click(await screen.findByRole('button', { name: /Add filter/ }, SLOW));
+    await user.selectOptions(screen.getByLabelText('Filter by'), 'Security');
+    await user.type(screen.getByLabelText('Security'), 'alder{Enter}');
+    await user.click(await screen.findByRole('button', { name: /Alder Foods Inc\./ }));
+    await vi.waitFor(() =>
+      expect(onAddress).toHaveBeenLastCalledWith(`${PATH}?security=alder-foods`),
+    );
+    expect(await screen.findByText('Security: ALDR')).toBeInTheDocument();
+    const asked = api.requests.filter(({ path }) => path.includes('securityid=alder-foods'));
+    expect(asked.length).toBe(2);
+  });
+
   it('opens each sum to its arithmetic, and keeps the filters', async () => {
     const { api, user, onAddress } = open({}, `${PATH}?security=sec-alder-foods`);
     await user.click(await screen.findByRole('button', { name: /Buys: how it adds up/ }, SLOW));

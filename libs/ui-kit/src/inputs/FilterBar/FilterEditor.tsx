@@ -18,7 +18,16 @@ const SENSES = [
 ] as const;
 
 /** Sets one filter. */
-export function FilterEditor({ field, filter, onSet }: FilterEditorProps) {
+export function FilterEditor({ field, ...props }: FilterEditorProps) {
+  if (field.kind !== 'own') return <FilterForm field={field} {...props} />;
+  return field.edit((value) => props.onSet({ field: field.id, values: [value] }));
+}
+
+interface FilterFormProps extends FilterEditorProps {
+  field: Exclude<FilterField, { kind: 'own' }>;
+}
+
+function FilterForm({ field, filter, onSet }: FilterFormProps) {
   const [values, setValues] = useState<readonly string[]>(filter?.values ?? []);
   const [not, setNot] = useState(filter?.not ?? false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** A field one can filter by. */
 export type FilterField =
   | {
@@ -16,6 +18,16 @@ export type FilterField =
       /** What is wrong with the text, in a sentence; null while nothing is. */
       check?: (text: string) => string | null;
       allowNot?: boolean;
+    }
+  | {
+      id: string;
+      label: string;
+      /** The caller finds the value, such as a name that only the API knows. */
+      kind: 'own';
+      /** The value in words. */
+      words: (value: string) => string;
+      /** Chooses a value, which sets the filter at once. */
+      edit: (choose: (value: string) => void) => ReactNode;
     };
 
 /** A filter that is set: any of the values, or with `not` none of them. */
@@ -27,12 +39,12 @@ export interface Filter {
 
 /** A filter in words: “Type is not Buys or Sells”. */
 export function filterWords(field: FilterField, filter: Filter): string {
-  const names = filter.values.map((value) =>
-    field.kind === 'choice'
-      ? (field.options.find((option) => option.value === value)?.label ?? value)
-      : value,
-  );
-  const verb = field.kind === 'text' ? (filter.not ? 'is not' : '') : filter.not ? 'is not' : 'is';
+  const names = filter.values.map((value) => {
+    if (field.kind === 'own') return field.words(value);
+    if (field.kind === 'text') return value;
+    return field.options.find((option) => option.value === value)?.label ?? value;
+  });
+  const verb = filter.not ? 'is not' : field.kind === 'choice' ? 'is' : '';
   const list =
     names.length > 3 ? `${names.length} chosen` : names.join(filter.not ? ' nor ' : ' or ');
   return `${field.label}${verb ? ` ${verb}` : ':'} ${list}`;
