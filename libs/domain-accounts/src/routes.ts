@@ -94,7 +94,12 @@ const incomeRoute = createRoute({
   path: '/accounts/income',
   staticData: { nav: { area: 'Accounts', label: 'Income' } },
   validateSearch: validateIncomeSearch,
-  loaderDeps: ({ search: { accounts, period, month } }) => ({ accounts, period, month }),
+  loaderDeps: ({ search: { accounts, period, month, type } }) => ({
+    accounts,
+    period,
+    month,
+    type,
+  }),
   loader: async ({ context: { queryClient }, deps }) => {
     const scope = accountsQuery(deps.accounts);
     void queryClient.prefetchQuery(profileQueries.pages());

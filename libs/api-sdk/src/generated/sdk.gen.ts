@@ -1158,7 +1158,7 @@ export const getIncomeChart = <ThrowOnError extends boolean = true>(options?: Op
  * Income received, payment by payment
  */
 export const listReceivedIncome = <ThrowOnError extends boolean = true>(options?: Options<ListReceivedIncomeData, ThrowOnError>): RequestResult<ListReceivedIncomeResponses, ListReceivedIncomeErrors, ThrowOnError> => (options?.client ?? client).get<ListReceivedIncomeResponses, ListReceivedIncomeErrors, ThrowOnError>({
-    querySerializer: { parameters: { accounts: { array: { explode: false } } } },
+    querySerializer: { parameters: { accounts: { array: { explode: false } }, characters: { array: { explode: false } } } },
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v2/holdings/income/received',
     ...options

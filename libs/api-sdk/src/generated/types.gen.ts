@@ -5438,6 +5438,11 @@ export type SaleQuantity2 = SaleQuantity;
  */
 export type SaleLots = Array<LotId>;
 
+/**
+ * Only payments of these characters, comma separated.
+ */
+export type IncomeCharacters2 = Array<IncomeCharacter>;
+
 export type Benchmark = BenchmarkId;
 
 /**
@@ -8515,6 +8520,10 @@ export type ListReceivedIncomeData = {
          * Only this security.
          */
         securityid?: SecurityId;
+        /**
+         * Only payments of these characters, comma separated.
+         */
+        characters?: Array<IncomeCharacter>;
         /**
          * `nextPageKey` of the page before, with the same filter; the first page without it.
          */

@@ -1,5 +1,6 @@
 import { DEFAULT_INCOME_PERIOD, DEFAULT_PREMIUM_INCLUDED } from '../defaults';
 import type { ReceivedQuery } from '../queries';
+import { isCharacter } from './incomeWords';
 import { daysOfMonth } from './months';
 import {
   accountsQuery,
@@ -17,6 +18,8 @@ export interface IncomeSearch extends PanelSearch {
   premium?: string;
   /** The month whose rows are shown: `2026-09`. */
   month?: string;
+  /** How the payments that are shown are taxed; all of them without it. */
+  type?: string;
   sort?: string;
 }
 
@@ -27,6 +30,7 @@ export function validateIncomeSearch(raw: Record<string, unknown>): IncomeSearch
     ...read('period', (text) => /^([12]|(19|20|21)\d{2})$/.test(text)),
     ...read('premium', (text) => text === 'excluded'),
     ...read('month', (text) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)),
+    ...read('type', isCharacter),
     ...read('sort', isSort),
   };
 }
@@ -51,7 +55,7 @@ export function periodOfYear(year: number, today: string): string | undefined {
 export const includesPremium = ({ premium }: IncomeSearch): boolean =>
   premium === 'excluded' ? false : DEFAULT_PREMIUM_INCLUDED;
 
-/** The payments that are asked for: of the month, or of the year as far as it has come. */
+/** The payments that are asked for: of the month, or of the year as far as it has come, and of the type. */
 export function receivedQuery(
   search: IncomeSearch & { accounts?: string },
   today: string,
@@ -64,5 +68,6 @@ export function receivedQuery(
     ...accountsQuery(search.accounts),
     from: days.from,
     to: days.to < today || days.from > today ? days.to : today,
+    ...(search.type && isCharacter(search.type) && { characters: [search.type] }),
   };
 }

@@ -10,6 +10,10 @@ export const CHARACTERS: Readonly<Record<IncomeCharacter, string>> = {
   inkind: 'In kind',
 };
 
+export function isCharacter(text: string): text is IncomeCharacter {
+  return Object.hasOwn(CHARACTERS, text);
+}
+
 /** How future income is known. */
 export const METHODS: Readonly<Record<IncomeMethod, string>> = {
   declared: 'Declared',

@@ -85,11 +85,15 @@ describe('addresses', () => {
     expect(incomeYear({ period: periodOfYear(2020, TODAY) }, TODAY)).toBe(2020);
   });
 
-  it('narrow payments to the days of a month', () => {
+  it('narrow payments to the days of a month, and to a type', () => {
     expect(receivedQuery({ month: '2026-02' }, TODAY)).toEqual({
       from: '2026-02-01',
       to: '2026-02-28',
     });
+    expect(receivedQuery({ ...validateIncomeSearch({ type: 'taxexempt' }) }, TODAY)).toMatchObject({
+      characters: ['taxexempt'],
+    });
+    expect(validateIncomeSearch({ type: 'fees' })).toEqual({});
     expect(daysOfMonth('2024-02').to).toBe('2024-02-29');
   });
 

@@ -177,6 +177,17 @@ it('says of which day the income is', async () => {
   expect(heading.closest('header')).toHaveTextContent('Prices as of Nov 19, 2026 close');
 });
 
+it('narrows the payments of income to a type, which the address keeps', async () => {
+  const { api, user, onAddress } = open('/accounts/income?month=2026-09');
+  const choice = await screen.findByLabelText('Type of income');
+  await user.selectOptions(choice, 'Tax-exempt interest');
+  await vi.waitFor(() => expect(onAddress.mock.lastCall?.[0]).toContain('type=taxexempt'));
+  await vi.waitFor(() =>
+    expect(api.requests.at(-1)?.path).toMatch(/from=2026-09-01.*characters=taxexempt/),
+  );
+  expect(choice).toHaveFocus();
+});
+
 it('keeps the page when one part of it cannot be read', async () => {
   open('/accounts/investments', { getAssetAllocation: 'unreachable' });
   expect(await screen.findByText('The allocation could not be loaded')).toBeInTheDocument();

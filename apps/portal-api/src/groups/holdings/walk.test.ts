@@ -22,6 +22,7 @@ import {
   type ClosedLot,
   type Money,
   type PositionView,
+  type ReceivedIncome,
 } from '@portal/api-sdk';
 import { formatCents, ONE, parseExact, sum } from '@portal/portfolio-accounting';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -306,6 +307,13 @@ describe.each(HOUSEHOLDS)('the household of %s', (persona) => {
     if (data.hasMore) return expect(year.count).toBeGreaterThan(200);
     expect(data.items).toHaveLength(year.count);
     expect(total(data.items.map(({ gross }) => gross))).toBe(year.gross.amount);
+    const characters = ['interest', 'taxexempt'] as const;
+    const { data: some } = await listReceivedIncome({
+      ...client(persona),
+      query: { from, limit: 200, characters: [...characters] },
+    });
+    const isOne = (row: ReceivedIncome) => characters.some((one) => one === row.character);
+    expect(some.items).toEqual(data.items.filter(isOne));
   });
 
   it('expects the same income by security, by position, by month and in the chart', async () => {

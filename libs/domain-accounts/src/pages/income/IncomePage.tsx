@@ -9,7 +9,7 @@ import { IncomeByMonth } from './IncomeByMonth';
 import { IncomeFigures, IncomeFiguresPending } from './IncomeFigures';
 import { IncomeTimeline, IncomeTimelinePending } from './IncomeTimeline';
 import { ProjectedGrid } from './ProjectedGrid';
-import { ReceivedGrid } from './ReceivedGrid';
+import { ReceivedPayments } from './ReceivedPayments';
 import { useIncome } from './useIncome';
 
 const PARTS: readonly PagePart[] = [
@@ -40,11 +40,7 @@ export function IncomePage() {
         </WidgetBoundary>
       )}
       <IncomeByMonth />
-      {parts.isShown('received') && (
-        <WidgetBoundary name="Income received">
-          <ReceivedGrid />
-        </WidgetBoundary>
-      )}
+      {parts.isShown('received') && <ReceivedPayments />}
       {parts.isShown('projected') && (
         <WidgetBoundary name="Projected income">
           <ProjectedGrid />

@@ -1,6 +1,5 @@
 import type { ReceivedIncome } from '@portal/api-sdk';
 import { useGridLayout } from '@portal/domain-profile';
-import { Button, Card, formatMonth } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -105,46 +104,37 @@ function receivedColumns(
   ];
 }
 
-/** Each payment of the year, or of the month that was opened. */
+/** Each payment under the choices, latest first. */
 export function ReceivedGrid() {
-  const { search, received, year, change } = useIncome();
+  const { search, received, shown } = useIncome();
   const query = useSuspenseInfiniteQuery(accountQueries.received(received));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const rows = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
   const nameOf = useAccountNames();
   const columns = useMemo(() => receivedColumns(nameOf), [nameOf]);
   const arranged = useGridLayout('income-received');
-  const words = search.month ? formatMonth(search.month) : String(year);
   return (
-    <Card
-      title={`Payments of ${words}`}
-      actions={
-        search.month && (
-          <Button size="sm" onClick={() => change({ month: undefined })}>
-            Whole year
-          </Button>
+    <DataGrid
+      label="Income received"
+      columns={columns}
+      rows={rows}
+      rowId={incomeId}
+      {...arranged}
+      hasMore={hasNextPage}
+      loadingMore={isFetchingNextPage}
+      moreFailed={isFetchNextPageError}
+      onMore={() => void fetchNextPage()}
+      onExport={async () =>
+        downloadCsv(
+          `income received ${received.from ?? ''} to ${received.to ?? ''}.csv`,
+          toCsv(columns, await readAllReceived(received)),
         )
       }
-      flush
-    >
-      <DataGrid
-        label="Income received"
-        columns={columns}
-        rows={rows}
-        rowId={incomeId}
-        {...arranged}
-        hasMore={hasNextPage}
-        loadingMore={isFetchingNextPage}
-        moreFailed={isFetchNextPageError}
-        onMore={() => void fetchNextPage()}
-        onExport={async () =>
-          downloadCsv(
-            `income received ${received.from ?? ''} to ${received.to ?? ''}.csv`,
-            toCsv(columns, await readAllReceived(received)),
-          )
-        }
-        empty={`Payments of ${words} appear here the day they are received.`}
-      />
-    </Card>
+      empty={
+        search.type
+          ? `None of the payments of ${shown} is of this type.`
+          : `Payments of ${shown} appear here the day they are received.`
+      }
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { newYorkToday } from '@portal/ui-kit';
+import { formatMonth, newYorkToday } from '@portal/ui-kit';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import {
@@ -18,12 +18,15 @@ export function useIncome() {
   const today = newYorkToday();
   const scope = useMemo(() => accountsQuery(search.accounts), [search.accounts]);
   const received = useMemo(() => receivedQuery(search, today), [search, today]);
+  const year = incomeYear(search, today);
   return {
     search,
     today,
     scope,
     received,
-    year: incomeYear(search, today),
+    year,
+    /** The month or the year of the payments, in words. */
+    shown: search.month ? formatMonth(search.month) : String(year),
     withPremium: includesPremium(search),
     change: (changes: IncomeSearch) =>
       void navigate({

@@ -15,6 +15,13 @@ const CHARACTERS: Readonly<Record<string, IncomeCharacter>> = {
   'in-kind': 'inkind',
 };
 
+/** As the database calls some characters. */
+function storedNames(characters: readonly IncomeCharacter[]): string[] {
+  return Object.keys(CHARACTERS).filter((name) =>
+    characters.includes(CHARACTERS[name] ?? 'ordinary'),
+  );
+}
+
 /** Income of a month and character in cents; see 0007_summaries. */
 export interface IncomeSums {
   month: string;
@@ -115,6 +122,7 @@ export async function selectNetIncomeRows(
 
 export interface IncomeFilter extends DateRange {
   securityid?: string | undefined;
+  characters?: readonly IncomeCharacter[] | undefined;
 }
 
 /** Where a page of payments ended. */
@@ -144,7 +152,7 @@ interface ReceivedRow extends Partial<SecurityRow> {
 /** Dividends and interest after a place, latest first. */
 export async function selectReceived(
   scope: HoldingsScope,
-  { from, to, securityid }: IncomeFilter,
+  { from, to, securityid, characters }: IncomeFilter,
   rows: number,
   after: IncomePlace | null,
 ): Promise<ReceivedIncome[]> {
@@ -154,6 +162,7 @@ export async function selectReceived(
     `i.household_id = ${put.value(scope.household, 'text')}`,
     `i.day between ${put.value(from, 'date')} and ${put.value(to, 'date')}`,
     ...(securityid === undefined ? [] : [`i.security_id = ${put.value(securityid, 'text')}`]),
+    ...(characters ? [`i.character = any(${put.value(storedNames(characters), 'text[]')})`] : []),
     ...(after
       ? [
           `(i.day, i.entry_id, i.part) < (${put.value(after.day, 'date')}, ${put.value(after.entry, 'text')}, ${put.value(after.part, 'int')})`,
