@@ -1,4 +1,5 @@
 import { useGridLayout } from '@portal/domain-profile';
+import { useReadOnly } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, toCsv } from '@portal/ui-kit/grid';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -54,7 +55,11 @@ export function DocumentsGrid({ page }: { page: KindPage }) {
 /** Notes that the list was looked at. Apart from the grid, which would be drawn again as the request comes and goes. */
 function Seen({ kind }: Pick<KindPage, 'kind'>) {
   const { mutate } = useSeen();
-  // Effect: that the list is on the screen is what is noted.
-  useEffect(() => mutate(kind), [mutate, kind]);
+  const isReadOnly = useReadOnly() !== null;
+  // Effect: that the list is on the screen is what is noted. Support that looks on has not looked for the client, and
+  // the refused note would stand in the client's access log.
+  useEffect(() => {
+    if (!isReadOnly) mutate(kind);
+  }, [mutate, kind, isReadOnly]);
   return null;
 }

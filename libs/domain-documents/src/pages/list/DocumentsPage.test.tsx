@@ -1,5 +1,6 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
+import { ReadOnlyProvider } from '@portal/ui-kit';
 import { render } from '@portal/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -60,6 +61,24 @@ describe('a list of documents', { timeout: 90_000 }, () => {
       await screen.findByText('What is owed could not be loaded', {}, SLOW),
     ).toBeInTheDocument();
     expect(screen.getByText('Statement, October 2026')).toBeInTheDocument();
+  });
+
+  it('is noted as looked at, but not in a simulation, whose access log would tell of a refusal', async () => {
+    const notesOf = ({ requests }: ReturnType<typeof mockApi>) =>
+      requests.filter(({ path }) => path.endsWith('/v2/documents/seen')).length;
+    const { api, unmount } = open('/documents/statements');
+    await waitFor(() => expect(notesOf(api)).toBe(1), SLOW);
+    unmount();
+    const looking = mockApi(answers);
+    render(
+      <ReadOnlyProvider reason="You view as a client.">
+        <AtRoute routes={documentsRoutes} at="/documents/statements" />
+      </ReadOnlyProvider>,
+    );
+    // What is owed is drawn last.
+    await screen.findByText(/1 delivered/, {}, SLOW);
+    expect(screen.getByText('Statement, October 2026')).toBeInTheDocument();
+    expect(notesOf(looking)).toBe(0);
   });
 
   it('says what will appear where there is nothing', async () => {
