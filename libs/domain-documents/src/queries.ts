@@ -7,7 +7,9 @@ import {
   listDriveEvents,
   listDriveItems,
   listFileRequests,
+  type Document,
   type DocumentKind,
+  type DocumentPage,
   type ListDocumentMatchesData,
 } from '@portal/api-sdk';
 import {
@@ -54,11 +56,7 @@ export const documentQueries = {
     const { queryKey, meta } = listDocumentsOptions({ query: filter });
     return infiniteQueryOptions({
       queryKey: ['documents', ...queryKey],
-      queryFn: async ({ pageParam, signal }) => {
-        const page = pageParam === '' ? {} : { pageKey: pageParam };
-        const query = { ...filter, ...page, limit: DOCUMENT_PAGE_ROWS };
-        return (await listDocuments({ query, signal })).data;
-      },
+      queryFn: ({ pageParam, signal }) => readDocumentPage(filter, pageParam, signal),
       initialPageParam: '',
       getNextPageParam: ({ nextPageKey }) => nextPageKey,
       staleTime: STALE_MS,
@@ -124,6 +122,24 @@ export const documentQueries = {
       state.data?.state === 'ready' || state.data?.state === 'failed' ? (false as const) : POLL_MS,
   }),
 };
+
+async function readDocumentPage(filter: DocumentQuery, pageKey: string, signal?: AbortSignal) {
+  const page = pageKey === '' ? {} : { pageKey };
+  const query = { ...filter, ...page, limit: DOCUMENT_PAGE_ROWS };
+  return (await listDocuments({ query, signal })).data;
+}
+
+/** Every document under a filter, for an export. Rejects with ApiError. */
+export async function readAllDocuments(filter: DocumentQuery): Promise<Document[]> {
+  const items: Document[] = [];
+  let pageKey: string | undefined = '';
+  while (pageKey !== undefined) {
+    const page: DocumentPage = await readDocumentPage(filter, pageKey);
+    items.push(...page.items);
+    pageKey = page.nextPageKey;
+  }
+  return items;
+}
 
 /** The file of a download that is ready. Rejects with ApiError. */
 export async function readBundle(bundleid: string): Promise<Blob> {

@@ -10,11 +10,13 @@ import styles from './BundleBar.module.css';
 
 interface BundleBarProps {
   documents: readonly Document[];
+  /** What is going on with the selection itself. */
+  note?: string | null;
   onDone: () => void;
 }
 
 /** What is chosen, and what can be done with it at once. Stays when it is empty, so that nothing jumps. */
-export function BundleBar({ documents, onDone }: BundleBarProps) {
+export function BundleBar({ documents, note, onDone }: BundleBarProps) {
   const readOnly = useReadOnly();
   const { progress, failure, fetchAs } = useDownload(onDone);
   const isBusy = progress !== null;
@@ -24,6 +26,7 @@ export function BundleBar({ documents, onDone }: BundleBarProps) {
       <p className={styles.text} role="status">
         {failure ??
           progress ??
+          note ??
           (documents.length === 0
             ? 'Select documents to fetch several at once'
             : selectionText(documents))}

@@ -2,13 +2,14 @@ import { useGridLayout } from '@portal/domain-profile';
 import { useReadOnly } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, toCsv } from '@portal/ui-kit/grid';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { BundleBar } from '../../components/BundleBar';
 import type { KindPage } from '../../model/kinds';
 import { useSeen } from '../../mutations';
-import { documentQueries } from '../../queries';
+import { documentQueries, readAllDocuments } from '../../queries';
 import { DOCUMENT_COLUMNS, documentId } from './documentColumns';
 import { useDocuments } from './useDocuments';
+import { useSelection } from './useSelection';
 
 const LAYOUTS = {
   tax: 'documents-tax',
@@ -25,13 +26,13 @@ export function DocumentsGrid({ page }: { page: KindPage }) {
   const list = useSuspenseInfiniteQuery(documentQueries.list(filter));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const rows = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
-  const [selected, setSelected] = useState<readonly string[]>([]);
+  const { selected, setSelected, selectAll, isSelecting, note } = useSelection(filter);
   const arranged = useGridLayout(LAYOUTS[page.kind]);
   const chosen = rows.filter((row) => selected.includes(row.documentid));
   return (
     <>
       <Seen kind={page.kind} />
-      <BundleBar documents={chosen} onDone={() => setSelected([])} />
+      <BundleBar documents={chosen} note={note} onDone={() => setSelected([])} />
       <DataGrid
         label={page.title}
         columns={DOCUMENT_COLUMNS}
@@ -40,12 +41,16 @@ export function DocumentsGrid({ page }: { page: KindPage }) {
         {...arranged}
         selected={selected}
         onSelectedChange={setSelected}
-        hasMore={hasNextPage}
+        onSelectAll={selectAll}
+        // The next page and all pages at once would get into each other's way.
+        hasMore={hasNextPage && !isSelecting}
         loadingMore={isFetchingNextPage}
         moreFailed={isFetchNextPageError}
         onMore={() => void fetchNextPage()}
         onRowOpen={({ documentid }) => change({ document: documentid }, { push: true })}
-        onExport={() => downloadCsv(`${page.title}.csv`, toCsv(DOCUMENT_COLUMNS, rows))}
+        onExport={async () =>
+          downloadCsv(`${page.title}.csv`, toCsv(DOCUMENT_COLUMNS, await readAllDocuments(filter)))
+        }
         empty={page.empty}
       />
     </>

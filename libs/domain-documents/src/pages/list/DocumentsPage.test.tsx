@@ -5,7 +5,7 @@ import { render } from '@portal/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentsRoutes } from '../../routes';
-import { answers, delivery } from '../../testing/documents';
+import { answers, delivery, documents } from '../../testing/documents';
 
 /** Pages and grids are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
@@ -79,6 +79,25 @@ describe('a list of documents', { timeout: 90_000 }, () => {
     await screen.findByText(/1 delivered/, {}, SLOW);
     expect(screen.getByText('Statement, October 2026')).toBeInTheDocument();
     expect(notesOf(looking)).toBe(0);
+  });
+
+  it('of more than one page is selected whole, and whole in the CSV', async () => {
+    const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:list');
+    const { user } = open('/documents/statements', {
+      listDocuments: ({ request }) =>
+        Response.json(
+          request.url.includes('pageKey=')
+            ? { items: documents.slice(1), hasMore: false }
+            : { items: documents.slice(0, 1), hasMore: true, nextPageKey: 'second' },
+        ),
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all rows' }, SLOW));
+    expect(await screen.findByText('2 selected · 94 KB', {}, SLOW)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Download statements as CSV' }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    const file = save.mock.lastCall?.[0];
+    // `as`: what was saved is a file.
+    expect(await (file as Blob).text()).toContain('Statement, September 2026');
   });
 
   it('says what will appear where there is nothing', async () => {

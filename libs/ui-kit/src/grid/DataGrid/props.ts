@@ -31,6 +31,8 @@ export interface DataGridProps<Row> {
   /** Ids of the chosen rows; with it rows have check boxes. */
   selected?: readonly string[];
   onSelectedChange?: (ids: readonly string[]) => void;
+  /** Brings the rows that are still to come (`hasMore`) and chooses all; left out, those that came are chosen. */
+  onSelectAll?: () => void;
 
   /** What the client arranged, usually of the preferences; left out, the grid keeps it while the page lives. */
   layout?: DataGridLayout;

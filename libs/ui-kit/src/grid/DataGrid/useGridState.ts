@@ -60,7 +60,9 @@ export function useGridState<Row>(props: DataGridProps<Row>) {
       );
     },
     chooseAll() {
-      onSelectedChange?.(rows.every((row) => chosen.has(rowId(row))) ? [] : rows.map(rowId));
+      if (rows.every((row) => chosen.has(rowId(row)))) onSelectedChange?.([]);
+      else if (props.hasMore && props.onSelectAll) props.onSelectAll();
+      else onSelectedChange?.(rows.map(rowId));
     },
   };
 }
