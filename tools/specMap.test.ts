@@ -140,7 +140,6 @@ const NOT_CALLED: Readonly<Record<string, string>> = {
   getReportContent: 'spec §7; a finished report is a document and opened as one',
   getStaticConfig: 'spec §7; no screen needs what it says',
   listAccountStatements: 'what figures were computed from, for whoever checks them',
-  listClientReports: 'spec §7; the dialog knows the two reports there are',
   listEligiblePairs: 'spec §7; the form asks for one side, then for the other',
   submitCacheInvalidation:
     'spec §7; the server keeps nothing between calls, and the portal lets go by tags',

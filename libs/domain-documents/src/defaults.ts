@@ -22,6 +22,9 @@ export const DOCUMENT_PERIODS = [
   'CUSTOM',
 ] as const satisfies DatePreset[];
 
+/** A report is one of days that are known: all days are none that it could be made of. */
+export const REPORT_PERIODS = DOCUMENT_PERIODS.filter((period) => period !== 'ALL');
+
 /** Rows of a page of documents. assumed */
 export const DOCUMENT_PAGE_ROWS = 100;
 /** Of what is expected, above a list and on Home. assumed */

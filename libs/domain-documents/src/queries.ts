@@ -18,6 +18,7 @@ import {
   getDocumentFacetsOptions,
   getDocumentOptions,
   getEDeliveryOptions,
+  listClientReportsOptions,
   listDocumentMatchesOptions,
   listDocumentsOptions,
   listDriveEventsOptions,
@@ -107,6 +108,8 @@ export const documentQueries = {
     });
   },
   delivery: () => getEDeliveryOptions(),
+  /** What the firm makes reports of. */
+  clientReports: () => ({ ...listClientReportsOptions(), staleTime: Infinity }),
   /** Reports that were asked for; asked again as long as one is being made. */
   reports: () => ({
     ...listReportsOptions({ query: { limit: 10 } }),

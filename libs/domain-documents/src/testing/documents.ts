@@ -1,4 +1,5 @@
 import type {
+  ClientReports,
   Document,
   DocumentCoverage,
   DocumentDetail,
@@ -121,6 +122,23 @@ export const delivery: EDelivery = {
   ],
 };
 
+const clientReports: ClientReports = {
+  items: [
+    {
+      report: 'performance',
+      title: 'Performance report',
+      description: 'Returns, and what changed, of a period of your choice.',
+      period: 'range',
+    },
+    {
+      report: 'holdings',
+      title: 'Holdings report',
+      description: 'What was held at the end of a day of your choice.',
+      period: 'day',
+    },
+  ],
+};
+
 /** Every call of the domain's pages, answered. */
 export const answers: MockAnswers = {
   getAllAccounts: { body: richAccounts },
@@ -131,6 +149,7 @@ export const answers: MockAnswers = {
   getDocumentCoverage: { body: coverage },
   getDocument: { body: detail },
   getEDelivery: { body: delivery },
+  listClientReports: { body: clientReports },
   listReports: { body: { items: [], hasMore: false } },
   submitDocumentsSeen: () => new Response(null, { status: 204 }),
   listDocumentMatches: {

@@ -1,6 +1,7 @@
 import type { Report, ReportName, RouteHandlers } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
 import { reportJob } from '../../documents/documentJobs';
+import { day } from '../../documents/kinds/words';
 import { reportTitle } from '../../documents/reports/makeReport';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
@@ -97,7 +98,7 @@ function reportWrites({ inHousehold, jobs, now }: Services) {
         const known = await readToday(household);
         const { day: today } = newYorkTimeOf(now());
         if (from > to || to > today || from > known || from < '1900-01-01') {
-          const message = `This must be a range of days up to ${known}.`;
+          const message = `Choose days up to ${day(known)}, the last day whose values are known.`;
           throw reportRefused([{ field: from > to ? '/from' : '/to', message }]);
         }
         const id = newKey('rep');

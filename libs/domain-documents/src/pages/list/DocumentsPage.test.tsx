@@ -1,3 +1,4 @@
+import type { Report } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import { ReadOnlyProvider } from '@portal/ui-kit';
@@ -150,6 +151,26 @@ describe('a report of this year', { timeout: 90_000 }, () => {
     await waitFor(() => expect(sent()).toBeDefined());
     const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
     expect(sent()).toMatchObject({ from: `${today.slice(0, 4)}-01-01`, to: today });
+  });
+});
+
+describe('reports on request', { timeout: 90_000 }, () => {
+  it('say the reason of the server when one is refused or cannot be asked for again', async () => {
+    const message = 'Reports are made of accounts that are held at the firm.';
+    const failed: Report = {
+      ...{ reportid: 'rep1b3d5f7a9c1e3507a2c4e6f8', report: 'holdings', title: 'Holdings report' },
+      ...{ accounts: [], from: '2026-01-01', to: '2026-10-31', state: 'failed', attempts: 3 },
+      ...{ created: '2026-11-20T14:03:11.482Z', failure: 'It could not be made.' },
+    };
+    const { user } = open('/documents/performance-reports', {
+      createReport: { problem: { status: 422, fields: [{ field: '/accounts', message }] } },
+      submitReportRetry: 'unreachable',
+      listReports: { body: { items: [failed], hasMore: false } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Make the report' }, SLOW));
+    expect(await screen.findByText(new RegExp(message), {}, SLOW)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Try again/ }));
+    expect(await screen.findByText(/The portal could not be reached/, {}, SLOW)).toBeVisible();
   });
 });
 
