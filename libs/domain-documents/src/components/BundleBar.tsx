@@ -1,7 +1,7 @@
 import type { BundleForm, Document } from '@portal/api-sdk';
-import { Button, saveFile, useReadOnly } from '@portal/ui-kit';
+import { Button, notify, saveFile, useReadOnly } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { MOST_BUNDLED } from '../defaults';
 import { selectionText } from '../model/sizes';
 import { useBundle } from '../mutations';
@@ -63,6 +63,9 @@ interface Wanted {
 /** Asks for a bundle, follows how far it is, and hands the file over. */
 function useDownload(onDone: () => void) {
   const bundle = useBundle();
+  const printing = useRef<Window | null>(null);
+  // Effect: whoever leaves the page gets no documents, and no window that waits for them.
+  useEffect(() => () => printing.current?.close(), []);
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { data } = useQuery({
@@ -71,30 +74,42 @@ function useDownload(onDone: () => void) {
   });
   const state = data?.state;
   const reason = data?.failure;
+  const fail = useCallback((why: string): void => {
+    printing.current?.close();
+    setFailure(why);
+  }, []);
   useEffect(() => {
     if (!wanted || (state !== 'ready' && state !== 'failed')) return;
     setWanted(null);
-    if (state === 'failed') return setFailure(reason ?? COULD_NOT);
+    if (state === 'failed') return fail(reason ?? COULD_NOT);
     readBundle(wanted.id).then(
       (file) => {
-        if (wanted.print) window.open(URL.createObjectURL(file));
-        else saveFile(`documents.${wanted.form}`, file);
+        const page = printing.current;
+        printing.current = null;
+        if (wanted.print && page && !page.closed) {
+          page.location.replace(URL.createObjectURL(file));
+        } else {
+          saveFile(`documents.${wanted.form}`, file);
+          if (wanted.print) notify(SAVED_INSTEAD);
+        }
         onDone();
       },
-      () => setFailure(COULD_NOT),
+      () => fail(COULD_NOT),
     );
-  }, [wanted, state, reason, onDone]);
+  }, [wanted, state, reason, onDone, fail]);
   const isAsked = bundle.isPending || wanted !== null;
   return {
     failure,
     progress: isAsked ? progressText(data?.done ?? 0, data?.total ?? 0) : null,
     fetchAs: (form: BundleForm, documents: readonly Document[], { print = false } = {}) => {
       setFailure(null);
+      // At once, in the press of the button: a browser blocks what opens later.
+      printing.current = print ? openWindow() : null;
       bundle.mutate(
         { form, documents: documents.map(({ documentid }) => documentid) },
         {
           onSuccess: ({ bundleid }) => setWanted({ id: bundleid, form, print }),
-          onError: () => setFailure(COULD_NOT),
+          onError: () => fail(COULD_NOT),
         },
       );
     },
@@ -102,6 +117,21 @@ function useDownload(onDone: () => void) {
 }
 
 const COULD_NOT = 'The download could not be made. Your documents are safe; try again.';
+
+const SAVED_INSTEAD = {
+  message: 'The documents were saved as documents.pdf',
+  detail: 'There was no window to print them from. Open the file and print it.',
+};
+
+/** A window that says what it waits for; null where the browser opens none. */
+function openWindow(): Window | null {
+  const page = window.open('about:blank');
+  if (page) {
+    page.document.title = 'Print documents';
+    page.document.body.textContent = 'Your documents are being prepared. They appear here.';
+  }
+  return page;
+}
 
 function progressText(done: number, total: number): string {
   return total === 0 ? 'Preparing…' : `Preparing ${done} of ${total}…`;

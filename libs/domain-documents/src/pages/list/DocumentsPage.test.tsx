@@ -1,7 +1,7 @@
-import type { Report } from '@portal/api-sdk';
+import type { DocumentBundle, Report } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
-import { ReadOnlyProvider } from '@portal/ui-kit';
+import { ReadOnlyProvider, Toasts } from '@portal/ui-kit';
 import { render } from '@portal/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,7 +21,10 @@ function open(at: string, more: MockAnswers = {}) {
   };
 }
 
-beforeEach(() => void (window.scrollTo = () => undefined));
+beforeEach(() => {
+  vi.restoreAllMocks();
+  window.scrollTo = () => undefined;
+});
 
 describe('a list of documents', { timeout: 90_000 }, () => {
   it('shows what is there, says what is overdue, and opens a cell of what is owed', async () => {
@@ -105,6 +108,42 @@ describe('a list of documents', { timeout: 90_000 }, () => {
     open('/documents/correspondence', { listDocuments: { body: { items: [], hasMore: false } } });
     expect(await screen.findByText('No Data Found', {}, SLOW)).toBeInTheDocument();
     expect(screen.getByText(/Letters and notices appear here/)).toBeInTheDocument();
+  });
+});
+
+describe('several documents to print', { timeout: 90_000 }, () => {
+  const bundle: DocumentBundle = {
+    ...{ bundleid: 'bun7a2c4e6f8091b3d5f7a9c1e3', form: 'pdf', state: 'ready', done: 1, total: 1 },
+    ...{ created: '2026-11-20T14:03:11.482Z', expires: '2026-11-21T14:03:11.482Z' },
+  };
+  const ready: MockAnswers = {
+    createDocumentBundle: { body: bundle },
+    getDocumentBundle: { body: bundle },
+    getDocumentBundleContent: () => new Response('%PDF-1.7'),
+  };
+  async function print() {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:documents');
+    const { user } = open('/documents/statements', ready);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all rows' }, SLOW));
+    const bar = screen.getByRole('group', { name: 'Selected documents' });
+    await user.click(within(bar).getByRole('button', { name: 'Print' }));
+  }
+
+  it('open in the window that the press opened', async () => {
+    const page = { closed: false, location: { replace: vi.fn() }, document: { body: {} } };
+    // `as`: all that is used of a window.
+    vi.spyOn(window, 'open').mockReturnValue(page as unknown as Window);
+    await print();
+    await waitFor(() => expect(page.location.replace).toHaveBeenCalledWith('blob:documents'), SLOW);
+  });
+
+  it('are saved where the browser opens no window, and the client is told', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null);
+    const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    render(<Toasts />);
+    await print();
+    expect(await screen.findByText(/no window to print them from/, {}, SLOW)).toBeInTheDocument();
+    expect(save).toHaveBeenCalledOnce();
   });
 });
 
