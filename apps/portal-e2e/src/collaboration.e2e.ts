@@ -24,6 +24,9 @@ test('a file is uploaded into a folder, downloaded as it was, deleted and restor
   await panel.getByRole('button', { name: `Download version 1 of ${FILE.name}` }).click();
   expect(await readFile(await (await download).path())).toEqual(FILE.buffer);
   await panel.getByRole('button', { name: 'Close' }).click();
+  // Back does not open what was closed.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/file=/);
 
   await items.getByRole('button', { name: `Delete ${FILE.name}` }).click();
   await expect(items.getByRole('link', { name: FILE.name })).toBeHidden();

@@ -79,6 +79,8 @@ function ItemWords({ item, drive: { driveid } }: { item: DriveItem; drive: Drive
             ...(kind === 'file' && before.folder && { folder: before.folder }),
             ...{ drive: driveid, ...search },
           })}
+          // A file opens beside the list, a folder in its place.
+          resetScroll={kind === 'folder'}
         >
           {name}
         </Link>

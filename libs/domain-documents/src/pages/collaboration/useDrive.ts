@@ -13,8 +13,13 @@ export function useDrive() {
   const { data } = useSuspenseQuery(driveQueries.drives());
   const drives = data.items;
   const drive = drives.find(({ driveid }) => driveid === search.drive) ?? drives[0];
+  /** Changes the address in place: what is closed is no step that Back would open again. */
   const change = (more: Partial<DriveSearch>): void =>
-    void navigate({ search: (before) => ({ ...before, ...more }) });
+    void navigate({
+      search: (before) => ({ ...before, ...more }),
+      replace: true,
+      resetScroll: false,
+    });
   return { drives, drive, search, change };
 }
 
