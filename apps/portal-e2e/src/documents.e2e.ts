@@ -92,6 +92,13 @@ test('a client searches a word that stands on the third page of a confirmation',
   await page.goto('/documents/search?words=Canada');
   await expect(page.getByText('page 3').first()).toBeVisible();
   await expect(page.locator('mark').first()).toHaveText('Canada');
+  // The box says what the list was searched for, after Back as well.
+  const box = page.getByRole('textbox', { name: 'Words' });
+  await box.fill('dividend');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/words=dividend/);
+  await page.goBack();
+  await expect(box).toHaveValue('Canada');
 });
 
 test(

@@ -19,6 +19,12 @@ export function SearchPage() {
   const navigate = route.useNavigate();
   const { text } = useAccountScope();
   const [typed, setTyped] = useState(words ?? '');
+  // Back and a link change the words of the address: the box says what was searched for.
+  const [searched, setSearched] = useState(words);
+  if (words !== searched) {
+    setSearched(words);
+    setTyped(words ?? '');
+  }
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const wanted = typed.trim();
