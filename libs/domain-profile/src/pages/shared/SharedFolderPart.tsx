@@ -119,7 +119,7 @@ function FileRow({ shareid, item, onEnded }: FileRowProps) {
         <p>{name}</p>
         <p className={styles.note}>
           {formatFileSize(bytes)} · {formatInstant(changed)}
-          {!ready && ' · cannot be opened: not found free of viruses yet'}
+          {!ready && ' · it can be opened once it has passed the check for viruses'}
         </p>
         {isError && (
           <p role="alert" className={styles.error}>
