@@ -15,7 +15,19 @@ export const DOCUMENT_PERIODS = [
   'LAST30DAYS',
   'LAST60DAYS',
   'LAST90DAYS',
+  'PRIORMONTH',
+  'PRIOR3MONTHS',
+  'PRIOR6MONTHS',
   'PRIOR12MONTHS',
+  'YTD',
+  'CURRENTYEAR',
+  'PRIORYEAR',
+  'ALL',
+  'CUSTOM',
+] as const satisfies DatePreset[];
+
+/** A tax document is one of a whole year. */
+export const TAX_PERIODS = [
   'CURRENTYEAR',
   'PRIORYEAR',
   'ALL',

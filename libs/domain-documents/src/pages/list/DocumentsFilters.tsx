@@ -5,7 +5,7 @@ import { FilterBar, type FilterField } from '@portal/ui-kit/inputs';
 import { Switch } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { useQuery } from '@tanstack/react-query';
-import { DOCUMENT_PERIODS } from '../../defaults';
+import { DOCUMENT_PERIODS, TAX_PERIODS } from '../../defaults';
 import {
   facetQuery,
   filtersOf,
@@ -50,7 +50,7 @@ export function DocumentsFilters({ page }: { page: KindPage }) {
     >
       <DateRangePicker
         label={page.kind === 'tax' ? 'Tax year' : 'Period'}
-        presets={DOCUMENT_PERIODS}
+        presets={page.kind === 'tax' ? TAX_PERIODS : DOCUMENT_PERIODS}
         value={rangeValue(search, page)}
         today={today}
         onChange={(chosen) => change(searchOfRange(chosen, page))}

@@ -47,8 +47,8 @@ describe('a list of documents', { timeout: 90_000 }, () => {
     );
   });
 
-  it('of last year’s tax documents asks for the prior calendar year (spec §9)', async () => {
-    const { api } = open('/documents/tax?fromdate=01-01-2024&todate=12-31-2024');
+  it('of last year’s tax documents asks for the prior calendar year (spec §9), and offers whole years', async () => {
+    const { api, user } = open('/documents/tax?fromdate=01-01-2024&todate=12-31-2024');
     await screen.findByText('Statement, October 2026', {}, SLOW);
     const asked = api.requests.find(({ path }) => path.includes('/v2/documents?'));
     const query = new URLSearchParams(asked?.path.split('?')[1]);
@@ -57,6 +57,10 @@ describe('a list of documents', { timeout: 90_000 }, () => {
       '2024-01-01',
       '2024-12-31',
     ]);
+    await user.click(screen.getByRole('button', { name: /^Tax year/ }));
+    const years = screen.getByRole('radiogroup', { name: 'Tax year' });
+    expect(within(years).queryByRole('radio', { name: 'Last 7 days' })).toBeNull();
+    expect(within(years).getByRole('radio', { name: 'Prior year' })).toBeInTheDocument();
   });
 
   it('keeps the list when what is owed cannot be read', async () => {
