@@ -6,17 +6,17 @@ import { KIND_PAGES } from '../../model/kinds';
 import { documentQueries } from '../../queries';
 import styles from './DocumentsWidget.module.css';
 
-const SHOWN = ['statement', 'tax', 'correspondence'] as const;
+const PAGES = Object.values(KIND_PAGES);
 
 /** What is new, what is to come, and, as an alert, what is overdue. */
 export function DocumentsWidget() {
   const facets = useSuspenseQueries({
-    queries: SHOWN.map((kind) => documentQueries.facets({ kind })),
+    queries: PAGES.map(({ kind }) => documentQueries.facets({ kind })),
   });
   const { items } = useSuspenseQuery(documentQueries.expected({})).data;
   const late = items.filter((item) => item.late);
-  const fresh = SHOWN.map((kind, place) => ({
-    ...KIND_PAGES[kind],
+  const fresh = PAGES.map((page, place) => ({
+    ...page,
     count: facets[place]?.data.statuses.find(({ value }) => value === 'new')?.count ?? 0,
   })).filter(({ count }) => count > 0);
   return (
