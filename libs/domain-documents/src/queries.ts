@@ -18,6 +18,7 @@ import {
   getDocumentFacetsOptions,
   getDocumentOptions,
   getEDeliveryOptions,
+  getTemplateOptions,
   listClientReportsOptions,
   listDocumentMatchesOptions,
   listDocumentsOptions,
@@ -108,6 +109,8 @@ export const documentQueries = {
     });
   },
   delivery: () => getEDeliveryOptions(),
+  /** The firm's guides, among what else it is called and reached by. */
+  guides: () => ({ ...getTemplateOptions(), staleTime: Infinity }),
   /** What the firm makes reports of. */
   clientReports: () => ({ ...listClientReportsOptions(), staleTime: Infinity }),
   /** Reports that were asked for; asked again as long as one is being made. */

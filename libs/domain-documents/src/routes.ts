@@ -45,6 +45,8 @@ function load(page: KindPage) {
       queryClient.prefetchQuery(
         documentQueries.expected({ kind: page.kind, ...(accounts && { accounts }) }),
       ),
+      // It stands in the heading, which it must not move.
+      page.kind === 'tax' && queryClient.prefetchQuery(documentQueries.guides()),
     ]);
   };
 }
@@ -106,7 +108,12 @@ const eDeliveryRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/documents/e-delivery',
   staticData: { nav: { area: 'Documents', label: 'E-delivery' } },
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(documentQueries.delivery()),
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(documentQueries.delivery()),
+      queryClient.prefetchQuery(documentQueries.guides()),
+    ]);
+  },
   component: lazyRouteComponent(() => import('./pages/e-delivery/EDeliveryPage'), 'EDeliveryPage'),
   pendingComponent: lazyRouteComponent(states, 'DocumentsPending'),
   errorComponent: lazyRouteComponent(states, 'DocumentsError'),

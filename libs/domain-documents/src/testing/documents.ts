@@ -139,6 +139,8 @@ const clientReports: ClientReports = {
   ],
 };
 
+export const GUIDE = 'https://www.example.com/guides/one.pdf';
+
 /** Every call of the domain's pages, answered. */
 export const answers: MockAnswers = {
   getAllAccounts: { body: richAccounts },
@@ -149,6 +151,21 @@ export const answers: MockAnswers = {
   getDocumentCoverage: { body: coverage },
   getDocument: { body: detail },
   getEDelivery: { body: delivery },
+  getTemplate: {
+    body: {
+      firmname: 'Thistledown Private Wealth',
+      supportphone: '+1 212 555 0100',
+      supporthours: 'Monday to Friday, 8 am to 8 pm New York time',
+      links: [
+        {
+          id: 'electronic-delivery-agreement',
+          label: 'Electronic delivery agreement (PDF)',
+          url: GUIDE,
+        },
+        { id: 'tax-import-guide', label: 'Tax import guide (PDF)', url: GUIDE },
+      ],
+    },
+  },
   listClientReports: { body: clientReports },
   listReports: { body: { items: [], hasMore: false } },
   submitDocumentsSeen: () => new Response(null, { status: 204 }),

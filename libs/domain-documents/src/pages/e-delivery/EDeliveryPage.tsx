@@ -5,6 +5,7 @@ import { Banner, Button, Card, formatDate, PageHeader, useReadOnly } from '@port
 import '@portal/ui-kit/controls.css';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { GuideLink } from '../../components/GuideLink';
 import { changesOf, CHOICES, leavesPaper, type ChoiceMap } from '../../model/delivery';
 import { useSaveDelivery } from '../../mutations';
 import { documentQueries } from '../../queries';
@@ -20,7 +21,11 @@ export function EDeliveryPage() {
   return (
     <>
       <PageTitle>E-delivery</PageTitle>
-      <PageHeader title="E-delivery" context="How each kind of document reaches you" />
+      <PageHeader
+        title="E-delivery"
+        context="How each kind of document reaches you"
+        actions={<GuideLink id="electronic-delivery-agreement" />}
+      />
       <DeliveryForm key={data.version} delivery={data} save={save} />
       <DeliveryHistory changes={data.history} />
     </>

@@ -6,7 +6,7 @@ import { render } from '@portal/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentsRoutes } from '../../routes';
-import { answers, delivery, documents } from '../../testing/documents';
+import { answers, delivery, documents, GUIDE } from '../../testing/documents';
 
 /** Pages and grids are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
@@ -57,6 +57,7 @@ describe('a list of documents', { timeout: 90_000 }, () => {
       '2024-01-01',
       '2024-12-31',
     ]);
+    expect(screen.getByRole('link', { name: /Tax import guide/ })).toHaveAttribute('href', GUIDE);
     await user.click(screen.getByRole('button', { name: /^Tax year/ }));
     const years = screen.getByRole('radiogroup', { name: 'Tax year' });
     expect(within(years).queryByRole('radio', { name: 'Last 7 days' })).toBeNull();

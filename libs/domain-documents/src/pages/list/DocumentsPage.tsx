@@ -3,6 +3,7 @@ import { useAccountScope, WidgetBoundary } from '@portal/domain-profile';
 import { PageHeader, PrintButton } from '@portal/ui-kit';
 import { dateRangeWords } from '@portal/ui-kit/dates';
 import '@portal/ui-kit/controls.css';
+import { GuideLink } from '../../components/GuideLink';
 import { rangeValue } from '../../model/documentSearch';
 import { KIND_PAGES, type KindPage } from '../../model/kinds';
 import { CoverageSection } from './CoverageSection';
@@ -24,7 +25,12 @@ function DocumentsPage({ page }: { page: KindPage }) {
         title={page.title}
         scope={search.showAllAccounts ? 'All accounts' : text}
         period={dateRangeWords(rangeValue(search, page))}
-        actions={<PrintButton />}
+        actions={
+          <>
+            {page.kind === 'tax' && <GuideLink id="tax-import-guide" />}
+            <PrintButton />
+          </>
+        }
       />
       <DocumentsFilters page={page} />
       <WidgetBoundary name="What is expected">
