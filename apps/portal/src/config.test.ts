@@ -25,6 +25,7 @@ it('reads the configuration of the document', () => {
     brand: { light: '#1b3a5c', dark: '#8cadce' },
     mark: '/icon.svg',
     support: { phone: '+1 212 555 0100', hours: 'Monday to Friday' },
+    guides: [{ id: 'registration-video', label: 'How to register', url: '/film' }],
     apiVersion: '2.1',
     styleNonce: 'n',
     sandbox: true,

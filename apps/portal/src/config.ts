@@ -1,4 +1,4 @@
-import type { IdentityConfig } from '@portal/auth-session';
+import type { Guide, IdentityConfig } from '@portal/auth-session';
 import type { BrandColors } from './shell/applyBrand';
 import type { TelemetryTarget } from './telemetry/startTelemetry';
 
@@ -15,6 +15,8 @@ export interface PortalConfig {
   mark?: string;
   /** Whom to call who cannot sign in, and when. */
   support?: { phone: string; hours: string };
+  /** What helps whoever registers or has no authenticator yet. spec §2 */
+  guides?: Guide[];
   /** Where the previous-generation site is. spec §2 */
   previousSite?: string;
   /** The nonce of the document's style-src. */
@@ -35,7 +37,7 @@ export function readConfig(document: Document): PortalConfig {
   const text = document.getElementById('portal-config')?.textContent ?? '';
   const said = fieldsOf(parse(text));
   const { identity, firmName, mark, apiVersion, previousSite, styleNonce } = said;
-  const { sandbox, telemetry } = said;
+  const { sandbox, telemetry, guides } = said;
   const { light, dark } = fieldsOf(said['brand']);
   const { phone, hours } = fieldsOf(said['support']);
   const { instrumentationKey, endpointUrl } = fieldsOf(telemetry);
@@ -56,6 +58,7 @@ export function readConfig(document: Document): PortalConfig {
     ...(isText(light) && isText(dark) && { brand: { light, dark } }),
     ...(isText(mark) && { mark }),
     ...(isText(phone) && isText(hours) && { support: { phone, hours } }),
+    ...(Array.isArray(guides) && { guides: guides.filter(isGuide) }),
     ...(isText(apiVersion) && { apiVersion }),
     ...(isText(previousSite) && { previousSite }),
     styleNonce: isText(styleNonce) ? styleNonce : '',
@@ -86,6 +89,11 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
+}
+
+function isGuide(value: unknown): value is Guide {
+  const { id, label, url } = fieldsOf(value);
+  return isText(id) && isText(label) && isText(url);
 }
 
 function isTextList(value: unknown): value is string[] {

@@ -22,7 +22,7 @@ export { useStepUp, type StepUp, type StepUpWish } from './react/useStepUp';
 export { useSession, type UseSession } from './react/useSession';
 export { draftHook, forgetDraftKey, useDraft, type Draft } from './drafts/useDraft';
 export { IdleGuard } from './idle/IdleGuard';
-export { createSession, type Session, type SessionOptions } from './session';
+export { createSession, type Guide, type Session, type SessionOptions } from './session';
 export type { SessionMode, SessionView } from './sessionView';
 export { sessionMachine } from './machines/sessionMachine';
 export type { IdentityClient, SignedInAccount } from './clients/identityClient';

@@ -13,6 +13,13 @@ import { viewOf, type SessionView } from './sessionView';
 import { createSimulationSlot, type SimulationSlot } from './simulationSlot';
 import { createSessionStore, type SessionStore } from './storage/sessionStore';
 
+/** A film or a document of the firm's own, elsewhere. */
+export interface Guide {
+  id: string;
+  label: string;
+  url: string;
+}
+
 export interface SessionOptions {
   identity: IdentityConfig;
   /** Sent as the `version` header when configured. spec §7 */
@@ -25,6 +32,7 @@ export interface SessionOptions {
   firmName: string;
   /** Whom to call who cannot sign in. */
   support?: { phone: string; hours: string };
+  guides?: readonly Guide[];
   reportError: ReportError;
   /** Shows an address of this site without loading the page again. */
   replaceLocation(path: string): void;
@@ -45,6 +53,8 @@ export interface Session {
   firmName: string;
   /** Whom to call before anybody has signed in; null where the firm has named nobody. */
   support: { phone: string; hours: string } | null;
+  /** What the firm offers to whoever registers or has no authenticator yet. spec §2 */
+  guides: readonly Guide[];
   start(): void;
   getView(): SessionView;
   subscribe(changed: () => void): () => void;
@@ -105,6 +115,7 @@ export function createSession(options: SessionOptions): Session {
     sandbox: options.sandbox ?? false,
     firmName: options.firmName,
     support: options.support ?? null,
+    guides: options.guides ?? [],
     start() {
       // The page that the Back button brings back is the one that was left, in the midst of leaving.
       window.addEventListener('pageshow', ({ persisted }) => {

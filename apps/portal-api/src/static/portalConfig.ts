@@ -12,6 +12,8 @@ export interface PortalConfig {
   mark?: string;
   /** Whom to call, and when. */
   support?: { phone: string; hours: string };
+  /** What helps whoever registers or has no authenticator yet (spec §2). */
+  guides?: { id: string; label: string; url: string }[];
   /** Sent back as the `version` header (spec §7). */
   apiVersion?: string;
   /** Where the previous-generation site is (spec §2). */

@@ -231,12 +231,17 @@ describe('a portal that was not built', () => {
   });
 });
 
-it("shows a firm's own name, colour and mark", async () => {
+it("shows a firm's own name, colour, mark and guides", async () => {
   const brand = { light: '#7a3b69', dark: '#d9a5cb' };
   const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"></svg>';
-  const own = await serverWith(identity, { name: 'Invented Firm', support: null, brand, mark });
+  const guides = [{ id: 'registration-video' as const, label: 'A film', url: '/film' }];
+  const own = await serverWith(identity, {
+    ...{ name: 'Invented Firm', support: null, brand, mark, guides },
+  });
   const { body } = await navigate('/', {}, own);
-  expect(configIn(body)).toMatchObject({ firmName: 'Invented Firm', brand, mark: '/icon.svg' });
+  expect(configIn(body)).toMatchObject({
+    ...{ firmName: 'Invented Firm', brand, mark: '/icon.svg', guides },
+  });
   const icon = await own.inject({ url: '/icon.svg' });
   expect([icon.body, icon.headers['content-type']]).toEqual([mark, 'image/svg+xml']);
   expect((await app.inject({ url: '/icon.svg' })).body).toBe('<svg/>');

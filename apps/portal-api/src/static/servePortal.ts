@@ -30,7 +30,7 @@ export function createServePortal(
   identity: IdentityConfig,
   sandbox = false,
   telemetry: TelemetryTarget | null = null,
-  firm: FirmFace = { name: null, support: null, brand: null, mark: null },
+  firm: FirmFace = { name: null, support: null, brand: null, mark: null, guides: [] },
 ): ServePortal {
   const portal = portalIdentity(identity);
   const origins = {
@@ -47,6 +47,7 @@ export function createServePortal(
       identity: portal,
       ...(firm.name !== null && { firmName: firm.name }),
       ...(firm.support && { support: firm.support }),
+      ...(firm.guides.length > 0 && { guides: firm.guides }),
       ...(firm.brand && { brand: firm.brand }),
       ...(mark && { mark: MARK }),
       ...(identity.apiVersion !== null && { apiVersion: identity.apiVersion }),

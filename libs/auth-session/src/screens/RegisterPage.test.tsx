@@ -231,6 +231,7 @@ it('sends whoever is registered to sign in', async () => {
 it('asks for the link when there is none, and takes it pasted', async () => {
   const { api, user } = await open(stepAt('identity'), '/register');
   await heading('Register');
+  expect(screen.getByRole('link', { name: /How to register/ })).toHaveAttribute('href', '/film');
   expect(api.requests.some(({ path }) => path.includes('registration/route'))).toBe(false);
   await user.type(screen.getByLabelText('Invitation link'), 'https://elsewhere.example.com/');
   await user.click(button('Continue'));

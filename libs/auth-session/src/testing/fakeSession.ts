@@ -28,6 +28,10 @@ export function fakeSession(
     sandbox: false,
     firmName: 'Client portal',
     support: { phone: '+1 212 555 0100', hours: 'Monday to Friday, 8 am to 8 pm New York time' },
+    guides: [
+      { id: 'registration-video', label: 'How to register, as a film', url: '/film' },
+      { id: 'authenticator-guide', label: 'Authenticator guide (PDF)', url: '/guide.pdf' },
+    ],
     start: nothing,
     getView: () => current,
     subscribe: (changed) => {

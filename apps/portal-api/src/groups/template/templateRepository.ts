@@ -53,17 +53,27 @@ export interface FirmFace {
   /** The firm's own colour, and its mark as SVG; null where the portal's are to be shown. */
   brand: BrandColors | null;
   mark: string | null;
+  /** What helps whoever cannot sign in yet. */
+  guides: Template['links'];
 }
+
+/** spec §2: the film of the registration and the guide to authenticator apps. */
+const GUIDES: readonly string[] = ['registration-video', 'authenticator-guide'];
 
 export async function selectFirmFace(sql: Sql): Promise<FirmFace> {
   const { support } = await selectDynamicConfig(sql, 'support');
-  const [face = { name: null, brand: null, mark: null }] = await sql.query<
-    Omit<FirmFace, 'support'>
+  const [firm = { links: null, name: null, brand: null, mark: null }] = await sql.query<
+    Pick<FirmFace, 'name' | 'brand' | 'mark'> & { links: FirmFace['guides'] | null }
   >(
-    `select value ->> 'firmname' as name, value -> 'brand' as brand, value ->> 'mark' as mark
+    `select value ->> 'firmname' as name, value -> 'brand' as brand, value ->> 'mark' as mark, value -> 'links' as links
      from dynamic_config where config_type = 'firm'`,
   );
-  return { ...face, support: support?.phone ? support : null };
+  const { links, ...face } = firm;
+  return {
+    ...face,
+    support: support?.phone ? support : null,
+    guides: (links ?? []).filter(({ id }) => GUIDES.includes(id)),
+  };
 }
 
 /** All entries in their order, or those a search finds, best first. */

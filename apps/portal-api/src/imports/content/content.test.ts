@@ -76,17 +76,25 @@ describe('a folder of articles, questions and answers', () => {
     const firm = (more: string) =>
       `---\nname: Invented Firm\nphone: +1 212 555 0101\nhours: Always\n${more}---\n`;
     const link = '  - { id: authenticator-guide, label: Guide (PDF), url: /guides/codes.pdf }\n';
+    const other = '  - { id: tax-import-guide, label: Taxes (PDF), url: /guides/tax.pdf }\n';
     const message = "maintenance:\n  message: Closed on Sunday.\n  until: '2099-01-02T03:04:05Z'\n";
-    put('firm.md', firm(`links:\n${link}${message}`));
+    put('firm.md', firm(`links:\n${link}${other}${message}`));
     expect((await run()).lines).toEqual(['+ the firm', '1 new, 0 changed, 0 unchanged.']);
     expect((await run()).lines).toEqual(['0 new, 0 changed, 1 unchanged.']);
     const read = <Result>(work: (sql: Sql) => Promise<Result>) => engine.transaction('read', work);
     expect(await read(selectTemplate)).toEqual({
       ...{ firmname: 'Invented Firm', supportphone: '+1 212 555 0101', supporthours: 'Always' },
-      links: [{ id: 'authenticator-guide', label: 'Guide (PDF)', url: '/guides/codes.pdf' }],
+      links: [
+        { id: 'authenticator-guide', label: 'Guide (PDF)', url: '/guides/codes.pdf' },
+        { id: 'tax-import-guide', label: 'Taxes (PDF)', url: '/guides/tax.pdf' },
+      ],
     });
     expect(await read((sql) => selectMaintenanceMessage(sql, 'w'))).toMatchObject({
       message: 'Closed on Sunday.',
+    });
+    // Whoever registers is not signed in: their guides are in the document.
+    expect(await read(selectFirmFace)).toMatchObject({
+      guides: [{ id: 'authenticator-guide', label: 'Guide (PDF)', url: '/guides/codes.pdf' }],
     });
     put('firm.md', firm('idleMinutes: 60\n'));
     expect((await run()).lines).toEqual(['~ the firm', '0 new, 1 changed, 0 unchanged.']);
@@ -115,6 +123,7 @@ describe('a folder of articles, questions and answers', () => {
     expect(await engine.transaction('read', selectFirmFace)).toEqual({
       ...{ name: 'Invented Firm', brand: { light: '#7a3b69', dark: '#d9a5cb' }, mark },
       support: { phone: '+1 212 555 0101', hours: 'Always' },
+      guides: [],
     });
     put('firm.md', firm("{ light: '#c9b8a0', dark: '#123' }"));
     expect((await run()).lines[0]).toContain('brand.dark');

@@ -2,6 +2,7 @@ import { Button, LinkButton } from '@portal/ui-kit';
 import { use } from 'react';
 import type { Mfa } from '../../react/useMfa';
 import { useSession } from '../../react/useSession';
+import { GuideLink } from '../GuideLink';
 import { CodeForm } from './CodeForm';
 import { CopyButton } from './CopyButton';
 import styles from './EnrolmentView.module.css';
@@ -70,6 +71,7 @@ function Secret({ secret }: { secret: NonNullable<Mfa['secrets']['enrolment']> }
         Any app that shows six-digit codes does: your password manager’s, or one from your
         telephone’s store. A picture or key that you were shown earlier does not work any more.
       </p>
+      <GuideLink id="authenticator-guide" />
       <QrPicture code={qrcode} />
       <LinkButton className={styles.open} href={otpauthuri}>
         Open in an app on this telephone

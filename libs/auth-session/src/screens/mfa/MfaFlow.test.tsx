@@ -248,6 +248,7 @@ describe('registering an authenticator', () => {
       'href',
       expect.stringMatching(/^otpauth:/),
     );
+    expect(screen.getByRole('link', { name: /guide/ })).toHaveAttribute('href', '/guide.pdf');
     await user.type(await field(), '287082');
     expect(await heading('Put away your recovery codes')).toHaveFocus();
     const list = screen.getByRole('list', { name: 'Recovery codes' });

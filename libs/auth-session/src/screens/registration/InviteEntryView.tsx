@@ -1,5 +1,6 @@
 import { Button } from '@portal/ui-kit';
 import { useState } from 'react';
+import { GuideLink } from '../GuideLink';
 import { SupportContact } from '../SupportContact';
 import { ErrorSummary, type FormError } from './ErrorSummary';
 import { inviteKeyIn } from './inviteKey';
@@ -34,6 +35,7 @@ export function InviteEntryView({ isInvalid = false, onKey }: InviteEntryViewPro
             the link here.
           </p>
         )}
+        <GuideLink id="registration-video" />
         <SupportContact />
       </div>
       <form

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { RegistrationClient } from '../../clients/registrationClient';
 import { useRegistration, type Registration } from '../../react/useRegistration';
 import { Button } from '@portal/ui-kit';
+import { GuideLink } from '../GuideLink';
 import { ConsentForm } from './ConsentForm';
 import { IdentityForm, NOTHING_TYPED } from './IdentityForm';
 import { InviteEntryView } from './InviteEntryView';
@@ -29,9 +30,13 @@ export function RegistrationFlow({ client, onKey }: RegistrationFlowProps) {
   if (snapshot.matches('identity')) {
     return (
       <RegistrationFrame heading="Tell us who you are" step={1}>
-        <p className={styles.text}>
-          We compare this with what the firm has on file, so that nobody else can register for you.
-        </p>
+        <div className={styles.text}>
+          <p>
+            We compare this with what the firm has on file, so that nobody else can register for
+            you.
+          </p>
+          <GuideLink id="registration-video" />
+        </div>
         <IdentityForm
           typed={identity}
           onTyped={setIdentity}
