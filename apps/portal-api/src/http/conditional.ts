@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preconditionRequired } from '../problems';
 
-/** The strong ETag of a stored version (RFC 9110 §8.8.3). */
+/** The tag of a stored version. */
+const VERSION_TAG = /^"(\d{1,19})"$/;
+
+/** The ETag of a stored version: what a write names in If-Match. */
 export function etagOf(version: string): string {
   return `"${version}"`;
 }
@@ -15,10 +18,13 @@ export function etagOf(version: string): string {
 export function requireIfMatch(request: FastifyRequest): string | null {
   const header = request.headers['if-match'];
   if (header === undefined) throw preconditionRequired();
-  return /^"(\d{1,19})"$/.exec(header)?.[1] ?? null;
+  return VERSION_TAG.exec(header)?.[1] ?? null;
 }
 
-/** Gives every read an ETag and answers 304 when the client already has that body. */
+/**
+ * Gives every read an ETag and answers 304 when the client already has that body. The tag of a version is for If-Match alone:
+ * a body also says what changes without its version, such as the quotes of a watch list.
+ */
 export async function answerConditionally(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,9 +33,9 @@ export async function answerConditionally(
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead || reply.statusCode !== 200) return payload;
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-  const etag = reply.getHeader('etag') ?? contentEtag(payload);
+  const etag = String(reply.getHeader('etag') ?? contentEtag(payload));
   reply.header('etag', etag);
-  if (!matches(request.headers['if-none-match'], String(etag))) return payload;
+  if (VERSION_TAG.test(etag) || !matches(request.headers['if-none-match'], etag)) return payload;
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
   return null;
 }

@@ -72,8 +72,14 @@ const confirm = (changeid: string, code: string) =>
 
 describe('how the firm reaches a client', () => {
   it('changes the e-mail address only with the code sent to the new one, and tells both', async () => {
+    const { response: first } = await getMyProfile({ client: me });
     const { pending, email } = await ask({ field: 'email', value: 'willa@example.com' });
     expect(email).toBe('wilhelmina@example.com');
+    // The version is the same, and what is said is not.
+    const etag = first.headers.get('etag') ?? '';
+    const headers = { 'If-None-Match': etag };
+    const { data: read, response } = await getMyProfile({ client: me, headers });
+    expect([response.headers.get('etag'), read.pending]).toEqual([etag, pending]);
     const changeid = pending[0]?.changeid ?? '';
     const code = await lastCode();
     const wrong = code === '000000' ? '111111' : '000000';
