@@ -5,7 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { messagesTo } from '../../testing/outbox';
 import { refusalOf, testClock } from '../../testing/mfa';
 import { simulate } from '../../testing/simulation';
-import { type Persona, startTestServer, type TestServer } from '../../testing/testServer';
+import {
+  type Persona,
+  startTestServer,
+  subjectOf,
+  type TestServer,
+} from '../../testing/testServer';
 import { RECALL_MS } from './sending';
 
 // Tokens of people keep the computer's clock.
@@ -129,6 +134,29 @@ describe('a conversation', () => {
     expect((await thread('plain', sent.messageid)).closed).toBe(true);
     await send('plain', { ...path, body: 'One more thing' });
     expect((await thread('plain', sent.messageid)).closed).toBe(false);
+  });
+
+  it('goes on for the client when one of its advisors has left the team', async () => {
+    const to = ['adv-quillfeather', 'adv-brackenbury'];
+    const { conversationid } = await send('renamer', { to });
+    const [gone] = await server.engine.transaction('write', (sql) =>
+      sql.query<{ household_id: string; position: number }>(
+        `delete from household_advisor using membership m where advisor_id = 'adv-brackenbury'
+           and household_advisor.household_id = m.household_id and subject = $1
+         returning household_advisor.household_id, position`,
+        [subjectOf('renamer')],
+      ),
+    );
+    const { messageid } = await send('renamer', { conversationid, body: 'And by when?' });
+    arrive();
+    expect((await list('advisor')).items.map((item) => item.messageid)).toContain(messageid);
+    expect(await refusalOf(send('renamer', { to }))).toContain('message.refused');
+    await server.engine.transaction('write', (sql) =>
+      sql.query(`insert into household_advisor values ($1, 'adv-brackenbury', $2)`, [
+        gone?.household_id ?? '',
+        gone?.position ?? 0,
+      ]),
+    );
   });
 
   it('shows support in a simulation that it is there, and neither words nor files', async () => {
