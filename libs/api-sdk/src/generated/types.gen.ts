@@ -4873,7 +4873,7 @@ export type MessageDraft = {
 
 export type MessageDrafts = {
     /**
-     * Newest first; there are at most 50.
+     * Newest first, 100 at most.
      */
     drafts: Array<MessageDraft>;
 };

@@ -6,6 +6,8 @@ import { type BoxScope, cleanText, instant, newId } from './box';
 import { tooManyDrafts } from './problems';
 
 const DRAFTS_AT_MOST = 50;
+/** More, since a message that was taken back is a draft however many there are. */
+const LISTED_AT_MOST = 100;
 
 interface DraftRow {
   draft_id: string;
@@ -69,7 +71,7 @@ export async function selectUnsent(
 
 export async function selectDrafts(scope: BoxScope, secretBox: SecretBox): Promise<MessageDraft[]> {
   const rows = await scope.sql.query<DraftRow>(
-    `select ${COLUMNS} from secure_draft where box = $1 order by updated_at desc, draft_id limit ${DRAFTS_AT_MOST}`,
+    `select ${COLUMNS} from secure_draft where box = $1 order by updated_at desc, draft_id limit ${LISTED_AT_MOST}`,
     [scope.box],
   );
   const drafts: MessageDraft[] = [];
@@ -85,17 +87,29 @@ export async function countDrafts({ sql, box }: BoxScope): Promise<number> {
   return rows[0]?.drafts ?? 0;
 }
 
+/** `lock` keeps others from saving it until the transaction ends. */
 export async function selectDraft(
   scope: BoxScope,
   secretBox: SecretBox,
   draftId: string,
+  { lock = false } = {},
 ): Promise<MessageDraft> {
   const [row] = await scope.sql.query<DraftRow>(
-    `select ${COLUMNS} from secure_draft where box = $1 and draft_id = $2`,
+    `select ${COLUMNS} from secure_draft where box = $1 and draft_id = $2 ${lock ? 'for update' : ''}`,
     [scope.box, draftId],
   );
   if (!row) throw notFound('draft');
   return draftOf(scope, secretBox, row);
+}
+
+/** @throws ProblemError 422 when there are as many as one may begin. */
+export async function beginDraft(
+  scope: BoxScope,
+  secretBox: SecretBox,
+  content: DraftContent,
+): Promise<MessageDraft> {
+  if ((await countDrafts(scope)) >= DRAFTS_AT_MOST) throw tooManyDrafts(DRAFTS_AT_MOST);
+  return insertDraft(scope, secretBox, content);
 }
 
 export async function insertDraft(
@@ -103,7 +117,6 @@ export async function insertDraft(
   secretBox: SecretBox,
   content: DraftContent,
 ): Promise<MessageDraft> {
-  if ((await countDrafts(scope)) >= DRAFTS_AT_MOST) throw tooManyDrafts(DRAFTS_AT_MOST);
   const draftId = newId('drf');
   const { box: sealed, keyId } = seal(secretBox, scope, content);
   await scope.sql.query(

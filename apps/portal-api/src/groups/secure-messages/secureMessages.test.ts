@@ -295,6 +295,22 @@ describe('sending', () => {
     expect(await refusalOf(late)).toContain('message.delivered');
   });
 
+  it('can be undone by whoever has as many drafts as one may begin', async () => {
+    const client = server.as('empty');
+    const begin = () => api.createMessageDraft({ client, body: draft });
+    await Promise.all(Array.from({ length: 50 }, begin));
+    expect(await refusalOf(begin())).toContain('draft.too_many');
+    arrive();
+    const { messageid } = await send('empty', { subject: 'Taken back' });
+    await api.submitMessageRecall({ client, path: { messageid } });
+    const { drafts } = (await api.listMessageDrafts({ client })).data;
+    expect(drafts).toHaveLength(51);
+    expect(drafts[0]?.content.subject).toBe('Taken back');
+    await Promise.all(
+      drafts.map(({ draftid }) => api.deleteMessageDraft({ client, path: { draftid } })),
+    );
+  });
+
   it.each([
     ['somebody outside of the team', { to: ['adv-brackenbury'] }, '/to'],
     ['nobody', { to: undefined }, '/to'],
@@ -366,6 +382,30 @@ describe('a draft', () => {
     );
   });
 });
+
+// The embedded database does one thing after the other.
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'a draft that is saved while it is sent is not sent, and keeps what was saved',
+  async () => {
+    const client = server.as('plain');
+    const { draftid, version } = (await api.createMessageDraft({ client, body: draft })).data;
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const isWaiting = () => server.engine.transaction('read', (sql) => sql.query(waiting));
+    let sending: Promise<unknown> = Promise.resolve();
+    await server.engine.transaction('write', async (sql) => {
+      await sql.query('update secure_draft set version = version + 1 where draft_id = $1', [
+        draftid,
+      ]);
+      sending = refusalOf(
+        api.submitMailSend({ client, headers: key(), body: { draftid, version } }),
+      );
+      await expect.poll(isWaiting, { timeout: 10_000 }).toHaveLength(1);
+    });
+    expect(await sending).toContain('resource.changed');
+    const { data: kept } = await api.getMessageDraft({ client, path: { draftid } });
+    expect(kept.version).not.toBe(version);
+  },
+);
 
 describe('a file', () => {
   it('is what it contains, is named without tricks, and never runs', async () => {

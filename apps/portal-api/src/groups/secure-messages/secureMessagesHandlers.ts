@@ -15,9 +15,9 @@ import {
 } from './conversationRepository';
 import { conversationPdfHandlers } from './conversationPdfHandlers';
 import {
+  beginDraft,
   countDrafts,
   draftChanged,
-  insertDraft,
   removeDraft,
   saveDraft,
   selectDraft,
@@ -205,7 +205,7 @@ function drafts(inBox: InBox, { secretBox }: Services): Drafts {
     },
     async createMessageDraft(request, reply) {
       const draft = await inBox(request, 'write', (scope) =>
-        insertDraft(scope, secretBox, request.body),
+        beginDraft(scope, secretBox, request.body),
       );
       return reply.code(201).send(draft);
     },
@@ -259,7 +259,8 @@ function sending(inBox: InBox, { jobs, secretBox }: Services): Sending {
     async submitMailSend(request, reply) {
       const { draftid, version } = request.body;
       const sent = await send(request, keyOf(request), request.body, async (scope) => {
-        const draft = await selectDraft(scope, secretBox, draftid);
+        // Sending removes it: a text that is saved meanwhile must not be lost with it.
+        const draft = await selectDraft(scope, secretBox, draftid, { lock: true });
         if (draft.version !== version) throw draftChanged(draft);
         const { to, ...content } = draft.content;
         return insertMessage(scope, { ...content, ...(to.length > 0 && { to }), draftid });
