@@ -141,8 +141,6 @@ const NOT_CALLED: Readonly<Record<string, string>> = {
   getStaticConfig: 'spec §7; no screen needs what it says',
   listAccountStatements: 'what figures were computed from, for whoever checks them',
   listEligiblePairs: 'spec §7; the form asks for one side, then for the other',
-  submitCacheInvalidation:
-    'spec §7; the server keeps nothing between calls, and the portal lets go by tags',
   submitMailSend: 'spec §7; the portal sends drafts as secure messages',
   submitSessionEnd: 'sign-out ends the session by the invalidation of its factor',
   submitTotpInvalidation:

@@ -99,6 +99,15 @@ it('leads from the arithmetic to the entries of the ledger behind it, whoever re
   ).not.toBeInTheDocument();
 });
 
+it('reads the balances again when the client asks for fresh figures', async () => {
+  const { api, user } = open('/accounts/balances');
+  await screen.findByRole('grid', { name: 'Balances by account' });
+  const reads = () => api.requests.filter(({ path }) => path.includes('/balances')).length;
+  const before = reads();
+  await user.click(screen.getByRole('button', { name: 'Refresh figures' }));
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+});
+
 it('says why not all of the cash can be withdrawn', async () => {
   const row = {
     account: 'acc7f3k2m9q4x8w1',

@@ -8,6 +8,7 @@ import { accountQueries } from '../../queries';
 import { AccountBalancePanel } from './AccountBalancePanel';
 import { BalanceGrid } from './BalanceGrid';
 import { BalanceHistory } from './BalanceHistory';
+import { RefreshFigures } from './RefreshFigures';
 import { useBalances } from './useBalances';
 
 /** What each account is worth, how much of it is cash, and what moved it month by month. */
@@ -19,7 +20,12 @@ export function BalancesPage() {
       title="Balances"
       asOf={data.asof}
       past={search.asof}
-      controls={<AsOfPicker value={search.asof} onChange={(asof) => change({ asof })} />}
+      controls={
+        <>
+          <AsOfPicker value={search.asof} onChange={(asof) => change({ asof })} />
+          <RefreshFigures />
+        </>
+      }
     >
       <Totals />
       <Card title="Balances by account" flush>
