@@ -10,7 +10,7 @@ import {
   selectTemplate,
 } from './templateRepository';
 
-/** The areas of this build; the portal hides what is not here. */
+/** The areas of this build, for whoever calls the API; the portal of the same build has them all. */
 const FEATURES = [
   'accounts',
   'documents',
@@ -19,6 +19,7 @@ const FEATURES = [
   'markets',
   'insights',
   'messages',
+  'collaboration',
   'profile',
 ];
 
