@@ -46,14 +46,7 @@ export { accountCountsText } from './model/accountCounts';
 export { areaScope, scopeOnEntering } from './model/areaScopes';
 export { marketsPageOf } from './model/marketsPage';
 export { normalizeNickname, validateNickname } from './model/nickname';
-export {
-  addExternalAccounts,
-  addManualAsset,
-  findAccount,
-  removeAccounts,
-  renameAccount,
-  type ReplacedGroups,
-} from './model/profile';
+export { findAccount, removeAccounts, renameAccount } from './model/profile';
 export { sumOf } from './model/arrangement';
 export {
   freshnessOf,

@@ -1,14 +1,8 @@
 import type { Account, AllAccounts } from '@portal/api-sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyAccounts, household, richAccounts } from '../testing/fixtures';
-import {
-  addExternalAccounts,
-  addManualAsset,
-  findAccount,
-  removeAccounts,
-  renameAccount,
-} from './profile';
+import { household, richAccounts } from '../testing/fixtures';
+import { findAccount, removeAccounts, renameAccount } from './profile';
 
 const KEYS = Object.values(household).map((account) => account.key);
 const someKeys = fc.uniqueArray(fc.constantFrom(...KEYS));
@@ -129,43 +123,6 @@ describe('removeAccounts', () => {
     const once = removeAccounts(richAccounts, [house.key]);
     expect(removeAccounts(richAccounts, [house.key, house.key])).toEqual(once);
     expect(removeAccounts(richAccounts, ['accunknown0000001'])).toEqual(richAccounts);
-  });
-});
-
-describe('addExternalAccounts', () => {
-  it('replaces groups and net-worth accounts and raises the external count by the number added', () => {
-    const { defaultgroups, customgroups, totalnetworthaccounts } = richAccounts;
-    const added = addExternalAccounts(
-      emptyAccounts,
-      { defaultgroups, customgroups, totalnetworthaccounts },
-      2,
-    );
-    expect(added).toEqual({
-      ...emptyAccounts,
-      defaultgroups,
-      customgroups,
-      totalnetworthaccounts,
-      totalaccounts: counts(0, 2, 2, 0),
-    });
-  });
-
-  it('drops the ungrouped accounts when the answer has none', () => {
-    const added = addExternalAccounts(richAccounts, emptyAccounts, 0);
-    expect(added).not.toHaveProperty('ungrouped');
-  });
-});
-
-describe('addManualAsset', () => {
-  it.each([
-    ['add', counts(8, 13, 2, 4)],
-    ['edit', counts(8, 12, 2, 3)],
-  ] as const)('replaces the groups and counts for mode %s', (mode, expected) => {
-    const { defaultgroups } = renameAccount(richAccounts, household.house.key, 'The house', '2');
-    const saved = addManualAsset(richAccounts, { defaultgroups, customgroups: [] }, mode);
-    expect(saved.defaultgroups).toBe(defaultgroups);
-    expect(saved.customgroups).toEqual([]);
-    expect(saved.totalaccounts).toEqual(expected);
-    expect(saved.totalnetworthaccounts).toBe(richAccounts.totalnetworthaccounts);
   });
 });
 

@@ -7,10 +7,7 @@ import type {
 } from '@portal/api-sdk';
 
 // The client-state rules of spec §4. None of them computes money: totals stay as served until
-// the write's invalidation brings new ones.
-
-/** The groups an answer brings to replace the ones that are shown. */
-export type ReplacedGroups = Pick<AllAccounts, 'defaultgroups' | 'customgroups' | 'ungrouped'>;
+// the write's invalidation brings new ones. What is added comes with that alone: its key is not known before.
 
 /** The account, found where each one is exactly once: in the firm's own grouping. */
 export function findAccount(accounts: AllAccounts, key: AccountKey): Account | undefined {
@@ -64,44 +61,6 @@ export function removeAccounts(accounts: AllAccounts, keys: readonly AccountKey[
   };
 }
 
-/** Takes what an aggregation brought: its groups, its net-worth accounts and `added` more external accounts. spec §4 */
-export function addExternalAccounts(
-  accounts: AllAccounts,
-  replaced: ReplacedGroups & Pick<AllAccounts, 'totalnetworthaccounts'>,
-  added: number,
-): AllAccounts {
-  const counts = accounts.totalaccounts;
-  return {
-    ...replaceGroups(accounts, replaced),
-    totalnetworthaccounts: replaced.totalnetworthaccounts,
-    totalaccounts: {
-      ...counts,
-      numberofexternalaccounts: counts.numberofexternalaccounts + added,
-      // assumed: the profile count is of all accounts, and removing one lowers it again
-      numberofprofileaccounts: counts.numberofprofileaccounts + added,
-    },
-  };
-}
-
-/** Takes the groups after a manual asset was saved; only a new one raises the other-accounts count. spec §4 */
-export function addManualAsset(
-  accounts: AllAccounts,
-  replaced: ReplacedGroups,
-  mode: 'add' | 'edit',
-): AllAccounts {
-  const counts = accounts.totalaccounts;
-  const added = mode === 'add' ? 1 : 0;
-  return {
-    ...replaceGroups(accounts, replaced),
-    totalaccounts: {
-      ...counts,
-      numberofotheraccounts: counts.numberofotheraccounts + added,
-      // assumed: as for external accounts
-      numberofprofileaccounts: counts.numberofprofileaccounts + added,
-    },
-  };
-}
-
 function countsWithout(
   accounts: AllAccounts,
   removed: readonly Account[],
@@ -135,12 +94,6 @@ function mapGroups(
     },
     ungrouped && change(ungrouped),
   );
-}
-
-function replaceGroups(accounts: AllAccounts, replaced: ReplacedGroups): AllAccounts {
-  const { ungrouped: _before, ...rest } = accounts;
-  const { defaultgroups, customgroups, ungrouped } = replaced;
-  return withUngrouped({ ...rest, defaultgroups, customgroups }, ungrouped);
 }
 
 /** The contract has no empty `ungrouped`: it is absent then. */
