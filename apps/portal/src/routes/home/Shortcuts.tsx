@@ -85,8 +85,10 @@ function Choice({ pages, shortcuts }: ChoiceProps) {
             <input
               type="checkbox"
               checked={chosen}
-              disabled={isPending || (!chosen && shortcuts.length >= SHORTCUTS_AT_MOST)}
-              onChange={() => toggle(to)}
+              disabled={!chosen && shortcuts.length >= SHORTCUTS_AT_MOST}
+              // Not disabled meanwhile: the one that was pressed would lose the focus.
+              aria-disabled={isPending}
+              onChange={() => !isPending && toggle(to)}
             />
             {label}
           </label>
