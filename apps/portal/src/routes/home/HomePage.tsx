@@ -10,7 +10,7 @@ import {
 } from '@portal/domain-accounts';
 import { DEFAULT_ACCOUNT_VIEW, profileQueries, WidgetBoundary } from '@portal/domain-profile';
 import { PageHeader, PrintButton, Skeleton } from '@portal/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { AccountLink } from './AccountLink';
@@ -21,6 +21,12 @@ const route = getRouteApi('/');
 
 // After the figures.
 const Widgets = lazy(async () => ({ default: (await import('./HomeWidgets')).HomeWidgets }));
+
+/** Reads how they are arranged while their script loads: nothing of them is shown before. */
+function ArrangedWidgets() {
+  usePrefetchQuery(profileQueries.widgets());
+  return <Widgets />;
+}
 
 /** What the client owns, at a glance, and who looks after it. */
 export function HomePage() {
@@ -74,7 +80,7 @@ export function HomePage() {
       {/* Whose investments they show is one of the preferences: without waiting, some would be read twice. */}
       {accounts && !isPending && (
         <WidgetBoundary name="Widgets" afterFigures>
-          <Widgets />
+          <ArrangedWidgets />
         </WidgetBoundary>
       )}
       <PanelHost />

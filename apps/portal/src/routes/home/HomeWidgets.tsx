@@ -8,7 +8,7 @@ import {
   WidgetBoundary,
   type ArrangedWidget,
 } from '@portal/domain-profile';
-import { Button, Card, notify, useReadOnly } from '@portal/ui-kit';
+import { Button, Card, Loading, notify, Skeleton, useReadOnly } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { HomeWidget } from '@portal/auth-session';
@@ -23,7 +23,7 @@ type Arranged = ArrangedWidget<HomeWidget>;
 
 /** The widgets of all domains, ordered, hidden and sized as the client likes them; each loads and fails by itself. */
 export function HomeWidgets() {
-  const { data } = useQuery(profileQueries.widgets());
+  const { data, isPending: isReading } = useQuery(profileQueries.widgets());
   const { mutate: save, isPending } = useSaveWidgets();
   const [editing, setEditing] = useState(false);
   const readOnly = useReadOnly();
@@ -77,6 +77,11 @@ export function HomeWidgets() {
             }))}
           />
         </Suspense>
+      ) : isReading ? (
+        // Until it is known, a widget may be one that the client has hidden. As the portal brings them when it cannot be read.
+        <Loading label="Loading widgets">
+          <Skeleton shape="row" />
+        </Loading>
       ) : (
         <div className={styles.widgets}>
           {shown.map(({ id, title, columns, onPaper = true, component: Widget }) => (
