@@ -8,6 +8,7 @@ import {
 } from '../../dataExports/dataExportRepository';
 import { notFound } from '../../problems';
 import type { Services } from '../../services';
+import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { newKey } from '../documents/bundleHandlers';
 import { sendContent } from '../documents/sendContent';
 import { exportExpired, exportInWork, exportNotReady } from './problems';
@@ -56,7 +57,7 @@ export function dataExportHandlers(services: Services): DataExportHandlers {
       if (sha256 === null || bytes === undefined) throw exportNotReady();
       return sendContent(request, reply, {
         ...{ sha256, bytes, mediaType: 'application/zip' },
-        fileName: `my-data-${created.slice(0, 10)}.zip`,
+        fileName: `my-data-${newYorkTimeOf(new Date(created)).day}.zip`,
         open: (range) => documentStore.open(sha256, range),
       });
     },

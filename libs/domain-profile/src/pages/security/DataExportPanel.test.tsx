@@ -73,13 +73,18 @@ describe('the export of all data', { timeout: 20_000 }, () => {
   it('is downloaded when it is ready, and says until when it can be', async () => {
     const saved = vi.fn(() => 'blob:saved');
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: vi.fn() }));
-    HTMLAnchorElement.prototype.click = vi.fn();
-    const { user } = await show([READY], {
+    const clicked = vi.fn();
+    HTMLAnchorElement.prototype.click = function () {
+      clicked(this.download);
+    };
+    // The evening of the day before in New York.
+    const { user } = await show([{ ...READY, created: '2026-11-20T02:03:11.482Z' }], {
       getDataExportContent: { body: new Blob(['PK']) },
     });
     expect(await screen.findByText(/6,120 rows, 0\.5 MB · until/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: /^Download the file/ }));
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(clicked).toHaveBeenCalledExactlyOnceWith('my-data-2026-11-19.zip');
   });
 
   it('says what is safe when it failed, and when it cannot be fetched', async () => {

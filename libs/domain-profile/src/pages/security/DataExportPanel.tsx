@@ -1,7 +1,15 @@
 import type { DataExport } from '@portal/api-sdk';
 import { isApiError } from '@portal/api-sdk';
 import { useStepUp } from '@portal/auth-session';
-import { Button, ErrorPanel, formatInstant, Loading, saveFile, Skeleton } from '@portal/ui-kit';
+import {
+  Button,
+  ErrorPanel,
+  formatInstant,
+  Loading,
+  newYorkDate,
+  saveFile,
+  Skeleton,
+} from '@portal/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAskForExport } from '../../mutations';
 import { readDataExport, securityQueries } from '../../queries';
@@ -80,7 +88,7 @@ function ExportRow({ item }: { item: DataExport }) {
   const { exportid, state, created, expires } = item;
   const { mutate, isPending, isError } = useMutation({
     mutationFn: () => readDataExport(exportid),
-    onSuccess: (file) => saveFile(`my-data-${created.slice(0, 10)}.zip`, file),
+    onSuccess: (file) => saveFile(`my-data-${newYorkDate(created)}.zip`, file),
   });
   return (
     <li className={styles.row}>
