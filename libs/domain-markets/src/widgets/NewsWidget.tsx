@@ -20,7 +20,7 @@ export function NewsWidget() {
       }
     >
       {articles.length === 0 ? (
-        <EmptyState>News appear here when there are some about a security you hold.</EmptyState>
+        <EmptyState>News about securities you hold appears here.</EmptyState>
       ) : (
         <NewsList articles={articles} headingLevel={3} />
       )}
