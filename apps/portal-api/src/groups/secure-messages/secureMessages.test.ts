@@ -271,6 +271,19 @@ describe('sending', () => {
     expect(await refusalOf(other)).toContain('idempotency.key_reused');
   });
 
+  it('is known again when a draft was kept after the first try, and leaves no draft', async () => {
+    const headers = key();
+    const first = await send('plain', {}, headers);
+    const { data: kept } = await api.createMessageDraft({
+      client: server.as('plain'),
+      body: draft,
+    });
+    const { draftid } = kept;
+    expect(await send('plain', { draftid }, headers)).toEqual(first);
+    const again = api.getMessageDraft({ client: server.as('plain'), path: { draftid } });
+    expect(await refusalOf(again)).toContain('404');
+  });
+
   it('can be undone for ten seconds, and then not', async () => {
     const file = await attach('plain', 'note.txt', 'Kept');
     const sent = await send('plain', { attachmentids: [file.attachmentid] });

@@ -234,14 +234,16 @@ function drafts(inBox: InBox, { secretBox }: Services): Drafts {
 }
 
 function sending(inBox: InBox, { jobs, secretBox }: Services): Sending {
+  /** A second try is compared with the first by `message` alone: a draft may have been kept between the two. */
   const send = (
     request: FastifyRequest,
-    key: string,
-    body: object,
+    message: object,
+    draftid: string | undefined,
     write: (scope: BoxScope) => Promise<string>,
   ) =>
     inBox(request, 'write', async (scope) => {
-      const { sent, isNew } = await sendOnce(scope, key, body, () => write(scope));
+      const { sent, isNew } = await sendOnce(scope, keyOf(request), message, () => write(scope));
+      if (draftid !== undefined) await removeDraft(scope, draftid);
       if (isNew) {
         const notice = { messageId: sent.messageid };
         await jobs.send(scope.sql, messageNotice, notice, {
@@ -252,18 +254,18 @@ function sending(inBox: InBox, { jobs, secretBox }: Services): Sending {
     });
   return {
     async createSecureMessage(request, reply) {
-      const { body } = request;
-      const sent = await send(request, keyOf(request), body, (scope) => insertMessage(scope, body));
+      const { draftid, ...message } = request.body;
+      const sent = await send(request, message, draftid, (scope) => insertMessage(scope, message));
       return reply.code(201).send(sent);
     },
     async submitMailSend(request, reply) {
       const { draftid, version } = request.body;
-      const sent = await send(request, keyOf(request), request.body, async (scope) => {
+      const sent = await send(request, request.body, draftid, async (scope) => {
         // Sending removes it: a text that is saved meanwhile must not be lost with it.
         const draft = await selectDraft(scope, secretBox, draftid, { lock: true });
         if (draft.version !== version) throw draftChanged(draft);
         const { to, ...content } = draft.content;
-        return insertMessage(scope, { ...content, ...(to.length > 0 && { to }), draftid });
+        return insertMessage(scope, { ...content, ...(to.length > 0 && { to }) });
       });
       return reply.code(201).send(sent);
     },

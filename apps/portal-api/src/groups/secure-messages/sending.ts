@@ -3,7 +3,7 @@ import type { MessageDraft, MessageToSend, SentMessage } from '@portal/api-sdk/s
 import type { SecretBox } from '../../auth/secretBox';
 import { notFound } from '../../problems';
 import { type BoxScope, cleanLine, cleanText, instant, newId } from './box';
-import { insertDraft, removeDraft, selectUnsent } from './draftRepository';
+import { insertDraft, selectUnsent } from './draftRepository';
 import { keyReused, messageDelivered, messageRefused } from './problems';
 
 /** How long a message can be taken back. */
@@ -75,7 +75,6 @@ export async function insertMessage(scope: BoxScope, message: MessageToSend): Pr
     ],
   );
   await attach(scope, messageId, message.attachmentids ?? []);
-  if (message.draftid !== undefined) await removeDraft(scope, message.draftid);
   return messageId;
 }
 

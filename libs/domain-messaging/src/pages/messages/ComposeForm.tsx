@@ -43,25 +43,48 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
     const head = isReply ? { conversationid } : { to, subject, topic };
     const parts = { ...(links && { links }), ...(attachmentids && { attachmentids }) };
     const message = { ...head, body, ...parts, ...(kept && { draftid: kept.draftid }) };
-    send.mutate(message as Parameters<typeof send.mutate>[0], {
-      onSuccess: ({ messageid }) => {
-        open({ compose: undefined, about: undefined, folder: 'sent', message: undefined });
-        notify({
-          message: 'Message sent',
-          detail: 'It is delivered in ten seconds.',
-          onUndo: () => undo(messageid),
-        });
-      },
-    });
+    try {
+      await send.mutateAsync(message as Parameters<typeof send.mutate>[0], {
+        onSuccess: ({ messageid }) => {
+          open({ compose: undefined, about: undefined, folder: 'sent', message: undefined });
+          notify({
+            message: 'Message sent',
+            detail: 'It is delivered in ten seconds.',
+            onUndo: () => undo(messageid),
+          });
+        },
+      });
+    } catch {
+      // The form says why, if it is still there; the draft is kept all the same.
+      await compose.resume();
+    }
   };
   const discard = async () => {
     const kept = await compose.settle();
-    if (kept) await remove.mutateAsync(kept.draftid);
-    open({ compose: undefined, about: undefined });
+    try {
+      if (kept) await remove.mutateAsync(kept.draftid);
+      open({ compose: undefined, about: undefined });
+    } catch {
+      await compose.resume();
+      notify({
+        tone: 'failed',
+        message: 'The draft could not be discarded',
+        detail: 'It is still in your drafts. Try again.',
+      });
+    }
   };
   const theirs = async () => {
     const kept = await compose.settle();
-    return kept && queryClient.fetchQuery(messageQueries.draft(kept.draftid));
+    try {
+      return kept && (await queryClient.fetchQuery(messageQueries.draft(kept.draftid)));
+    } catch {
+      notify({
+        tone: 'failed',
+        message: 'The other draft could not be loaded',
+        detail: 'Nothing was overwritten. Try again.',
+      });
+      return null;
+    }
   };
   const wrong = fieldErrors(send.error);
   return (
@@ -97,7 +120,9 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
         <p role="alert" className={styles.error}>
           It was not sent.{' '}
           {Object.keys(wrong).length > 0 ? 'Look at what is marked above.' : send.error.message}{' '}
-          Your text is safe.
+          {compose.state === 'saved'
+            ? 'Your text is safe in your drafts.'
+            : 'Your text is still here.'}
         </p>
       )}
       <div className={styles.actions}>

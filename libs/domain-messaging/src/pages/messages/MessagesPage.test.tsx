@@ -1,5 +1,6 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
+import { Toasts } from '@portal/ui-kit';
 import { render } from '@portal/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +19,12 @@ function open(at = '/messages', more: MockAnswers = {}) {
   return {
     api,
     onAddress,
-    ...render(<AtRoute routes={messagingRoutes} at={at} onAddress={onAddress} />),
+    ...render(
+      <>
+        <AtRoute routes={messagingRoutes} at={at} onAddress={onAddress} />
+        <Toasts />
+      </>,
+    ),
   };
 }
 
@@ -115,6 +121,29 @@ describe('the messages page', { timeout: 90_000 }, () => {
     await user.type(await screen.findByLabelText('Message', {}, SLOW), ' meet');
     expect(await screen.findByText(/saved in another browser/, {}, SLOW)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Keep this one' })).toBeInTheDocument();
+  });
+
+  it('keeps what was written last as a draft at once when it could not be sent', async () => {
+    const { api, user } = open('/messages?compose=new', {
+      createSecureMessage: 'unreachable',
+      createMessageDraft: { body: draft },
+    });
+    await user.type(await screen.findByLabelText('Message', {}, SLOW), 'Help');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(
+      await screen.findByText(/not sent.*Your text is safe in your drafts/, {}, SLOW),
+    ).toBeVisible();
+    const saved = api.requests.find(({ path }) => path.endsWith('/drafts'));
+    expect(saved?.body).toMatchObject({ body: 'Help' });
+  });
+
+  it('says that a draft could not be discarded, and keeps it open', async () => {
+    const { user } = open(`/messages?folder=drafts&compose=${draft.draftid}`, {
+      deleteMessageDraft: 'unreachable',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Discard' }, SLOW));
+    expect(await screen.findByText('The draft could not be discarded', {}, SLOW)).toBeVisible();
+    expect(screen.getByLabelText('Message')).toHaveValue(draft.content.body);
   });
 
   it('keeps the list when the message cannot be read, and says what comes where there is none', async () => {

@@ -19,40 +19,48 @@ export function useCompose(first: DraftContent, draft: MessageDraft | null) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void>>(Promise.resolve());
   const latest = useRef(first);
+  /** Something was written that no save has kept. */
+  const unsaved = useRef(false);
+  /** It is being sent or thrown away: nothing is saved meanwhile. */
+  const settled = useRef(false);
   const { mutateAsync } = useSaveDraft();
 
   const save = useCallback(() => {
     saving.current = saving.current.then(async () => {
+      const writing = latest.current;
       try {
-        known.current = await mutateAsync({ known: known.current, content: latest.current });
+        known.current = await mutateAsync({ known: known.current, content: writing });
+        unsaved.current = latest.current !== writing;
         setState((before) => (before === 'waiting' ? 'saved' : before));
       } catch (error) {
-        setState(isApiError(error) && error.status === 412 ? 'conflict' : 'failed');
+        const isConflict = isApiError(error) && error.status === 412;
+        // Until somebody chooses between the two, another save would be refused as well.
+        if (isConflict) unsaved.current = false;
+        setState(isConflict ? 'conflict' : 'failed');
       }
     });
     return saving.current;
   }, [mutateAsync]);
 
+  /** Saves at once what no save has kept, if there is any. */
+  const saveRest = useCallback(async () => {
+    clearTimeout(timer.current);
+    if (!unsaved.current || settled.current) return;
+    setState('waiting');
+    await save();
+  }, [save]);
+
   // Effect: what was typed last must not wait for a timer of a form that is gone.
-  useEffect(
-    () => () => {
-      if (timer.current === undefined) return;
-      clearTimeout(timer.current);
-      void save();
-    },
-    [save],
-  );
+  useEffect(() => () => void saveRest(), [saveRest]);
 
   const change = (changes: Partial<DraftContent>) => {
     latest.current = { ...latest.current, ...changes };
     setContent(latest.current);
     clearTimeout(timer.current);
     if (state === 'conflict') return;
+    unsaved.current = true;
     setState('waiting');
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      void save();
-    }, AUTOSAVE_MS);
+    timer.current = setTimeout(() => void saveRest(), AUTOSAVE_MS);
   };
   return {
     content,
@@ -66,14 +74,21 @@ export function useCompose(first: DraftContent, draft: MessageDraft | null) {
     /** Overwrites what another browser saved, on the version that is there now. */
     keepMine: (theirs: MessageDraft) => {
       known.current = theirs;
+      settled.current = false;
       setState('waiting');
       return save();
     },
-    /** Waits for the save that is under way; nothing is saved after it. Resolves to the draft, if there is one. */
+    /** Waits for the save that is under way; nothing is saved until `resume`. Resolves to the draft, if there is one. */
     settle: async () => {
-      timer.current = void clearTimeout(timer.current);
+      clearTimeout(timer.current);
+      settled.current = true;
       await saving.current;
       return known.current;
+    },
+    /** It was neither sent nor thrown away: saves at once what was written last. */
+    resume: () => {
+      settled.current = false;
+      return saveRest();
     },
   };
 }
