@@ -1,12 +1,11 @@
 import { Textarea } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
-import type { MessageAttachment } from '@portal/api-sdk';
-import { useDraft } from '@portal/auth-session';
 import { Button, notify } from '@portal/ui-kit';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useIsUploading, useRecallMessage, useSendMessage } from '../mutations';
 import { AttachFiles } from './Attachments';
 import styles from './Thread.module.css';
+import { useReply } from './useReply';
 
 /** By which the key r finds the field. */
 export const REPLY_FIELD = 'reply';
@@ -20,10 +19,9 @@ interface ReplyFormProps {
   onRecalled?: (draftid: string) => void;
 }
 
-/** An answer in a conversation. What is typed is kept in this browser, encrypted, until it is sent. */
+/** An answer in a conversation. What is written is kept in this browser until it is sent. */
 export function ReplyForm({ conversationid, quoted, forStaff, onRecalled }: ReplyFormProps) {
-  const draft = useDraft(`reply ${conversationid}`, '');
-  const [attachments, setAttachments] = useState<MessageAttachment[]>([]);
+  const { body, attachments, isRestored, change, clear } = useReply(conversationid);
   const send = useSendMessage();
   const uploading = useIsUploading();
   const recall = useRecallMessage();
@@ -33,15 +31,13 @@ export function ReplyForm({ conversationid, quoted, forStaff, onRecalled }: Repl
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (draft.text.trim() === '' || send.isPending || uploading) return;
+    if (body.trim() === '' || send.isPending || uploading) return;
     const attachmentids = attachments.map(({ attachmentid }) => attachmentid);
     send.mutate(
-      { conversationid, body: draft.text, ...(attachmentids.length > 0 && { attachmentids }) },
+      { conversationid, body, ...(attachmentids.length > 0 && { attachmentids }) },
       {
         onSuccess: ({ messageid }) => {
-          draft.change('');
-          draft.discard();
-          setAttachments([]);
+          clear();
           notify({
             message: 'Reply sent',
             detail: 'It is delivered in ten seconds.',
@@ -56,16 +52,22 @@ export function ReplyForm({ conversationid, quoted, forStaff, onRecalled }: Repl
       <Textarea
         label="Reply"
         name={REPLY_FIELD}
-        value={draft.text}
-        description={draft.isRestored ? 'What you had written before is still here.' : undefined}
-        onChange={(event) => draft.change(event.currentTarget.value)}
-        error={send.error ? `It was not sent. ${send.error.message} Your text is safe.` : undefined}
+        value={body}
+        description={isRestored ? 'What you had written before is still here.' : undefined}
+        onChange={(event) => change({ body: event.currentTarget.value })}
+        error={
+          send.error ? `It was not sent. ${send.error.message} Your text is still here.` : undefined
+        }
         rows={4}
         autosize={false}
         resize="vertical"
         maxLength={20_000}
       />
-      <AttachFiles attachments={attachments} onChange={setAttachments} forStaff={forStaff} />
+      <AttachFiles
+        attachments={attachments}
+        onChange={(files) => change({ attachments: files })}
+        forStaff={forStaff}
+      />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" pending={send.isPending || uploading}>
           Send reply
@@ -73,9 +75,7 @@ export function ReplyForm({ conversationid, quoted, forStaff, onRecalled }: Repl
         {quoted !== null && (
           <Button
             variant="quiet"
-            onClick={() =>
-              draft.change(`${draft.text}${draft.text === '' ? '' : '\n\n'}${quoted}\n`)
-            }
+            onClick={() => change({ body: `${body}${body === '' ? '' : '\n\n'}${quoted}\n` })}
           >
             Quote the last message
           </Button>
