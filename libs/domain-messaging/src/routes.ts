@@ -14,9 +14,11 @@ const messagesRoute = createRoute({
   loaderDeps: ({ search: { folder, period, text } }) => ({ search: { folder, period, text } }),
   loader: async ({ context: { queryClient }, deps: { search } }) => {
     const filter = messagesQuery(search, newYorkToday());
+    // Without the list the page stands: folders, drafts and the open message can be used, and the list says what is missing.
+    const list = queryClient.ensureInfiniteQueryData(messageQueries.list(filter));
     await Promise.all([
       queryClient.ensureQueryData(messageQueries.folders()),
-      queryClient.ensureInfiniteQueryData(messageQueries.list(filter)),
+      list.catch(() => undefined),
     ]);
   },
   component: lazyRouteComponent(() => import('./pages/messages/MessagesPage'), 'MessagesPage'),

@@ -1,4 +1,4 @@
-import { EmptyState } from '@portal/ui-kit';
+import { EmptyState, useReadOnly } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listTime } from '../../model/listTime';
@@ -8,6 +8,11 @@ import { useMessages } from './useMessages';
 
 /** What was begun and not sent, here or in another browser. */
 export function DraftList() {
+  const readOnly = useReadOnly();
+  return readOnly === null ? <Drafts /> : <EmptyState>Drafts are hidden from support.</EmptyState>;
+}
+
+function Drafts() {
   const { search } = useMessages();
   const { data } = useSuspenseQuery(messageQueries.drafts());
   if (data.drafts.length === 0) {

@@ -16,12 +16,9 @@ export function FolderPane() {
   const readOnly = useReadOnly();
   const own = data.folders.find(({ folderid, own: isOwn }) => isOwn && folderid === folder);
   const [inbox, sent, ...others] = data.folders;
-  const shown = [
-    inbox,
-    sent,
-    { folderid: 'drafts', name: 'Drafts', unread: data.drafts },
-    ...others,
-  ];
+  // The server refuses them to support, and notes in the client's access log that support tried.
+  const drafts = readOnly === null && { folderid: 'drafts', name: 'Drafts', unread: data.drafts };
+  const shown = [inbox, sent, drafts, ...others];
   return (
     <nav aria-label="Folders" className={styles.pane}>
       <ul className={styles.folders}>

@@ -5,13 +5,14 @@ import { DateRangePicker } from '@portal/ui-kit/dates';
 import { useState } from 'react';
 import { DEFAULT_RANGE } from '../../defaults';
 import styles from './MessageList.module.css';
-import { useMessages } from './useMessages';
+import { useMessages, useSearchClosed } from './useMessages';
 
 const PRESETS = ['ALL', 'LAST30DAYS', 'LAST90DAYS', 'CURRENTYEAR', 'PRIORYEAR', 'CUSTOM'] as const;
 
 /** Words and days that the list is narrowed to. */
 export function MessageFilters() {
   const { search, today, change } = useMessages();
+  const closed = useSearchClosed();
   const [text, setText] = useState(search.text ?? '');
   return (
     <form
@@ -24,13 +25,14 @@ export function MessageFilters() {
     >
       <TextInput
         label="Search messages"
-        description="Subject, text, people and names of files"
+        description={closed ?? 'Subject, text, people and names of files'}
+        disabled={closed !== null}
         value={text}
         maxLength={100}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={styles.filterRow}>
-        <Button type="submit" size="sm">
+        <Button type="submit" size="sm" disabled={closed !== null}>
           Search
         </Button>
         {search.text !== undefined && (

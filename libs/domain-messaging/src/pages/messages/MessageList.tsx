@@ -3,10 +3,16 @@ import { EmptyState, ViewMore } from '@portal/ui-kit';
 import { Link } from '@tanstack/react-router';
 import { listTime } from '../../model/listTime';
 import styles from './MessageList.module.css';
-import { useMessageRows, useMessages } from './useMessages';
+import { useMessageRows, useMessages, useSearchClosed } from './useMessages';
 
 /** The messages of the folder, newest first; the open one is marked. */
 export function MessageList() {
+  const { search } = useMessages();
+  const closed = useSearchClosed();
+  return closed !== null && search.text ? <EmptyState>{closed}</EmptyState> : <Rows />;
+}
+
+function Rows() {
   const { search, folder } = useMessages();
   const { rows, hasNextPage, fetchNextPage, isFetchingNextPage } = useMessageRows();
   if (rows.length === 0) {

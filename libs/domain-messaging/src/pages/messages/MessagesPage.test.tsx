@@ -1,8 +1,9 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
-import { Toasts } from '@portal/ui-kit';
+import { ReadOnlyProvider, Toasts } from '@portal/ui-kit';
 import { render } from '@portal/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
+import { Fragment, type ComponentType, type PropsWithChildren } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { messagingRoutes } from '../../routes';
 import { answer, answers, conversation, draft } from '../../testing/messages';
@@ -10,7 +11,11 @@ import { answer, answers, conversation, draft } from '../../testing/messages';
 /** Pages are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
 
-function open(at = '/messages', more: MockAnswers = {}) {
+function open(
+  at = '/messages',
+  more: MockAnswers = {},
+  Frame: ComponentType<PropsWithChildren> = Fragment,
+) {
   const api = mockApi({
     ...answers,
     ...more,
@@ -20,12 +25,16 @@ function open(at = '/messages', more: MockAnswers = {}) {
     api,
     onAddress,
     ...render(
-      <>
+      <Frame>
         <AtRoute routes={messagingRoutes} at={at} onAddress={onAddress} />
         <Toasts />
-      </>,
+      </Frame>,
     ),
   };
+}
+
+function AsSupport({ children }: PropsWithChildren) {
+  return <ReadOnlyProvider reason="You view as a client.">{children}</ReadOnlyProvider>;
 }
 
 beforeEach(() => {
@@ -107,6 +116,18 @@ describe('the messages page', { timeout: 90_000 }, () => {
     await user.click(button);
     expect(await screen.findByRole('alert', {}, SLOW)).toHaveTextContent(problem.title);
     expect(saved).toHaveLength(1);
+  });
+
+  it('in a simulation asks for nothing that is closed to support, and says what is', async () => {
+    const { api, user } = open('/messages?text=fee&folder=drafts', {}, AsSupport);
+    expect(await screen.findByText('Drafts are hidden from support.', {}, SLOW)).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Drafts/ })).toBeNull();
+    expect(api.requests.some(({ path }) => path.endsWith('/drafts'))).toBe(false);
+    await user.click(screen.getByRole('link', { name: /Inbox/ }));
+    const field = await screen.findByLabelText('Search messages', {}, SLOW);
+    expect(field).toBeDisabled();
+    expect(field).toHaveAccessibleDescription(/hidden from support, and there is no search/);
+    expect(await screen.findByRole('list', { name: 'Messages' })).toBeVisible();
   });
 
   it('saves a draft as it is written, and says so when another browser has saved it meanwhile', async () => {

@@ -17,7 +17,7 @@ import { useMessages } from './useMessages';
 
 /** What the client and the advisor team have written to each other: folders, messages and the one that is open. */
 export function MessagesPage() {
-  const { search, folder, change } = useMessages();
+  const { search, folder, filter, change } = useMessages();
   const [help, setHelp] = useState(false);
   const readOnly = useReadOnly();
   const onKeyDown = useMessageKeys({ onHelp: () => setHelp(true) });
@@ -55,7 +55,9 @@ export function MessagesPage() {
           ) : (
             <>
               <MessageFilters />
-              <MessageList />
+              <WidgetBoundary name="The messages" key={JSON.stringify(filter)}>
+                <MessageList />
+              </WidgetBoundary>
             </>
           )}
         </section>

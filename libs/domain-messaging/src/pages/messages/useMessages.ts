@@ -1,5 +1,5 @@
-import { newYorkToday } from '@portal/ui-kit';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { newYorkToday, useReadOnly } from '@portal/ui-kit';
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DEFAULT_FOLDER } from '../../defaults';
@@ -35,4 +35,13 @@ export function useMessageRows() {
   const list = useSuspenseInfiniteQuery(messageQueries.list(filter));
   const rows = useMemo(() => list.data.pages.flatMap(({ items }) => items), [list.data]);
   return { ...list, rows };
+}
+
+/** Why nothing can be searched, or null where it can: words that are found would tell support what is hidden from them. */
+export function useSearchClosed(): string | null {
+  const readOnly = useReadOnly();
+  const { data } = useQuery({ ...messageQueries.supportReading(), enabled: readOnly !== null });
+  return readOnly === null || data?.until
+    ? null
+    : 'The texts are hidden from support, and there is no search in them.';
 }
