@@ -27,6 +27,7 @@ export { useGridLayout } from './useGridLayout';
 export { useFiguresShown } from './useFiguresShown';
 export { usePageParts, type PagePart, type PageParts } from './usePageParts';
 export { useSavedViews } from './useSavedViews';
+export { useTyped } from './useTyped';
 export { useAccountScope } from './useAccountScope';
 export { FileComments } from './components/FileComments/FileComments';
 export { FileUploads } from './components/FileUploads/FileUploads';

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
+import { useTyped } from '@portal/domain-profile';
 import { Button } from '@portal/ui-kit';
 import { DateRangePicker } from '@portal/ui-kit/dates';
-import { useState } from 'react';
 import { DEFAULT_RANGE } from '../../defaults';
 import styles from './MessageList.module.css';
 import { useMessages, useSearchClosed } from './useMessages';
@@ -13,7 +13,7 @@ const PRESETS = ['ALL', 'LAST30DAYS', 'LAST90DAYS', 'CURRENTYEAR', 'PRIORYEAR', 
 export function MessageFilters() {
   const { search, today, change } = useMessages();
   const closed = useSearchClosed();
-  const [text, setText] = useState(search.text ?? '');
+  const [text, setText] = useTyped(search.text ?? '');
   return (
     <form
       role="search"
@@ -36,14 +36,7 @@ export function MessageFilters() {
           Search
         </Button>
         {search.text !== undefined && (
-          <Button
-            variant="quiet"
-            size="sm"
-            onClick={() => {
-              setText('');
-              change({ text: undefined });
-            }}
-          >
+          <Button variant="quiet" size="sm" onClick={() => change({ text: undefined })}>
             Clear
           </Button>
         )}

@@ -130,6 +130,17 @@ describe('the messages page', { timeout: 90_000 }, () => {
     expect(await screen.findByRole('list', { name: 'Messages' })).toBeVisible();
   });
 
+  it('empties the search where a folder is opened without it', async () => {
+    const { user, onAddress } = open();
+    const field = () => screen.findByLabelText('Search messages', {}, SLOW);
+    await user.type(await field(), 'fee{Enter}');
+    await waitFor(() =>
+      expect(onAddress).toHaveBeenLastCalledWith(expect.stringContaining('text=fee')),
+    );
+    await user.click(screen.getByRole('link', { name: 'Sent' }));
+    await waitFor(async () => expect(await field()).toHaveValue(''), SLOW);
+  });
+
   it('saves a draft as it is written, and says so when another browser has saved it meanwhile', async () => {
     const changed = { status: 412, code: 'resource.changed', title: 'This was changed meanwhile.' };
     const { user } = open(`/messages?folder=drafts&compose=${draft.draftid}`, {

@@ -3,8 +3,8 @@ import '@portal/ui-kit/controls.css';
 import { Button, EmptyState, ErrorPanel, Loading, Skeleton } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { personalQueries } from '../../queries';
+import { useTyped } from '../../useTyped';
 import styles from '../profile/Profile.module.css';
 
 /** All questions, or those that the search in the address finds. */
@@ -13,7 +13,7 @@ export function Questions() {
   const route = getRouteApi('/profile/help');
   const { query } = route.useSearch() as { query?: string };
   const navigate = route.useNavigate() as (to: { search: { query?: string } }) => Promise<void>;
-  const [typed, setTyped] = useState(query ?? '');
+  const [typed, setTyped] = useTyped(query ?? '');
   const { data, error, isError, isFetching, refetch } = useQuery(personalQueries.faq(query));
   const search = (words: string) => void navigate({ search: words === '' ? {} : { query: words } });
   return (
@@ -50,18 +50,7 @@ export function Questions() {
         </Loading>
       )}
       {data?.items.length === 0 && (
-        <EmptyState
-          action={
-            <Button
-              onClick={() => {
-                setTyped('');
-                search('');
-              }}
-            >
-              Show all questions
-            </Button>
-          }
-        >
+        <EmptyState action={<Button onClick={() => search('')}>Show all questions</Button>}>
           No answer has these words. Try fewer, or call us.
         </EmptyState>
       )}
