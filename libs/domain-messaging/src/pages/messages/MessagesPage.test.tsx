@@ -141,6 +141,16 @@ describe('the messages page', { timeout: 90_000 }, () => {
     await waitFor(async () => expect(await field()).toHaveValue(''), SLOW);
   });
 
+  it('stands without its list, and says nothing of who may read until that is known', async () => {
+    open('/messages?text=fee', {
+      listSecureMessages: 'unreachable',
+      getSupportReading: 'unreachable',
+    });
+    expect(await screen.findByText('The messages could not be loaded', {}, SLOW)).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Folders' })).toBeVisible();
+    expect(screen.queryByText(/Only you and the advisors/)).toBeNull();
+  });
+
   it('saves a draft as it is written, and says so when another browser has saved it meanwhile', async () => {
     const changed = { status: 412, code: 'resource.changed', title: 'This was changed meanwhile.' };
     const { user } = open(`/messages?folder=drafts&compose=${draft.draftid}`, {

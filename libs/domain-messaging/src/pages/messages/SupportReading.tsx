@@ -18,10 +18,11 @@ const CHOICES: readonly { hours: Hours; label: string }[] = [
   { hours: 168, label: 'For a week' },
 ];
 
-/** Who can read the messages now. */
+/** Who can read the messages now; an empty line until that is known, so that nothing moves. */
 export function WhoMayRead() {
   const { data } = useQuery(messageQueries.supportReading());
-  if (!data?.until) return 'Only you and the advisors you write to can read them';
+  if (!data) return '\u00a0';
+  if (!data.until) return 'Only you and the advisors you write to can read them';
   return `You, the advisors you write to, and until ${formatInstant(data.until)} support can read them`;
 }
 
