@@ -284,6 +284,18 @@ describe('sending', () => {
     expect(await refusalOf(again)).toContain('404');
   });
 
+  it('of the same file in two messages at once sends one of them with it, and refuses the other', async () => {
+    const { attachmentid } = await attach('plain', 'once.txt', 'Once');
+    const tries = await Promise.allSettled([
+      send('plain', { attachmentids: [attachmentid] }),
+      send('plain', { attachmentids: [attachmentid] }),
+    ]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(tries.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { status: 404, code: 'attachment.not_found' },
+    });
+  });
+
   it('can be undone for ten seconds, and then not', async () => {
     const file = await attach('plain', 'note.txt', 'Kept');
     const sent = await send('plain', { attachmentids: [file.attachmentid] });

@@ -135,11 +135,13 @@ async function attach(scope: BoxScope, messageId: string, ids: readonly string[]
   const own = await selectUnsent(scope, ids);
   if (own.length < ids.length) throw notFound('attachment');
   for (const [position, id] of ids.entries()) {
-    await scope.sql.query(
+    const taken = await scope.sql.query(
       `update secure_attachment set message_id = $3, position = $4
-       where attachment_id = $1 and box = $2 and message_id is null`,
+       where attachment_id = $1 and box = $2 and message_id is null returning 1`,
       [id, scope.box, messageId, position],
     );
+    // Another message took it meanwhile.
+    if (taken.length === 0) throw notFound('attachment');
   }
 }
 
