@@ -23,6 +23,7 @@ describe('the address of the messages', () => {
       message: 'msg-1',
       compose: '<b>',
       about: 'person~1~x',
+      to: 'Mr Q',
       text: '\u0000',
     };
     expect(validateMessagesSearch(odd)).toEqual({});

@@ -16,7 +16,12 @@ export interface MessagesSearch {
   compose?: string;
   /** What a new message is about: `kind~id~words`. */
   about?: string;
+  /** The advisor whom a new message is for. */
+  to?: string;
 }
+
+/** Nothing is open beside the list. */
+export const CLOSED = { message: undefined, compose: undefined, about: undefined, to: undefined };
 
 export type MessagesQuery = NonNullable<ListSecureMessagesData['query']>;
 
@@ -35,6 +40,7 @@ export function validateMessagesSearch(raw: Record<string, unknown>): MessagesSe
     ...read('message', (text) => /^msg-[0-9a-f]{24}$/.test(text)),
     ...read('compose', (text) => /^(new|drf-[0-9a-f]{24})$/.test(text)),
     ...read('about', (text) => aboutLink(text) !== null),
+    ...read('to', (text) => /^[a-z0-9-]{1,64}$/.test(text)),
   };
 }
 

@@ -1,15 +1,17 @@
 import type { Advisor } from '@portal/api-sdk';
-import { Avatar, phoneLink, useObjectUrl } from '@portal/ui-kit';
+import { Avatar, phoneLink, useObjectUrl, useReadOnly } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { profileQueries } from '@portal/domain-profile';
 import styles from './AdvisorTeamWidget.module.css';
 
-/** One advisor; without a photo, or until it is there, their initials. */
+/** One advisor; without a photo, or until it is there, their initials. Nobody writes in a simulation. */
 export function AdvisorCard({ advisor }: { advisor: Advisor }) {
   const { data: photo } = useQuery({
     ...profileQueries.advisorImage(advisor.advisorid),
     enabled: advisor.hasimage,
   });
+  const readOnly = useReadOnly();
   const [local, domain] = advisor.email.split('@');
   return (
     <li className={styles.person}>
@@ -26,6 +28,17 @@ export function AdvisorCard({ advisor }: { advisor: Advisor }) {
             <wbr />@{domain}
           </a>
         </p>
+        {readOnly === null && (
+          <p>
+            <Link
+              to="/messages"
+              search={{ compose: 'new', to: advisor.advisorid }}
+              aria-label={`Send a message to ${advisor.name}`}
+            >
+              Send a message
+            </Link>
+          </p>
+        )}
       </div>
     </li>
   );

@@ -1,4 +1,5 @@
 import { mockApi } from '@portal/api-sdk/testing';
+import { InRouter } from '@portal/auth-session/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { advisors } from '@portal/domain-profile/testing';
 import { withCache } from '@portal/domain-profile/testing';
@@ -7,7 +8,14 @@ import { AdvisorTeamWidget } from './AdvisorTeamWidget';
 const meta: Meta<typeof AdvisorTeamWidget> = {
   title: 'Accounts/AdvisorTeamWidget',
   component: AdvisorTeamWidget,
-  decorators: [withCache],
+  decorators: [
+    withCache,
+    (Story) => (
+      <InRouter>
+        <Story />
+      </InRouter>
+    ),
+  ],
 };
 export default meta;
 

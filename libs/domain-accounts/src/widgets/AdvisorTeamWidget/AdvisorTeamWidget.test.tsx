@@ -1,4 +1,6 @@
 import { mockApi } from '@portal/api-sdk/testing';
+import { InRouter } from '@portal/auth-session/testing';
+import { ReadOnlyProvider } from '@portal/ui-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { advisors } from '@portal/domain-profile/testing';
@@ -15,13 +17,20 @@ beforeEach(() => {
 });
 afterEach(() => revoked.mockClear());
 
+const show = () =>
+  renderWidget(
+    <InRouter>
+      <AdvisorTeamWidget />
+    </InRouter>,
+  );
+
 function photo() {
   return document.querySelector('img');
 }
 
 it('says who is on the team and how to reach them', async () => {
   mockApi({ listAdvisorTeam: { body: { advisors } } });
-  renderWidget(<AdvisorTeamWidget />);
+  show();
   const [lead] = await screen.findAllByRole('listitem');
   if (!lead) throw new Error('no advisor');
 
@@ -34,11 +43,27 @@ it('says who is on the team and how to reach them', async () => {
   expect(
     within(lead).getByRole('link', { name: 'quentin.quillfeather@example.com' }),
   ).toHaveAttribute('href', 'mailto:quentin.quillfeather@example.com');
+  expect(
+    within(lead).getByRole('link', { name: 'Send a message to Quentin Quillfeather' }),
+  ).toHaveAttribute('href', '/messages?compose=new&to=adv-quillfeather');
+});
+
+it('offers support nothing to write with', async () => {
+  mockApi({ listAdvisorTeam: { body: { advisors } } });
+  renderWidget(
+    <ReadOnlyProvider reason="You view as a client.">
+      <InRouter>
+        <AdvisorTeamWidget />
+      </InRouter>
+    </ReadOnlyProvider>,
+  );
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+  expect(screen.queryByRole('link', { name: /Send a message/ })).toBeNull();
 });
 
 it('shows the photo where there is one, and gives its memory back at the end', async () => {
   const api = mockApi({ listAdvisorTeam: { body: { advisors } } });
-  const { unmount } = renderWidget(<AdvisorTeamWidget />);
+  const { unmount } = show();
   await waitFor(() => expect(photo()).toHaveAttribute('src', PHOTO_URL));
   expect(screen.getByText('NN')).toBeInTheDocument();
   expect(api.requests.map((request) => request.path)).toEqual([
@@ -56,20 +81,20 @@ it('shows initials when the photo cannot be had', async () => {
     listAdvisorTeam: { body: { advisors } },
     getAdvisorImage: { problem: { status: 404, code: 'advisor.no_image' } },
   });
-  renderWidget(<AdvisorTeamWidget />);
+  show();
   expect(await screen.findByText('QQ')).toBeInTheDocument();
   expect(photo()).toBeNull();
 });
 
 it('says when a team will appear', async () => {
   mockApi({ listAdvisorTeam: { body: { advisors: [] } } });
-  renderWidget(<AdvisorTeamWidget />);
+  show();
   expect(await screen.findByText(/as soon as they are named/)).toBeInTheDocument();
 });
 
 it('tries again in place after a failure', async () => {
   const api = mockApi({ listAdvisorTeam: 'unreachable' });
-  const { user } = renderWidget(<AdvisorTeamWidget />);
+  const { user } = show();
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Your advisor team could not be loaded',
   );

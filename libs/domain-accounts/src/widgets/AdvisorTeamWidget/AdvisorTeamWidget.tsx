@@ -46,6 +46,9 @@ export function AdvisorTeamWidget() {
                   <p>
                     <Ghost like="name@example.com" />
                   </p>
+                  <p>
+                    <Ghost like="Send a message" />
+                  </p>
                 </div>
               </div>
             ))}

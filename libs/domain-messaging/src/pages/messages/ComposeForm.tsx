@@ -6,6 +6,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent } from 'react';
 import { AttachFiles } from '../../components/Attachments';
 import { LinkChips } from '../../components/LinkChips';
+import { CLOSED } from '../../model/messageSearch';
 import { useDeleteDraft, useIsUploading, useRecallMessage, useSendMessage } from '../../mutations';
 import { messageQueries } from '../../queries';
 import styles from './ComposeForm.module.css';
@@ -33,7 +34,7 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
   const isReply = content.conversationid !== undefined;
   const undo = async (messageid: string) => {
     const { draftid } = await recall.mutateAsync(messageid);
-    open({ folder: 'drafts', compose: draftid, message: undefined, about: undefined });
+    open({ ...CLOSED, folder: 'drafts', compose: draftid });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +47,7 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
     try {
       await send.mutateAsync(message as Parameters<typeof send.mutate>[0], {
         onSuccess: ({ messageid }) => {
-          open({ compose: undefined, about: undefined, folder: 'sent', message: undefined });
+          open({ ...CLOSED, folder: 'sent' });
           notify({
             message: 'Message sent',
             detail: 'It is delivered in ten seconds.',
@@ -63,7 +64,7 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
     const kept = await compose.settle();
     try {
       if (kept) await remove.mutateAsync(kept.draftid);
-      open({ compose: undefined, about: undefined });
+      open(CLOSED);
     } catch {
       await compose.resume();
       notify({
@@ -108,7 +109,7 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
         onTakeTheirs={async () => {
           const saved = await theirs();
           if (!saved) return;
-          open({ folder: 'drafts', compose: saved.draftid });
+          open({ ...CLOSED, folder: 'drafts', compose: saved.draftid });
           onReload?.();
         }}
         onKeepMine={async () => {

@@ -18,12 +18,13 @@ function NewMessage() {
   const { search } = useMessages();
   const { data } = useSuspenseQuery(messageQueries.recipients());
   const [lead] = data.recipients;
+  const to = data.recipients.find(({ advisorid }) => advisorid === search.to) ?? lead;
   const link = aboutLink(search.about);
   return (
     <ComposeForm
       draft={null}
       first={{
-        to: lead ? [lead.advisorid] : [],
+        to: to ? [to.advisorid] : [],
         topic: 'account-inquiry',
         subject: link?.label ?? '',
         body: '',

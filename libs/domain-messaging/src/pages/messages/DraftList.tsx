@@ -2,6 +2,7 @@ import { EmptyState, useReadOnly } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listTime } from '../../model/listTime';
+import { CLOSED } from '../../model/messageSearch';
 import { messageQueries } from '../../queries';
 import styles from './MessageList.module.css';
 import { useMessages } from './useMessages';
@@ -28,10 +29,7 @@ function Drafts() {
         <li key={draftid}>
           <Link
             to="/messages"
-            search={({ message: _message, about: _about, ...before }) => ({
-              ...before,
-              compose: draftid,
-            })}
+            search={(before) => ({ ...before, ...CLOSED, compose: draftid })}
             resetScroll={false}
             className={styles.row}
             data-message={draftid}

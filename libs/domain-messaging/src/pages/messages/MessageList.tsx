@@ -2,6 +2,7 @@ import type { MessageRow } from '@portal/api-sdk';
 import { EmptyState, ViewMore } from '@portal/ui-kit';
 import { Link } from '@tanstack/react-router';
 import { listTime } from '../../model/listTime';
+import { CLOSED } from '../../model/messageSearch';
 import styles from './MessageList.module.css';
 import { useMessageRows, useMessages, useSearchClosed } from './useMessages';
 
@@ -55,10 +56,7 @@ function Row({ row }: { row: MessageRow }) {
   return (
     <Link
       to="/messages"
-      search={({ compose: _compose, about: _about, ...before }) => ({
-        ...before,
-        message: row.messageid,
-      })}
+      search={(before) => ({ ...before, ...CLOSED, message: row.messageid })}
       resetScroll={false}
       className={styles.row}
       data-message={row.messageid}

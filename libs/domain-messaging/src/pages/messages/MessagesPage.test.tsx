@@ -179,6 +179,13 @@ describe('the messages page', { timeout: 90_000 }, () => {
     expect(saved?.body).toMatchObject({ body: 'Help' });
   });
 
+  it('begins a message to whom the address names, and forgets them when it is discarded', async () => {
+    const { user, onAddress } = open('/messages?compose=new&to=adv-thistlewood');
+    expect(await screen.findByText('Theodora Thistlewood, Client service', {}, SLOW)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(onAddress).toHaveBeenLastCalledWith('/messages'));
+  });
+
   it('says that a draft could not be discarded, and keeps it open', async () => {
     const { user } = open(`/messages?folder=drafts&compose=${draft.draftid}`, {
       deleteMessageDraft: 'unreachable',

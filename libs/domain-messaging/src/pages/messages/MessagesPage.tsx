@@ -4,6 +4,7 @@ import { Button, PageHeader, useReadOnly } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
 import { useState } from 'react';
 import { Thread } from '../../components/Thread';
+import { CLOSED } from '../../model/messageSearch';
 import { ComposePane } from './ComposePane';
 import { DraftList } from './DraftList';
 import { FolderPane } from './FolderPane';
@@ -37,7 +38,7 @@ export function MessagesPage() {
             <Button
               variant="primary"
               disabled={readOnly !== null}
-              onClick={() => change({ compose: 'new', message: undefined }, { push: true })}
+              onClick={() => change({ ...CLOSED, compose: 'new' }, { push: true })}
             >
               New message
             </Button>
@@ -64,11 +65,7 @@ export function MessagesPage() {
         <section className={styles.reading} aria-label="Open message">
           {isOpen && (
             <div className={styles.back}>
-              <Button
-                variant="quiet"
-                size="sm"
-                onClick={() => change({ message: undefined, compose: undefined, about: undefined })}
-              >
+              <Button variant="quiet" size="sm" onClick={() => change(CLOSED)}>
                 Back to the list
               </Button>
             </div>
@@ -92,7 +89,7 @@ function OpenPart() {
         key={search.message}
         messageid={search.message}
         onRecalled={(draftid) =>
-          change({ folder: 'drafts', compose: draftid, message: undefined }, { push: true })
+          change({ ...CLOSED, folder: 'drafts', compose: draftid }, { push: true })
         }
       />
     );

@@ -2,6 +2,7 @@ import { notify, useReadOnly } from '@portal/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { REPLY_FIELD } from '../../components/ReplyForm';
+import { CLOSED } from '../../model/messageSearch';
 import { useFileMessages } from '../../mutations';
 import { messageQueries } from '../../queries';
 import { useMessages } from './useMessages';
@@ -22,7 +23,7 @@ export function useMessageKeys({ onHelp }: { onHelp: () => void }) {
     const place = all.indexOf(search.message ?? '');
     const next = place < 0 ? all[0] : all[place + step];
     if (next === undefined) return;
-    change({ message: next, compose: undefined });
+    change({ ...CLOSED, message: next });
     pane.querySelector<HTMLElement>(`[data-message="${next}"]`)?.focus();
   };
   const archive = () => {
