@@ -20,7 +20,7 @@ export const domainParts = [
   accountsParts,
   documentsParts,
   moneyMovementParts,
-  marketsParts,
   messagingParts,
+  marketsParts,
   profileParts,
 ];

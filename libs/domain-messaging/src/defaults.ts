@@ -16,3 +16,5 @@ export const FILE_REQUEST_ROWS = 20;
 export const CLIENT_FILE_ROWS = 50;
 /** Documents that the picker of attachments shows at a time. assumed */
 export const ATTACHABLE_ROWS = 20;
+/** Messages that Home shows. assumed */
+export const HOME_ROWS = 4;

@@ -28,7 +28,9 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import {
   ATTACHABLE_ROWS,
   CLIENT_FILE_ROWS,
+  DEFAULT_FOLDER,
   FILE_REQUEST_ROWS,
+  HOME_ROWS,
   MESSAGE_PAGE_ROWS,
   UNREAD_EVERY_MS,
 } from './defaults';
@@ -40,6 +42,11 @@ export const ATTACHABLE = 'attachable';
 
 export const messageQueries = {
   unread: () => ({ ...getUnreadMessagesOptions(), refetchInterval: UNREAD_EVERY_MS }),
+  /** What Home shows of the inbox; asked for again as often as the count beside it. */
+  newest: () => ({
+    ...listSecureMessagesOptions({ query: { folder: DEFAULT_FOLDER, limit: HOME_ROWS } }),
+    refetchInterval: UNREAD_EVERY_MS,
+  }),
   folders: () => listMessageFoldersOptions(),
   recipients: () => listMessageRecipientsOptions(),
   topics: () => listMessageTopicsOptions(),
