@@ -2,16 +2,17 @@ import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { isApiError, type DraftContent, type MessageDraft } from '@portal/api-sdk';
 import { Button, notify } from '@portal/ui-kit';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent } from 'react';
 import { AttachFiles } from '../../components/Attachments';
 import { LinkChips } from '../../components/LinkChips';
 import { CLOSED } from '../../model/messageSearch';
-import { useDeleteDraft, useIsUploading, useRecallMessage, useSendMessage } from '../../mutations';
+import { useIsUploading, useRecallMessage, useSendMessage } from '../../mutations';
 import { messageQueries } from '../../queries';
 import styles from './ComposeForm.module.css';
 import { DraftState } from './DraftState';
 import { useCompose } from './useCompose';
+import { useLeaveDraft } from './useLeaveDraft';
 import { useMessages } from './useMessages';
 
 interface ComposeFormProps {
@@ -24,13 +25,12 @@ interface ComposeFormProps {
 /** A message that is being written; it is kept on the server while it is, so that any browser can go on with it. */
 export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
   const { change: open } = useMessages();
-  const queryClient = useQueryClient();
   const compose = useCompose(first, draft);
   const { content, change } = compose;
   const send = useSendMessage();
   const uploading = useIsUploading();
   const recall = useRecallMessage();
-  const remove = useDeleteDraft();
+  const leave = useLeaveDraft(compose, onReload);
   const isReply = content.conversationid !== undefined;
   const undo = async (messageid: string) => {
     const { draftid } = await recall.mutateAsync(messageid);
@@ -60,33 +60,6 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
       await compose.resume();
     }
   };
-  const discard = async () => {
-    const kept = await compose.settle();
-    try {
-      if (kept) await remove.mutateAsync(kept.draftid);
-      open(CLOSED);
-    } catch {
-      await compose.resume();
-      notify({
-        tone: 'failed',
-        message: 'The draft could not be discarded',
-        detail: 'It is still in your drafts. Try again.',
-      });
-    }
-  };
-  const theirs = async () => {
-    const kept = await compose.settle();
-    try {
-      return kept && (await queryClient.fetchQuery(messageQueries.draft(kept.draftid)));
-    } catch {
-      notify({
-        tone: 'failed',
-        message: 'The other draft could not be loaded',
-        detail: 'Nothing was overwritten. Try again.',
-      });
-      return null;
-    }
-  };
   const wrong = fieldErrors(send.error);
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -106,16 +79,8 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
       <AttachFiles attachments={compose.attachments} onChange={compose.attach} />
       <DraftState
         state={compose.state}
-        onTakeTheirs={async () => {
-          const saved = await theirs();
-          if (!saved) return;
-          open({ ...CLOSED, folder: 'drafts', compose: saved.draftid });
-          onReload?.();
-        }}
-        onKeepMine={async () => {
-          const saved = await theirs();
-          if (saved) await compose.keepMine(saved);
-        }}
+        onTakeTheirs={leave.takeTheirs}
+        onKeepMine={leave.keepMine}
       />
       {send.error && (
         <p role="alert" className={styles.error}>
@@ -130,7 +95,7 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
         <Button type="submit" variant="primary" pending={send.isPending || uploading}>
           Send
         </Button>
-        <Button variant="quiet" pending={remove.isPending} onClick={() => void discard()}>
+        <Button variant="quiet" pending={leave.isDiscarding} onClick={() => void leave.discard()}>
           Discard
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { Banner, Button } from '@portal/ui-kit';
 import styles from './ComposeForm.module.css';
-import type { SaveState } from './useCompose';
+import type { SaveState } from './useDraftSaves';
 
 const WORDS: Record<Exclude<SaveState, 'conflict'>, string> = {
   untouched: 'What you write is saved as a draft as you go.',
