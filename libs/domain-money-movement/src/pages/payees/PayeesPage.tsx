@@ -100,7 +100,7 @@ function PayeeRow({ payee }: { payee: Payee }) {
       </div>
       <div className={styles.stateAndButton}>
         <StatusBadge tone={STATES[state].tone}>{STATES[state].text}</StatusBadge>
-        {!readOnly && (
+        {!readOnly && state !== 'locked' && (
           <Button onClick={() => setRemoving(true)} aria-label={`Remove ${name}`}>
             Remove
           </Button>
@@ -115,7 +115,7 @@ function PayeeRow({ payee }: { payee: Payee }) {
             <VerifyPayee payee={payee} />
           )}
           {state === 'locked' && (
-            <Banner tone="warning">Too many wrong amounts: call us to go on.</Banner>
+            <Banner tone="warning">It is locked: call us to use it or to remove it.</Banner>
           )}
         </div>
       )}
