@@ -74,7 +74,7 @@ test('a sign-in opens the page that the client chose, with the accounts that are
   await page.goto('/accounts/balances');
   await page.getByRole('button', { name: /^Accounts All accounts/ }).click();
   const choice = page.getByRole('dialog', { name: 'Choose accounts' });
-  await choice.getByRole('group').first().getByRole('checkbox').first().click();
+  await choice.getByRole('listitem').first().getByRole('checkbox').click();
   const keep = choice.getByRole('checkbox', { name: 'Always open Accounts with these accounts' });
   await keep.click();
   await expect(keep).toBeChecked();

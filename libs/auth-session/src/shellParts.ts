@@ -26,6 +26,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Without it only other pages lead here. A route with a path parameter has none. */
     nav?: NavEntry;
+    /** The page can show only accounts held at the firm: no other one can be chosen there. */
+    heldHereOnly?: true;
   }
 }
 

@@ -33,7 +33,7 @@ const states = {
 const balancesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/accounts/balances',
-  staticData: { nav: { area: 'Accounts', label: 'Balances' } },
+  staticData: { nav: { area: 'Accounts', label: 'Balances' }, heldHereOnly: true },
   validateSearch: validateBalanceSearch,
   loaderDeps: ({ search: { accounts, asof, period } }) => ({ accounts, asof, period }),
   loader: async ({ context: { queryClient }, deps }) => {
@@ -49,7 +49,7 @@ const balancesRoute = createRoute({
 const investmentsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/accounts/investments',
-  staticData: { nav: { area: 'Accounts', label: 'Investments' } },
+  staticData: { nav: { area: 'Accounts', label: 'Investments' }, heldHereOnly: true },
   validateSearch: validateInvestmentSearch,
   loaderDeps: ({ search: { accounts, asof, view, unclassified } }) => ({
     accounts,
@@ -74,7 +74,7 @@ const investmentsRoute = createRoute({
 const performanceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/accounts/performance',
-  staticData: { nav: { area: 'Accounts', label: 'Performance' } },
+  staticData: { nav: { area: 'Accounts', label: 'Performance' }, heldHereOnly: true },
   validateSearch: validatePerformanceSearch,
   loaderDeps: ({ search: { accounts, asof, range } }) => ({ accounts, asof, range }),
   loader: async ({ context: { queryClient }, deps }) => {
@@ -92,7 +92,7 @@ const performanceRoute = createRoute({
 const incomeRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/accounts/income',
-  staticData: { nav: { area: 'Accounts', label: 'Income' } },
+  staticData: { nav: { area: 'Accounts', label: 'Income' }, heldHereOnly: true },
   validateSearch: validateIncomeSearch,
   loaderDeps: ({ search: { accounts, period, month, type } }) => ({
     accounts,
@@ -120,7 +120,7 @@ const incomeRoute = createRoute({
 const gainLossesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/accounts/gainlosses',
-  staticData: { nav: { area: 'Accounts', label: 'Gain/Loss' } },
+  staticData: { nav: { area: 'Accounts', label: 'Gain/Loss' }, heldHereOnly: true },
   validateSearch: validateGainSearch,
   loaderDeps: ({ search: { accounts, year, tax } }) => ({ accounts, year, tax }),
   loader: async ({ context: { queryClient }, deps }) => {
@@ -135,7 +135,7 @@ const gainLossesRoute = createRoute({
 const washSalesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/accounts/wash-sales',
-  staticData: { nav: { area: 'Accounts', label: 'Wash-sale radar' } },
+  staticData: { nav: { area: 'Accounts', label: 'Wash-sale radar' }, heldHereOnly: true },
   validateSearch: validateWashSaleSearch,
   loaderDeps: ({ search: { accounts } }) => ({ accounts }),
   loader: async ({ context: { queryClient }, deps }) => {
@@ -173,7 +173,7 @@ const simulateRoute = createRoute({
 const activitiesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/accounts/activities',
-  staticData: { nav: { area: 'Accounts', label: 'Activity' } },
+  staticData: { nav: { area: 'Accounts', label: 'Activity' }, heldHereOnly: true },
   validateSearch: validateActivitySearch,
   // Only what the API is asked by: opening a row's panel loads nothing again.
   loaderDeps: ({ search }) => ({ search: withoutPanels(search) }),

@@ -1,9 +1,9 @@
 import type { AccountKey } from '@portal/api-sdk';
 import { signedInRoute } from '@portal/auth-session';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useMatches, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { scopeKeys, scopeParam, scopeText } from './model/accountScope';
+import { scopeKeys, scopeParam, scopeText, scopeValue } from './model/accountScope';
 import { profileQueries } from './queries';
 
 /** The accounts that all pages are about now; kept in the URL from page to page. */
@@ -12,12 +12,19 @@ export function useAccountScope() {
   // Of wherever the client is: from the root route, '.' would be Home.
   const navigate = useNavigate();
   const { data: accounts } = useQuery(profileQueries.accounts());
+  const heldHereOnly = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.heldHereOnly === true),
+  });
   const keys = useMemo(() => scopeKeys(param), [param]);
   return {
     /** Null for all accounts of the household. */
     keys,
     /** “All accounts”, or which. */
-    text: scopeText(accounts, keys),
+    text: scopeText(accounts, keys, heldHereOnly),
+    /** What they are worth together; null for all accounts. */
+    value: scopeValue(accounts, keys, heldHereOnly),
+    /** Whether the page that is open can show only accounts held at the firm. */
+    heldHereOnly,
     setKeys: (chosen: readonly AccountKey[] | null) =>
       void navigate({
         to: '.',

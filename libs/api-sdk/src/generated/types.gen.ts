@@ -651,6 +651,13 @@ export type PreferenceJson = {
         collapsed: Array<string>;
     }>;
     /**
+     * The group that stands open where accounts are chosen, by view (spec §4); all are closed in a view that names none, and the first is open in a view that is not here.
+     */
+    selectorgroups?: Array<{
+        view: 'default' | 'custom';
+        groupid?: string;
+    }>;
+    /**
      * Whose investments Home shows; `AdvisorManaged` until the client chooses (spec §9).
      */
     summaryinvestments?: 'AdvisorManaged' | 'All';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { household, richAccounts } from '../testing/fixtures';
-import { everyAccount, scopeKeys, scopeParam, scopeText } from './accountScope';
+import { everyAccount, scopeKeys, scopeParam, scopeText, scopeValue } from './accountScope';
 
 describe('scopeKeys', () => {
   it('is null, for all accounts, when the URL names none', () => {
@@ -32,5 +32,29 @@ describe('scopeText', () => {
   it('finds each account once', () => {
     const keys = everyAccount(richAccounts).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('on a page that shows only accounts held here', () => {
+  const { everyday, joint, savings } = household;
+
+  it('says how many of the chosen accounts it leaves out', () => {
+    const text = (...chosen: { key: string }[]) =>
+      scopeText(
+        richAccounts,
+        chosen.map(({ key }) => key),
+        true,
+      );
+    expect(text(everyday, joint)).toBe('2 accounts');
+    expect(text(everyday, savings)).toBe('2 accounts, 1 of them not on this page');
+    expect(text(savings)).toBe('Harbor savings ••3390, not on this page');
+  });
+
+  it('adds up the others to the cent, and nothing where there is none', () => {
+    const keys = [everyday.key, joint.key, savings.key];
+    expect(scopeValue(richAccounts, keys, true)?.amount).toBe('4326658.48');
+    expect(scopeValue(richAccounts, keys)?.amount).toBe('4576658.48');
+    expect(scopeValue(richAccounts, [savings.key], true)).toBeNull();
+    expect(scopeValue(richAccounts, null)).toBeNull();
   });
 });

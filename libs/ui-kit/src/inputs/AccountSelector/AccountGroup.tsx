@@ -7,7 +7,8 @@ interface AccountGroupProps {
   group: SelectableGroup;
   chosen: ReadonlySet<string>;
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Undefined where it stays open. */
+  onOpenChange: ((open: boolean) => void) | undefined;
   onSet: (keys: readonly string[], on: boolean) => void;
 }
 
@@ -17,32 +18,43 @@ export function AccountGroup({ group, chosen, open, onOpenChange, onSet }: Accou
   const keys = group.accounts.flatMap(({ key, disabledReason }) => (disabledReason ? [] : key));
   const count = keys.filter((key) => chosen.has(key)).length;
   const all = keys.length > 0 && count === keys.length;
+  const name = (
+    <>
+      {group.name} <span className={styles.count}>{group.accounts.length}</span>
+    </>
+  );
   return (
-    <div className={styles.group}>
+    <div className={styles.group} role="group" aria-label={group.name}>
       <div className={styles.groupHead}>
-        <input
-          ref={(box) => {
-            if (box) box.indeterminate = count > 0 && !all;
-          }}
-          className={styles.check}
-          type="checkbox"
-          aria-label={`All of ${group.name}`}
-          checked={all}
-          disabled={keys.length === 0}
-          onChange={() => onSet(keys, !all)}
-        />
-        <button
-          type="button"
-          className={styles.groupName}
-          aria-expanded={open}
-          aria-controls={open ? listId : undefined}
-          onClick={() => onOpenChange(!open)}
-        >
-          {group.name} <span className={styles.count}>{group.accounts.length}</span>
-          <span className={styles.mark} aria-hidden="true">
-            {open ? '▴' : '▾'}
-          </span>
-        </button>
+        <label className={styles.groupCheck}>
+          <input
+            ref={(box) => {
+              if (box) box.indeterminate = count > 0 && !all;
+            }}
+            className={styles.check}
+            type="checkbox"
+            aria-label={`All of ${group.name}`}
+            checked={all}
+            disabled={keys.length === 0}
+            onChange={() => onSet(keys, !all)}
+          />
+        </label>
+        {onOpenChange ? (
+          <button
+            type="button"
+            className={styles.groupName}
+            aria-expanded={open}
+            aria-controls={open ? listId : undefined}
+            onClick={() => onOpenChange(!open)}
+          >
+            <span className={styles.words}>{name}</span>
+            <span className={styles.mark} aria-hidden="true">
+              {open ? '▴' : '▾'}
+            </span>
+          </button>
+        ) : (
+          <span className={styles.groupName}>{name}</span>
+        )}
       </div>
       {open && (
         <ul className={styles.accounts} id={listId}>
@@ -69,18 +81,19 @@ interface AccountItemProps {
 function AccountItem({ account, checked, onChange }: AccountItemProps) {
   const reasonId = useId();
   const { name, detail, value, disabledReason } = account;
+  const cannotChange = disabledReason !== undefined && !checked;
   return (
     <li>
-      <label className={styles.account} data-disabled={disabledReason ? true : undefined}>
+      <label className={styles.account} data-disabled={cannotChange || undefined}>
         <input
           className={styles.check}
           type="checkbox"
-          checked={checked && !disabledReason}
+          checked={checked}
           // Reason: a disabled box is skipped by Tab, and its reason would never be read out.
-          aria-disabled={disabledReason ? true : undefined}
+          aria-disabled={cannotChange || undefined}
           aria-describedby={disabledReason ? reasonId : undefined}
           onChange={() => {
-            if (!disabledReason) onChange(!checked);
+            if (!cannotChange) onChange(!checked);
           }}
         />
         <span className={styles.words}>

@@ -1,9 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../components/Button/Button';
-import { MoneyText } from '../../components/MoneyText/MoneyText';
 import { SegmentedControl } from '../../components/SegmentedControl/SegmentedControl';
 import type { MoneyValue } from '../../format/money';
-import { Popup } from '../Popup/Popup';
 import { AccountGroup } from './AccountGroup';
 import styles from './AccountSelector.module.css';
 
@@ -14,7 +12,7 @@ export interface SelectableAccount {
   /** What tells accounts of one name apart: “…1234 · Trust”. */
   detail?: string;
   value?: MoneyValue | null;
-  /** Why it cannot appear on this screen; with it the account is disabled. */
+  /** Why it cannot appear on this screen; with it the account cannot be added, only taken out. */
   disabledReason?: string;
 }
 
@@ -27,8 +25,9 @@ export interface SelectableGroup {
 export type AccountGroupView = 'default' | 'custom';
 
 export interface AccountSelectorProps {
-  label?: string;
   groups: Readonly<Record<AccountGroupView, readonly SelectableGroup[]>>;
+  /** What the two views are called. */
+  viewNames: Readonly<Record<AccountGroupView, string>>;
   /** Keys of the chosen accounts; none means all of them. */
   selected: readonly string[];
   onChange: (keys: readonly string[]) => void;
@@ -37,26 +36,22 @@ export interface AccountSelectorProps {
   /** The group that stands open in this view; the caller remembers one for each view. `spec §4` */
   expanded: string | null;
   onExpandedChange: (groupId: string | null) => void;
-  /** The value of what is chosen, by the server. */
-  total?: MoneyValue | null;
+  /** Closes what it stands in. */
+  onDone: () => void;
+  /** Stays in sight at the foot, above the buttons. */
+  children?: ReactNode;
 }
 
-const VIEWS = [
-  { value: 'default', label: 'Default groups' },
-  { value: 'custom', label: 'My groups' },
-] as const;
-
 /**
- * Which accounts a screen is about. A disclosure (WAI-ARIA) with a search and, in each group, a check box of three
- * states over those of its accounts (WAI-ARIA checkbox pattern, mixed state): Tab moves, Space chooses, Escape closes.
+ * Which accounts a screen is about, for a popover: a search and, in each group, a check box of three states over those of
+ * its accounts (WAI-ARIA checkbox pattern, mixed state): Tab moves, Space chooses.
  */
 export function AccountSelector(props: AccountSelectorProps) {
-  const { label = 'Accounts', groups, selected, onChange, view, total } = props;
-  const [open, setOpen] = useState(false);
+  const { groups, viewNames, selected, onChange, view, children } = props;
   const [search, setSearch] = useState('');
   const chosen = useMemo(() => new Set(selected), [selected]);
   const shown = useMemo(() => matching(groups[view], search), [groups, view, search]);
-  const count = chosen.size === 0 ? 'All accounts' : countOf(chosen.size);
+  const isSearching = search.trim() !== '';
   const set = (keys: readonly string[], on: boolean) => {
     const next = new Set(chosen);
     for (const key of keys) {
@@ -66,22 +61,7 @@ export function AccountSelector(props: AccountSelectorProps) {
     onChange([...next]);
   };
   return (
-    <Popup
-      label={label}
-      open={open}
-      onOpenChange={setOpen}
-      summary={
-        <>
-          {count}
-          {total && (
-            <>
-              {' · '}
-              <MoneyText value={total} />
-            </>
-          )}
-        </>
-      }
-    >
+    <>
       <div className={styles.head}>
         <input
           className={styles.search}
@@ -94,15 +74,15 @@ export function AccountSelector(props: AccountSelectorProps) {
         {groups.custom.length > 0 && (
           <SegmentedControl
             label="Groups"
-            options={VIEWS}
+            options={VIEWS.map((value) => ({ value, label: viewNames[value] }))}
             value={view}
             onChange={props.onViewChange}
           />
         )}
       </div>
-      {shown.length === 0 && (
+      {isSearching && shown.length === 0 && (
         <p className={styles.none} role="status">
-          No account matches “{search}”.
+          No account matches “{search.trim()}”.
         </p>
       )}
       {shown.map((group) => (
@@ -110,31 +90,30 @@ export function AccountSelector(props: AccountSelectorProps) {
           key={group.id}
           group={group}
           chosen={chosen}
-          open={search !== '' || props.expanded === group.id}
-          onOpenChange={(isOpen) => props.onExpandedChange(isOpen ? group.id : null)}
+          open={isSearching || props.expanded === group.id}
+          onOpenChange={
+            // What was searched for is in sight.
+            isSearching ? undefined : (isOpen) => props.onExpandedChange(isOpen ? group.id : null)
+          }
           onSet={set}
         />
       ))}
       <div className={styles.foot}>
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-disabled={chosen.size === 0 || undefined}
-          onClick={() => onChange([])}
-        >
-          All accounts
-        </Button>
-        <Button size="sm" variant="primary" onClick={() => setOpen(false)}>
-          Done
-        </Button>
+        {children}
+        <div className={styles.buttons}>
+          <Button size="sm" disabled={chosen.size === 0} onClick={() => onChange([])}>
+            All accounts
+          </Button>
+          <Button size="sm" variant="primary" onClick={props.onDone}>
+            Done
+          </Button>
+        </div>
       </div>
-    </Popup>
+    </>
   );
 }
 
-function countOf(count: number): string {
-  return count === 1 ? '1 account' : `${count} accounts`;
-}
+const VIEWS = ['default', 'custom'] as const;
 
 /** Groups with the accounts whose name, group or detail has the text. */
 function matching(groups: readonly SelectableGroup[], search: string): readonly SelectableGroup[] {
