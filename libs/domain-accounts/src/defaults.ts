@@ -33,6 +33,8 @@ export const HISTORY_PERIODS = [
   'PRIOR12MONTHS',
   'YTD',
   'PRIORYEAR',
+  'MONTH',
+  'YEAR',
   'CUSTOM',
 ] as const satisfies DatePreset[];
 
@@ -75,6 +77,8 @@ export const PERFORMANCE_RANGES = [
   'PRIOR3MONTHS',
   'PRIOR6MONTHS',
   'PRIOR12MONTHS',
+  'MONTH',
+  'YEAR',
   'CUSTOM',
 ] as const satisfies DatePreset[];
 

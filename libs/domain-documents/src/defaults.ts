@@ -23,6 +23,8 @@ export const DOCUMENT_PERIODS = [
   'CURRENTYEAR',
   'PRIORYEAR',
   'ALL',
+  'MONTH',
+  'YEAR',
   'CUSTOM',
 ] as const satisfies DatePreset[];
 
@@ -31,6 +33,7 @@ export const TAX_PERIODS = [
   'CURRENTYEAR',
   'PRIORYEAR',
   'ALL',
+  'YEAR',
   'CUSTOM',
 ] as const satisfies DatePreset[];
 

@@ -128,6 +128,55 @@ it('is worked by keyboard alone: arrows choose a range, a custom one is typed, E
   expect(button).toHaveTextContent('Jan 1, 2026 – Mar 31, 2026');
 }, 20_000);
 
+it('takes a single month up to the current one, and a single year, by keyboard alone', async () => {
+  const onChange = vi.fn();
+  function Kept() {
+    const [value, setValue] = useState('YEAR:2004');
+    return (
+      <DateRangePicker
+        label="Period"
+        presets={['YTD', 'MONTH', 'YEAR']}
+        value={value}
+        today="2026-03-09"
+        onChange={(next) => {
+          onChange(next);
+          setValue(next);
+        }}
+      />
+    );
+  }
+  const { user } = render(<Kept />);
+  const button = screen.getByRole('button', { name: /Period/ });
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await user.tab();
+  expect(screen.getByRole('radio', { name: 'Single year' })).toHaveFocus();
+  expect(screen.getByRole('combobox', { name: 'Year' })).toHaveValue('2004');
+  await user.keyboard('{ArrowUp}');
+  const month = screen.getByRole('combobox', { name: 'Month' });
+  const year = screen.getByRole('combobox', { name: 'Year' });
+  await user.selectOptions(month, 'November');
+  await user.selectOptions(year, '2026');
+  expect([...month.children].map((option) => option.textContent)).toEqual([
+    'January',
+    'February',
+    'March',
+  ]);
+  expect(onChange).not.toHaveBeenCalled();
+  await user.selectOptions(year, '2025');
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(onChange).toHaveBeenLastCalledWith('MONTH:2025-11');
+  expect(button).toHaveTextContent('November 2025');
+  expect(button).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await user.tab();
+  await user.keyboard('{ArrowDown}');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2024');
+  await user.click(screen.getByRole('button', { name: 'Show this year' }));
+  expect(onChange).toHaveBeenLastCalledWith('YEAR:2024');
+});
+
 it('takes a press on the words of a range, though the page around it takes the focus', async () => {
   const onChange = vi.fn();
   const { user } = render(

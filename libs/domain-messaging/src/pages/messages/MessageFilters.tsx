@@ -7,7 +7,16 @@ import { DEFAULT_RANGE } from '../../defaults';
 import styles from './MessageList.module.css';
 import { useMessages, useSearchClosed } from './useMessages';
 
-const PRESETS = ['ALL', 'LAST30DAYS', 'LAST90DAYS', 'CURRENTYEAR', 'PRIORYEAR', 'CUSTOM'] as const;
+const PRESETS = [
+  'ALL',
+  'LAST30DAYS',
+  'LAST90DAYS',
+  'CURRENTYEAR',
+  'PRIORYEAR',
+  'MONTH',
+  'YEAR',
+  'CUSTOM',
+] as const;
 
 /** Words and days that the list is narrowed to. */
 export function MessageFilters() {

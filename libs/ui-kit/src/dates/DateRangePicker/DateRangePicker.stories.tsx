@@ -11,6 +11,8 @@ const PRESETS: DatePreset[] = [
   'LAST30DAYS',
   'CURRENTYEAR',
   'PRIORYEAR',
+  'MONTH',
+  'YEAR',
   'CUSTOM',
 ];
 
@@ -52,5 +54,20 @@ export const Custom: Story = {
     day.focus();
     await userEvent.keyboard('{ArrowRight}{ArrowDown}{Enter}');
     await expect(canvas.getByRole('textbox', { name: 'From' })).toHaveValue('01-20-2026');
+  },
+};
+export const SingleMonth: Story = {
+  args: { initial: 'MONTH:2026-10' },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: /Period/ }));
+    await expect(canvas.getByRole('combobox', { name: 'Month' })).toHaveDisplayValue('October');
+    await expect(canvas.getByRole('combobox', { name: 'Year' })).toHaveDisplayValue('2026');
+  },
+};
+export const SingleYear: Story = {
+  args: { initial: 'YEAR:2025' },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: /Period/ }));
+    await expect(canvas.getByRole('combobox', { name: 'Year' })).toHaveDisplayValue('2025');
   },
 };

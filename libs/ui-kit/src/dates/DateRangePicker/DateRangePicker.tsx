@@ -7,13 +7,17 @@ import {
   DATE_PRESETS,
   dateRangeOf,
   dateRangeWords,
+  isOpenPreset,
+  presetOf,
   type DatePreset,
   type DateRangeValue,
+  type OpenPreset,
 } from './dateRanges';
+import { SinglePeriod } from './SinglePeriod';
 
 export interface DateRangePickerProps {
   label: string;
-  /** What is offered, in this order; with CUSTOM any two days may be entered. */
+  /** What is offered, in this order; with MONTH, YEAR or CUSTOM, which month, year or days is entered. */
   presets: readonly DatePreset[];
   /** As it stands in the URL. */
   value: DateRangeValue;
@@ -25,24 +29,29 @@ export interface DateRangePickerProps {
 
 /**
  * Which days a screen covers. A disclosure (WAI-ARIA) over a group of radio buttons (WAI-ARIA radio group pattern):
- * Enter opens it, arrows go through the ranges, Tab goes on to the two days of a custom range and its calendar (WAI-ARIA
- * date grid: arrows by day, Page Up and Page Down by month), Escape closes it.
+ * Enter opens it, arrows go through the ranges, Tab goes on to the month or year, or to the two days of a
+ * custom range and its calendar (WAI-ARIA date grid: arrows by day, Page Up and Page Down by month), Escape closes it.
  */
 export function DateRangePicker(props: DateRangePickerProps) {
   const { label, presets, value, onChange, today } = props;
   const [open, setOpen] = useState(false);
-  const [entering, setEntering] = useState(false);
+  const [entering, setEntering] = useState<OpenPreset | null>(null);
   const name = useId();
   const range = dateRangeOf(value, today);
-  const isCustom = entering || value.startsWith('CUSTOM');
-  const chosen = isCustom ? 'CUSTOM' : value;
+  const chosen = entering ?? presetOf(value);
+  const entered = isOpenPreset(chosen) && presets.includes(chosen) ? chosen : null;
+  const apply = (next: DateRangeValue) => {
+    onChange(next);
+    setOpen(false);
+    setEntering(null);
+  };
   return (
     <Popup
       label={label}
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
-        setEntering(false);
+        setEntering(null);
       }}
       summary={dateRangeWords(value)}
       disabled={props.disabled}
@@ -56,29 +65,34 @@ export function DateRangePicker(props: DateRangePickerProps) {
               value={preset}
               checked={chosen === preset}
               onChange={() => {
-                setEntering(preset === 'CUSTOM');
-                if (preset !== 'CUSTOM') onChange(preset);
+                setEntering(isOpenPreset(preset) ? preset : null);
+                if (!isOpenPreset(preset)) onChange(preset);
               }}
             />
             {DATE_PRESETS[preset]}
           </label>
         ))}
       </div>
-      {!isCustom && range?.from && range.to && (
+      {!entered && range?.from && range.to && (
         <p className={styles.days}>
           {formatDate(range.from)} – {formatDate(range.to)}
         </p>
       )}
-      {isCustom && presets.includes('CUSTOM') && (
+      {(entered === 'MONTH' || entered === 'YEAR') && (
+        <SinglePeriod
+          key={entered}
+          kind={entered}
+          from={range?.from ?? null}
+          today={today}
+          onApply={apply}
+        />
+      )}
+      {entered === 'CUSTOM' && (
         <CustomRange
           from={range?.from ?? null}
           to={range?.to ?? null}
           today={today}
-          onApply={(next) => {
-            onChange(next);
-            setOpen(false);
-            setEntering(false);
-          }}
+          onApply={apply}
         />
       )}
     </Popup>

@@ -18,6 +18,8 @@ export const DATE_PRESETS = {
   CURRENTYEAR: 'Current year',
   PRIORYEAR: 'Prior year',
   ALL: 'All',
+  MONTH: 'Single month',
+  YEAR: 'Single year',
   CUSTOM: 'Custom range',
 } as const;
 
@@ -63,12 +65,24 @@ export function dateRangeOf(value: DateRangeValue, today: DateString): DateRange
 
 /** A value in words: “Last 10 days”, “Jan 1, 2026 – Mar 31, 2026”, “October 2026”. */
 export function dateRangeWords(value: DateRangeValue): string {
-  if (value in DATE_PRESETS && value !== 'CUSTOM') return DATE_PRESETS[value as DatePreset];
+  if (value in DATE_PRESETS) return DATE_PRESETS[value as DatePreset];
   if (value.startsWith('YEAR:')) return value.slice(5);
   const range = writtenOut(value);
   if (!range?.from || !range.to) return DATE_PRESETS.CUSTOM;
   if (value.startsWith('MONTH:')) return formatMonth(value.slice(6));
   return `${formatDate(range.from)} – ${formatDate(range.to)}`;
+}
+
+/** The presets that more has to be said for: which month, which year, which days. */
+export type OpenPreset = 'MONTH' | 'YEAR' | 'CUSTOM';
+
+export function isOpenPreset(preset: string): preset is OpenPreset {
+  return preset === 'MONTH' || preset === 'YEAR' || preset === 'CUSTOM';
+}
+
+/** The preset that a value was chosen by: `MONTH:2026-10` by `MONTH`. */
+export function presetOf(value: DateRangeValue): string {
+  return value.split(':')[0] ?? value;
 }
 
 /** A custom range as a value. */
