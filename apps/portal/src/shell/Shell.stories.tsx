@@ -1,7 +1,13 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { signedInRoute } from '@portal/auth-session';
 import { fakeAccount, fakeSession } from '@portal/auth-session/testing';
-import { AtRoute, headed, preferences } from '@portal/domain-profile/testing';
+import {
+  AtRoute,
+  headed,
+  household,
+  preferences,
+  richAccounts,
+} from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { NotFoundPage } from '../routes/notFound/NotFoundPage';
@@ -54,6 +60,17 @@ export default meta;
 type Story = StoryObj<Args>;
 
 export const Home: Story = { play: headed('Welcome, Ada') };
+/** Its widgets follow the accounts that are chosen, and say so; net worth does not. */
+export const HomeOfSomeAccounts: Story = {
+  args: {
+    answers: { getAllAccounts: { body: richAccounts } },
+    at: `/?accounts=${household.everyday.key}`,
+  },
+  play: async ({ canvas }) => {
+    const words = /^Below, figures and activity are those of Everyday trust ••4821/;
+    await expect(await canvas.findByText(words)).toBeVisible();
+  },
+};
 /** The pages of the area that is open stand below its name. */
 export const InsideAnArea: Story = {
   args: { at: '/accounts/balances' },

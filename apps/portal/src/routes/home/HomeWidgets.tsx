@@ -4,6 +4,7 @@ import {
   orderWidgets,
   profileQueries,
   savedWidgets,
+  useAccountScope,
   useSaveWidgets,
   WidgetBoundary,
   type ArrangedWidget,
@@ -27,6 +28,7 @@ export function HomeWidgets() {
   const { mutate: save, isPending } = useSaveWidgets();
   const [editing, setEditing] = useState(false);
   const readOnly = useReadOnly();
+  const { keys, text } = useAccountScope();
   const widgets = arrangeWidgets(homeWidgets, data?.widgets ?? []);
   const shown = widgets.filter(({ hidden }) => !hidden);
 
@@ -48,6 +50,11 @@ export function HomeWidgets() {
 
   return (
     <section className={styles.more} aria-label="Widgets">
+      {keys && (
+        <p className={styles.scope}>
+          Below, figures and activity are those of {text}. Net worth is of all accounts.
+        </p>
+      )}
       <div className={styles.arrange}>
         <SummaryInvestmentsSwitch />
         {editing && (
