@@ -1,5 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { mockApi } from '@portal/api-sdk/testing';
+import { ReadOnlyProvider } from '@portal/ui-kit';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SessionProvider } from '../react/SessionProvider';
@@ -95,6 +96,22 @@ describe('useDraft', () => {
     ]);
     act(() => second.result.current.discard());
     await waitFor(() => expect(localStorage).toHaveLength(0));
+  });
+
+  it('asks support for no key, which a simulation refuses', async () => {
+    const { requests } = mockApi();
+    const readOnly = ({ children }: { children: ReactNode }) => (
+      <ReadOnlyProvider reason="In a simulation.">{wrapper({ children })}</ReadOnlyProvider>
+    );
+    const { result } = renderHook(() => useDraft(FORM, 'Trust'), { wrapper: readOnly });
+    act(() => result.current.change('Typed'));
+    expect(result.current.text).toBe('Typed');
+    // Whoever comes next asks once: nobody has asked before.
+    forgetDraftKey();
+    const { result: next } = open();
+    act(() => next.current.change(TEXT));
+    await waitFor(() => expect(localStorage).toHaveLength(1));
+    expect(requests).toHaveLength(1);
   });
 
   it('is an ordinary field when the key cannot be had', async () => {

@@ -1,3 +1,4 @@
+import { useReadOnly } from '@portal/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../react/useSession';
 import type { SessionStore } from '../storage/sessionStore';
@@ -38,18 +39,21 @@ export function forgetDraftKey(): void {
 
 /**
  * A text in a form that survives what ends a session: kept in this browser, encrypted, for the same person only.
- * `form` names the form, the same at each visit: `nickname <account key>`. Without the server or the browser's help it is an
- * ordinary state.
+ * `form` names the form, the same at each visit: `nickname <account key>`. Without the server or the browser's help, and in
+ * a simulation, it is an ordinary state.
  */
 export function useDraft(form: string, initial: string): Draft {
   const { account, store } = useSession();
   const holder = account?.localAccountId ?? '';
+  // Support is refused the key, and the client would read in the access log that support tried to get it.
+  const isKept = useReadOnly() === null;
   const [text, setText] = useState(initial);
   const [isRestored, setRestored] = useState(false);
   const touched = useRef(false);
 
   // Effect: what was kept is outside of React, and has to be decrypted.
   useEffect(() => {
+    if (!isKept) return undefined;
     let isShown = true;
     touched.current = false;
     void keeperOf(holder, store.local)
@@ -64,25 +68,27 @@ export function useDraft(form: string, initial: string): Draft {
     return () => {
       isShown = false;
     };
-  }, [holder, store, form]);
+  }, [holder, store, form, isKept]);
 
   const change = useCallback(
     (next: string) => {
       touched.current = true;
       setText(next);
+      if (!isKept) return;
       void keeperOf(holder, store.local)
         .then((keeper) => (next === initial ? keeper.forget(form) : keeper.keep(form, next)))
         .catch(ignore);
     },
-    [holder, store, form, initial],
+    [holder, store, form, initial, isKept],
   );
   const discard = useCallback(() => {
     touched.current = true;
     setRestored(false);
+    if (!isKept) return;
     void keeperOf(holder, store.local)
       .then((keeper) => keeper.forget(form))
       .catch(ignore);
-  }, [holder, store, form]);
+  }, [holder, store, form, isKept]);
 
   return { text, isRestored, change, discard };
 }
