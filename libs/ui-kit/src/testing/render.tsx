@@ -7,6 +7,9 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { PortalTheme } from '../theme/PortalTheme';
 
+/** Takes out the toasts of tests before, which nothing has shown: the first part that shows any would begin with them. */
+export { takeWaiting as forgetToasts } from '../furniture/Toasts/toast';
+
 /** Renders inside PortalTheme (and inside `wrapper`, where one is given), with a user to act. */
 export function render(
   ui: ReactElement,

@@ -2,7 +2,7 @@ import type { DocumentBundle, Report } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import { ReadOnlyProvider, Toasts } from '@portal/ui-kit';
-import { render } from '@portal/ui-kit/testing';
+import { forgetToasts, render } from '@portal/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentsRoutes } from '../../routes';
@@ -145,6 +145,7 @@ describe('several documents to print', { timeout: 90_000 }, () => {
   it('are saved where the browser opens no window, and the client is told', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    forgetToasts();
     render(<Toasts />);
     await print();
     expect(await screen.findByText(/no window to print them from/, {}, SLOW)).toBeInTheDocument();
