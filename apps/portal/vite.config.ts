@@ -33,7 +33,7 @@ function chunkGroups(first: ReadonlySet<string>) {
       name: 'shared',
       minShareCount: 2,
       entriesAware: true,
-      entriesAwareMergeThreshold: 6 * 1024,
+      entriesAwareMergeThreshold: 4 * 1024,
     },
   ];
 }
