@@ -3455,6 +3455,34 @@ export function incomeMonthExample() {
     };
 }
 
+export function incomeOfAccountExample() {
+    return {
+        account: 'acc7f3k2m9q4x8w1',
+        gross: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        withheld: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        reinvested: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        net: {
+            amount: '24.00',
+            currency: 'USD'
+        },
+        tradedinterest: {
+            amount: '0.00',
+            currency: 'USD'
+        },
+        count: 1,
+        explain: 'income~2026~acc7f3k2m9q4x8w1'
+    };
+}
+
 export function monthlyIncomeExample() {
     return {
         asof: '2026-11-19',
@@ -3513,6 +3541,33 @@ export function monthlyIncomeExample() {
                 },
                 count: 1,
                 explain: 'income~2026-09'
+            }
+        ],
+        accounts: [
+            {
+                account: 'acc7f3k2m9q4x8w1',
+                gross: {
+                    amount: '24.00',
+                    currency: 'USD'
+                },
+                withheld: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                reinvested: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                net: {
+                    amount: '24.00',
+                    currency: 'USD'
+                },
+                tradedinterest: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                count: 1,
+                explain: 'income~2026~acc7f3k2m9q4x8w1'
             }
         ],
         characters: {

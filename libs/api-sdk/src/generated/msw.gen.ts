@@ -3109,6 +3109,16 @@ export function handleGetMonthlyIncome(response?: HandleGetMonthlyIncomeResponse
                     count: 1,
                     explain: 'income~2026-09'
                 }],
+            accounts: [{
+                    account: 'acc7f3k2m9q4x8w1',
+                    gross: { amount: '24.00', currency: 'USD' },
+                    withheld: { amount: '0.00', currency: 'USD' },
+                    reinvested: { amount: '0.00', currency: 'USD' },
+                    net: { amount: '24.00', currency: 'USD' },
+                    tradedinterest: { amount: '0.00', currency: 'USD' },
+                    count: 1,
+                    explain: 'income~2026~acc7f3k2m9q4x8w1'
+                }],
             characters: {
                 qualified: { amount: '24.00', currency: 'USD' },
                 ordinary: { amount: '0.00', currency: 'USD' },

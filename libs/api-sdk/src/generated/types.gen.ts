@@ -2075,6 +2075,20 @@ export type IncomeMonth = {
     explain: ExplainKey;
 };
 
+/**
+ * What one account received in the year; its figures add up as those of a month do.
+ */
+export type IncomeOfAccount = {
+    account: AccountKey;
+    gross: Money;
+    withheld: Money;
+    reinvested: Money;
+    net: Money;
+    tradedinterest: Money;
+    count: number;
+    explain: ExplainKey;
+};
+
 export type MonthlyIncome = {
     /**
      * The last day that the books know.
@@ -2089,6 +2103,10 @@ export type MonthlyIncome = {
      * Twelve.
      */
     months: Array<IncomeMonth>;
+    /**
+     * The same by account (spec §3, accountSummaryPeriod), those that received something, in the order of the accounts.
+     */
+    accounts: Array<IncomeOfAccount>;
     characters: IncomeCharacters;
     gross: Money;
     withheld: Money;

@@ -1,4 +1,4 @@
-import type { ExplanationNode } from '@portal/api-sdk';
+import type { ExplanationNode, MonthlyIncome } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences } from '@portal/domain-profile/testing';
 import { NoSizes, render } from '@portal/ui-kit/testing';
@@ -184,6 +184,34 @@ it('says of which day the income is', async () => {
   await screen.findByRole('grid', { name: 'Income received by month' });
   const heading = screen.getByRole('heading', { level: 1 });
   expect(heading.closest('header')).toHaveTextContent('Prices as of Nov 19, 2026 close');
+});
+
+it('shows income by account, and that of one account alone once it is pressed', async () => {
+  const money = (amount: string) => ({ amount, currency: 'USD' as const });
+  const none = money('0.00');
+  const sums = (net: string) => ({
+    ...{ gross: money(net), withheld: none, reinvested: none, net: money(net) },
+    tradedinterest: none,
+  });
+  const income: MonthlyIncome = {
+    ...{ asof: '2026-11-19', year: 2026, years: [2026], months: [] },
+    accounts: ['acc7f3k2m9q4x8w1', 'accother'].map((account) => ({
+      ...{ account, ...sums('25.00'), count: 1, explain: `income~2026~${account}` },
+    })),
+    characters: {
+      ...{ qualified: money('50.00'), ordinary: none, interest: none, taxexempt: none },
+      ...{ capitalgain: none, inkind: none },
+    },
+    ...{ ...sums('50.00'), count: 2, priornet: none, explain: 'income~2026' },
+  };
+  const { user, onAddress } = open('/accounts/income', { getMonthlyIncome: { body: income } });
+  const grid = await screen.findByRole('grid', { name: 'Income received by account' });
+  expect(within(grid).getAllByText('$25.00').length).toBeGreaterThan(1);
+  const [, first] = within(grid).getAllByRole('row');
+  await user.click(first!.firstElementChild!);
+  await vi.waitFor(() =>
+    expect(onAddress.mock.lastCall?.[0]).toContain('accounts=acc7f3k2m9q4x8w1'),
+  );
 });
 
 it('narrows the payments of income to a type, which the address keeps', async () => {

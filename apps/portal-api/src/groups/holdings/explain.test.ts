@@ -224,6 +224,7 @@ describe.each(HOUSEHOLDS)(
       for (const month of monthly.months.filter(({ count }) => count > 0))
         await expectExplained(persona, month);
       await expectExplained(persona, monthly);
+      for (const account of some(monthly.accounts, 2)) await expectExplained(persona, account);
       const { data: received } = await listReceivedIncome({ ...client, query: { limit: 20 } });
       for (const row of some(received.items, 3)) await expectExplained(persona, row);
       const { data: estimated } = await getEstimatedIncome(client);

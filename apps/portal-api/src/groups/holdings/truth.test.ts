@@ -168,7 +168,7 @@ describe('beyond the last day that is known', () => {
 });
 
 describe.each(HOUSEHOLDS)('the income of %s', (persona) => {
-  it('is the same in the balance history and on the income page, month by month', async () => {
+  it('is the same in the balance history and on the income page, month by month and over the accounts', async () => {
     const { data: history } = await listBalanceHistory({
       ...as(persona),
       query: { from: '1990-01-01' },
@@ -177,6 +177,8 @@ describe.each(HOUSEHOLDS)('the income of %s', (persona) => {
     const { data: now } = await getMonthlyIncome(as(persona));
     for (const year of now.years) {
       const { data } = await getMonthlyIncome({ ...as(persona), query: { year } });
+      for (const sum of ['gross', 'withheld', 'net', 'tradedinterest'] as const)
+        expect([sum, data[sum].amount]).toEqual([sum, total(data.accounts.map((one) => one[sum]))]);
       for (const { month, gross, tradedinterest } of data.months.filter(({ month: one }) =>
         byMonth.has(one),
       ))

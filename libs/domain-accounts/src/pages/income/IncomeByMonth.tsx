@@ -7,10 +7,10 @@ import { moneyColumn } from '../../components/Explained/explainedColumns';
 import { figureWords } from '../../model/figureWords';
 import { CHARACTERS } from '../../model/incomeWords';
 import { accountQueries } from '../../queries';
+import { INCOME_SUMS, sumsOf } from './incomeSums';
 import { useIncome } from './useIncome';
 
 const KINDS = Object.keys(CHARACTERS) as (keyof IncomeCharacters)[];
-const SUMS = ['gross', 'withheld', 'reinvested', 'net', 'tradedinterest'] as const;
 const monthId = ({ month }: IncomeMonth): string => month;
 
 const COLUMNS: readonly DataGridColumn<IncomeMonth>[] = [
@@ -34,7 +34,7 @@ const COLUMNS: readonly DataGridColumn<IncomeMonth>[] = [
       sortable: false,
     }),
   ),
-  ...SUMS.map((figure) =>
+  ...INCOME_SUMS.map((figure) =>
     moneyColumn<IncomeMonth>({
       id: figure,
       header: figureWords(figure),
@@ -46,21 +46,7 @@ const COLUMNS: readonly DataGridColumn<IncomeMonth>[] = [
   ),
 ];
 
-const totalsOf = ({
-  characters,
-  gross,
-  withheld,
-  reinvested,
-  net,
-  tradedinterest,
-}: MonthlyIncome) => ({
-  ...characters,
-  gross,
-  withheld,
-  reinvested,
-  net,
-  tradedinterest,
-});
+const totalsOf = (income: MonthlyIncome) => ({ ...income.characters, ...sumsOf(income) });
 
 /** A row per month by character; pressing one shows its payments. */
 export function IncomeByMonth() {

@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { AccountsPage } from '../../components/AccountsPage/AccountsPage';
 import { periodOfYear } from '../../model/incomeSearch';
 import { accountQueries } from '../../queries';
+import { IncomeByAccount } from './IncomeByAccount';
 import { IncomeByMonth } from './IncomeByMonth';
 import { IncomeFigures, IncomeFiguresPending } from './IncomeFigures';
 import { IncomeTimeline, IncomeTimelinePending } from './IncomeTimeline';
@@ -14,6 +15,7 @@ import { useIncome } from './useIncome';
 
 const PARTS: readonly PagePart[] = [
   { id: 'chart', title: 'The chart' },
+  { id: 'accounts', title: 'Income by account' },
   { id: 'received', title: 'Income received, payment by payment' },
   { id: 'projected', title: 'Projected income' },
 ];
@@ -40,6 +42,7 @@ export function IncomePage() {
         </WidgetBoundary>
       )}
       <IncomeByMonth />
+      {parts.isShown('accounts') && <IncomeByAccount />}
       {parts.isShown('received') && <ReceivedPayments />}
       {parts.isShown('projected') && (
         <WidgetBoundary name="Projected income">

@@ -33,10 +33,16 @@ export type IncomeTotals = Omit<IncomeMonth, 'month' | 'explain'>;
 
 /** Sums of months and characters as they are served. */
 export function incomeTotals(rows: readonly IncomeSums[]): IncomeTotals {
+  return { characters: charactersOf(rows), ...incomeSums(rows) };
+}
+
+/** The same without the kinds of income. */
+export function incomeSums(
+  rows: readonly Omit<IncomeSums, 'month' | 'character'>[],
+): Omit<IncomeTotals, 'characters'> {
   const of = (name: 'gross' | 'withheld' | 'reinvested' | 'net' | 'traded') =>
     moneyOf(sumTexts(rows.map((row) => row[name])));
   return {
-    characters: charactersOf(rows),
     gross: of('gross'),
     withheld: of('withheld'),
     reinvested: of('reinvested'),
@@ -56,11 +62,16 @@ function charactersOf(rows: readonly IncomeSums[]): IncomeCharacters {
 
 const EXPLAINED_ROWS = 5_000;
 
-/** A month's or a year's income as sums of its payments; the earlier ones of a long list are one term. */
+/**
+ * A month's or a year's income, of one account where the key names one, as sums of its payments; the earlier ones of a long
+ * list are one term.
+ */
 export async function explainIncome(
-  scope: HoldingsScope,
-  [period = '']: readonly string[],
+  whole: HoldingsScope,
+  [period = '', account]: readonly string[],
 ): Promise<Figures | null> {
+  if (account !== undefined && !whole.keys.includes(account)) return null;
+  const scope = account === undefined ? whole : { ...whole, keys: [account] };
   const isYear = /^\d{4}$/.test(period);
   const months = isYear ? [`${period}-01`, `${period}-12`] : [period, period];
   const [from = '', to = ''] = months;

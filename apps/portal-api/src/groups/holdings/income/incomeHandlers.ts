@@ -13,13 +13,14 @@ import { yearOf } from '../shared/newYorkDay';
 import { moneyOf, serveFractions } from '../shared/figures';
 import { type HoldingsScope, openScope } from '../shared/holdingsScope';
 import { type ChartMonth, chartMonths, serveChart } from './incomeChart';
-import { incomeMonthKey, incomeTotals, priorNetFigure } from './incomeFigures';
+import { incomeMonthKey, incomeSums, incomeTotals, priorNetFigure } from './incomeFigures';
 import {
   type IncomePlace,
   placeOfIncome,
   selectIncomeYears,
   selectReceived,
   sumIncome,
+  sumIncomeByAccount,
 } from './incomeRepository';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../../http/pageKey';
 import { createAnswerWhole, type Question } from '../kept/answerWhole';
@@ -223,6 +224,7 @@ export function monthFigure(month: string, payments: readonly SecurityPayment[])
 async function monthlyIncome(scope: HoldingsScope, year: number): Promise<MonthlyIncome> {
   const sums = await sumIncome(scope, `${year}-01`, `${year}-12`);
   const months = Array.from({ length: 12 }, (_, place) => monthAfter(`${year}-01-01`, place));
+  const byAccount = await sumIncomeByAccount(scope, `${year}-01`, `${year}-12`);
   return {
     asof: scope.asof,
     year,
@@ -231,6 +233,11 @@ async function monthlyIncome(scope: HoldingsScope, year: number): Promise<Monthl
       month,
       ...incomeTotals(sums.filter((row) => row.month === month)),
       explain: incomeMonthKey(month),
+    })),
+    accounts: byAccount.map((row) => ({
+      account: row.account,
+      ...incomeSums([row]),
+      explain: explainKey('income', String(year), row.account),
     })),
     ...incomeTotals(sums),
     priornet: moneyOf((await priorNetFigure(scope, year)).value),

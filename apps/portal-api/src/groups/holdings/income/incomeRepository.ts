@@ -51,6 +51,22 @@ export async function sumIncome(
   return rows.map((row) => ({ ...row, character: CHARACTERS[row.character] ?? 'ordinary' }));
 }
 
+/** Sums of the same months by account, in the order of the accounts. */
+export async function sumIncomeByAccount(
+  scope: HoldingsScope,
+  from: string,
+  to: string,
+): Promise<(Omit<IncomeSums, 'month' | 'character'> & { account: string })[]> {
+  return scope.sql.query(
+    `select account_key as account, sum(gross) as gross, sum(withheld) as withheld, sum(reinvested) as reinvested,
+       sum(net) as net, sum(traded) as traded, sum(payments)::int as count
+     from income_month
+     where household_id = $1 and account_key = any($2::text[]) and month between $3::date and $4::date
+     group by account_key having sum(payments) > 0 order by array_position($2::text[], account_key)`,
+    [scope.household, scope.keys, `${from}-01`, `${to}-01`],
+  );
+}
+
 /** Years with income, latest first: one look into the index for each, however many months there are. */
 export async function selectIncomeYears(scope: HoldingsScope): Promise<number[]> {
   const latest = (condition: string): string =>

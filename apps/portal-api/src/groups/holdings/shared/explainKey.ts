@@ -54,7 +54,8 @@ const MOST_IDS: Readonly<Record<ExplainKind, number>> = {
   projectedincome: 1,
   projectedpayment: 2,
   incomechart: 1,
-  income: 1,
+  // A period, and the account where it is of one.
+  income: 2,
   received: 2,
   performance: 3,
   balance: 1,
