@@ -19,7 +19,7 @@ function columnsOf(nameOf: (key: string) => string): DataGridColumn<IncomeOfAcco
       id: 'account',
       header: 'Account',
       kind: 'text',
-      width: 304,
+      width: 276,
       value: ({ account }) => nameOf(account),
       fixed: true,
       card: 'name',
