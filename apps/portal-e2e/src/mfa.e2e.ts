@@ -54,25 +54,25 @@ test('a deep link arrives after sign-in and code, and the code is asked for agai
   await expect(welcome(page, person)).toBeVisible();
 });
 
-test('X3: a code is pasted in one go, spaces and all, and the browser may fill it in', async ({
-  page,
-  context,
-  request,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const refused: string[] = [];
-  page.on('response', (answer) => void (answer.status() === 403 && refused.push(answer.url())));
-  await signInAs(page, people.guarded);
-  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
-  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
-  const code = await codeOf(request, people.guarded);
-  const written = `${code.slice(0, 3)} ${code.slice(3)}`;
-  await page.evaluate((text) => navigator.clipboard.writeText(text), written);
-  await codeField(page).press('ControlOrMeta+v');
-  await expect(welcome(page, people.guarded)).toBeVisible();
-  // The client would read of each in the access log.
-  expect(refused, 'calls before the code was entered').toEqual([]);
-});
+test(
+  'X3: a code is pasted in one go, spaces and all, and the browser may fill it in',
+  ONLY_SOAK,
+  async ({ page, context, request }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const refused: string[] = [];
+    page.on('response', (answer) => void (answer.status() === 403 && refused.push(answer.url())));
+    await signInAs(page, people.guarded);
+    await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
+    const code = await codeOf(request, people.guarded);
+    const written = `${code.slice(0, 3)} ${code.slice(3)}`;
+    await page.evaluate((text) => navigator.clipboard.writeText(text), written);
+    await codeField(page).press('ControlOrMeta+v');
+    await expect(welcome(page, people.guarded)).toBeVisible();
+    // The client would read of each in the access log.
+    expect(refused, 'calls before the code was entered').toEqual([]);
+  },
+);
 
 test(
   'T2: of one code typed in two tabs at the same time one goes in, the other is told it is wrong',
@@ -184,43 +184,43 @@ test(
   },
 );
 
-test('T9: a new authenticator takes a fresh code, is told by message, and ends the other sign-ins when asked to', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const person = people.guardedSpouse;
-  const other = await elsewhere(browser);
-  await signInAs(other, person);
-  await other.getByRole('button', { name: /by e-mail to h•••@example.com/ }).click();
-  await expect(other.getByText(/We sent six digits/)).toBeVisible();
-  await codeField(other).fill(await sentCodeOf(request, person.username));
-  await expect(welcome(other, person)).toBeVisible();
-  // Home asks for unread messages on its own. Refused, it would sign out, which breaks off what is opened below.
-  await other.goto('about:blank');
+test(
+  'T9: a new authenticator takes a fresh code, is told by message, and ends the other sign-ins when asked to',
+  ONLY_SOAK,
+  async ({ page, browser, request }) => {
+    const person = people.guardedSpouse;
+    const other = await elsewhere(browser);
+    await signInAs(other, person);
+    await other.getByRole('button', { name: /by e-mail to h•••@example.com/ }).click();
+    await expect(other.getByText(/We sent six digits/)).toBeVisible();
+    await codeField(other).fill(await sentCodeOf(request, person.username));
+    await expect(welcome(other, person)).toBeVisible();
+    // Home asks for unread messages on its own. Refused, it would sign out, which breaks off what is opened below.
+    await other.goto('about:blank');
 
-  await signInAs(page, person, '/profile/security/authenticator');
-  await codeField(page).fill(await codeOf(request, person));
-  await page.getByRole('button', { name: 'Replace the authenticator' }).click();
-  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
-  await expect(codeField(page)).toBeFocused();
-  await expectAccessible(page);
-  await codeField(page).fill(await codeOf(request, person));
-  const key = await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
-  await expectAccessible(page);
-  await codeField(page).fill(totp(key));
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(page.getByText('One other sign-in was ended.')).toBeVisible();
-  await expectAccessible(page);
+    await signInAs(page, person, '/profile/security/authenticator');
+    await codeField(page).fill(await codeOf(request, person));
+    await page.getByRole('button', { name: 'Replace the authenticator' }).click();
+    await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
+    await expectAccessible(page);
+    await codeField(page).fill(await codeOf(request, person));
+    const key = await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
+    await expectAccessible(page);
+    await codeField(page).fill(totp(key));
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(page.getByText('One other sign-in was ended.')).toBeVisible();
+    await expectAccessible(page);
 
-  await other.goto('/');
-  await expect(other.getByText('Your session has ended')).toBeVisible();
-  await other.context().close();
-  const messages = await (await request.get('/sandbox')).text();
-  expect(messages).toContain(`An authenticator was registered, to ${person.username}`);
-});
+    await other.goto('/');
+    await expect(other.getByText('Your session has ended')).toBeVisible();
+    await other.context().close();
+    const messages = await (await request.get('/sandbox')).text();
+    expect(messages).toContain(`An authenticator was registered, to ${person.username}`);
+  },
+);
 
 test(
   'T9: a telephone is added, asked for first at the next sign-in, and removed',
