@@ -2,6 +2,15 @@ export { PortalTheme } from './theme/PortalTheme';
 export type { ColorScheme, ColorSchemeManager, PortalThemeProps } from './theme/PortalTheme';
 export { NO_DATA_TEXT, PAGE_FAILED_TEXT, SOMETHING_WENT_WRONG_TEXT } from './texts';
 
+export {
+  compareDecimals,
+  fractionOf,
+  magnitude,
+  roundDecimal,
+  signOf,
+  subtractDecimal,
+  sumDecimals,
+} from './format/arithmetic';
 export type { DecimalString } from './format/decimal';
 export { formatMoney, type MoneyValue } from './format/money';
 export { formatPercent } from './format/percent';

@@ -23,7 +23,7 @@ describe('the change of an account', () => {
   it('is an amount and a part of what it was worth before', () => {
     const day = dayChangeOf({ ...everyday, value: usd('101.00'), daychange: usd('1.00') }, CLOSE);
     expect(day?.change).toEqual(usd('1.00'));
-    expect(day?.fraction).toBe('0.01');
+    expect(day?.fraction).toBe('0.01000000');
   });
 
   it('is no part of nothing', () => {

@@ -1,6 +1,6 @@
 import type { Account, AccountGroup, AllAccounts, Money } from '@portal/api-sdk';
 import { knowsDayChange, sumOf } from '@portal/domain-profile';
-import { fractionOf, magnitude, signOf, subtract } from './decimals';
+import { fractionOf, magnitude, signOf, subtractDecimal } from '@portal/ui-kit';
 
 /** What something did on the day of the close. */
 export interface DayChange {
@@ -45,6 +45,6 @@ export function groupFigures(
 function changeOf(accounts: readonly Account[]): DayChange | null {
   if (accounts.length === 0) return null;
   const change = sumOf(accounts.map(({ daychange }) => daychange));
-  const before = subtract(sumOf(accounts.map(({ value }) => value)).amount, change.amount);
+  const before = subtractDecimal(sumOf(accounts.map(({ value }) => value)).amount, change.amount);
   return { change, fraction: fractionOf(change.amount, magnitude(before)) };
 }

@@ -5,7 +5,7 @@ import type {
   ManualAssetInput,
   ManualType,
 } from '@portal/api-sdk';
-import { signOf } from './decimals';
+import { signOf } from '@portal/ui-kit';
 import { oneOf, searchReader } from './search';
 
 /** What the address of the other assets may say. */

@@ -1,4 +1,5 @@
 import type { NetWorthHistory } from '@portal/api-sdk';
+import { subtractDecimal, sumDecimals } from '@portal/ui-kit';
 import type { ChartPoint } from '@portal/ui-kit/charts';
 
 /** The periods of the net-worth chart. assumed */
@@ -67,11 +68,5 @@ export function monthEnds(points: readonly ChartPoint[]): ChartPoint[] {
 }
 
 function less(amount: string, parts: readonly string[]): string {
-  const cents = parts.reduce((rest, part) => rest - centsOf(part), centsOf(amount));
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-function centsOf(amount: string): bigint {
-  return BigInt(amount.replace('.', ''));
+  return subtractDecimal(amount, sumDecimals(parts));
 }

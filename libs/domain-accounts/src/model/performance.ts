@@ -1,10 +1,9 @@
 import type { Bridge, GrowthPoint, PerformancePeriod, PeriodReturn } from '@portal/api-sdk';
-import { formatMoney, formatPercent } from '@portal/ui-kit';
+import { formatMoney, formatPercent, magnitude, signOf, subtractDecimal } from '@portal/ui-kit';
 import type { ChartPoint, WaterfallStep } from '@portal/ui-kit/charts';
 import { dateRangeOf } from '@portal/ui-kit/dates';
 import { DEFAULT_BRIDGE_PERIOD, DEFAULT_PERFORMANCE_VIEW } from '../defaults';
 import type { PerformanceQuery } from '../queries';
-import { magnitude, signOf, subtract } from './decimals';
 import { accountsQuery, isDay, oneOf, searchReader, validatePanelSearch } from './search';
 import type { PanelSearch } from './search';
 
@@ -126,8 +125,8 @@ export function growthPoints(growth: readonly GrowthPoint[]): ChartPoint[] {
     x: date,
     values: {
       value: value.amount,
-      growth: subtract(grown, '1'),
-      benchmark: benchmark === undefined ? null : subtract(benchmark, '1'),
+      growth: subtractDecimal(grown, '1'),
+      benchmark: benchmark === undefined ? null : subtractDecimal(benchmark, '1'),
     },
   }));
   drawnGrowth.set(growth, points);
@@ -152,7 +151,7 @@ export function whyReturnsDiffer(period: PeriodReturn, masked = false): string {
   const flows = masked
     ? 'Money came in or went out in the period.'
     : `${formatMoney(contributions)} came in and ${formatMoney(out)} went out.`;
-  const difference = subtract(moneyweighted, timeweighted);
+  const difference = subtractDecimal(moneyweighted, timeweighted);
   if (Math.abs(Number(difference)) < NOTHING_TO_SEE) {
     return `${flows} It came and went at times that left both returns the same: ${formatPercent(timeweighted)}.`;
   }

@@ -1,6 +1,5 @@
 import type { SaleByMethod, SaleSimulation } from '@portal/api-sdk';
-import { formatQuantity } from '@portal/ui-kit';
-import { isMoreThan, signOf } from './decimals';
+import { compareDecimals, formatQuantity, signOf } from '@portal/ui-kit';
 import { SALE_METHODS } from './saleSearch';
 
 /** The method whose lots are shown: the one asked for, the lots chosen, or the account's own. */
@@ -23,7 +22,7 @@ export function methodEffect(sale: Pick<SaleSimulation, 'methods' | 'taxstatus'>
   if (methods.some(({ unknown }) => unknown > 0))
     return 'Lots whose cost is not known are in no gain, so the methods cannot be compared.';
   const least = rest.reduce(
-    (best, one) => (isMoreThan(best.gain.amount, one.gain.amount) ? one : best),
+    (best, one) => (compareDecimals(best.gain.amount, one.gain.amount) > 0 ? one : best),
     first,
   );
   const same = methods.filter(({ gain }) => gain.amount === least.gain.amount);

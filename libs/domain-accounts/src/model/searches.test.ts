@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_BALANCE_SORT, GAIN_YEARS_BACK } from '../defaults';
 import { balanceQuery, historyQuery, validateBalanceSearch } from './balanceSearch';
-import { magnitude, rounded, signOf, subtract } from './decimals';
 import { gainQuery, gainYears, validateGainSearch } from './gainSearch';
 import {
   includesPremium,
@@ -100,26 +99,6 @@ describe('addresses', () => {
   it('offer the current year and seven before it, and the one that is shown', () => {
     expect(gainYears(2026, TODAY)).toHaveLength(GAIN_YEARS_BACK + 1);
     expect(gainYears(2011, TODAY).at(-1)).toBe(2011);
-  });
-});
-
-describe('exact decimals', () => {
-  it('subtracts without losing a digit', () => {
-    expect(subtract('0.1', '0.3')).toBe('-0.2');
-    expect(subtract('1.0301', '1')).toBe('0.0301');
-    expect(subtract('123456789012345.67', '0.01')).toBe('123456789012345.66');
-    expect(subtract('-0.5', '-0.5')).toBe('0');
-  });
-
-  it('rounds half away from zero', () => {
-    expect(rounded('99.84627225', 4)).toBe('99.8463');
-    expect(rounded('-1.00005', 4)).toBe('-1.0001');
-    expect(rounded('35', 4)).toBe('35');
-  });
-
-  it('knows signs', () => {
-    expect([signOf('0.00'), signOf('-0.01'), signOf('2')]).toEqual([0, -1, 1]);
-    expect(magnitude('-50.00')).toBe('50.00');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Position, TaxLot } from '@portal/api-sdk';
 import { describe, expect, it } from 'vitest';
 import { heldPosition, heldLots } from '../testing/fixtures';
-import { centsIn, missingCents, positionToSell, proposeSale } from './raiseCash';
+import { missingCash, positionToSell, proposeSale } from './raiseCash';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 const positionOf = (securityid: string, worth: string): Position => ({
@@ -21,17 +21,14 @@ const lotOf = (lotid: string, unitcost: string | null, worth: string | null): Ta
 const idOf = (position: Position | null) => position?.security.securityid;
 
 describe('the cash that is missing', () => {
-  it.each([
-    ['1234.5', 123_450n],
-    ['.05', 5n],
-    ['90071992547409931.01', 9_007_199_254_740_993_101n],
-    ['', 0n],
-    ['-5', 0n],
-  ])('reads %s exactly', (amount, cents) => expect(centsIn(amount)).toBe(cents));
+  it('is nothing while there is enough, or no amount', () => {
+    expect(missingCash('', '100.00')).toBeNull();
+    expect(missingCash('100', '100.00')).toBeNull();
+  });
 
-  it('is nothing while there is enough', () => {
-    expect(missingCents('100', '100.00')).toBe(0n);
-    expect(missingCents('100.01', '100.00')).toBe(1n);
+  it('is the rest of the amount, to the cent', () => {
+    expect(missingCash('90071992547409931.01', '100.00')).toBe('90071992547409831.01');
+    expect(missingCash('100.5', '-0.01')).toBe('100.51');
   });
 });
 
@@ -43,10 +40,10 @@ describe('what would be sold', () => {
   ];
 
   it('is the smallest position that is worth enough, else the largest', () => {
-    expect(idOf(positionToSell(held, 200_00n))).toBe('fits');
-    expect(idOf(positionToSell(held, 20_000_00n))).toBe('big');
+    expect(idOf(positionToSell(held, '200.00'))).toBe('fits');
+    expect(idOf(positionToSell(held, '20000.00'))).toBe('big');
     const { marketvalue: _none, ...unpriced } = heldPosition;
-    expect(positionToSell([unpriced], 1n)).toBeNull();
+    expect(positionToSell([unpriced], '0.01')).toBeNull();
   });
 
   it('are whole lots, the highest cost first, until they bring enough', () => {
@@ -56,12 +53,12 @@ describe('what would be sold', () => {
       lotOf('dear', '90', '400.00'),
       lotOf('unpriced', '99', null),
     ];
-    const sale = proposeSale({ ...heldLots, lots }, 500_00n);
+    const sale = proposeSale({ ...heldLots, lots }, '500.00');
     expect(sale?.lots.map(({ lotid }) => lotid)).toEqual(['dear', 'cheap']);
     expect(sale).toMatchObject({ quantity: '21', brings: '800.00', isEnough: true });
-    expect(proposeSale({ ...heldLots, lots }, 5_000_00n)).toMatchObject({
+    expect(proposeSale({ ...heldLots, lots }, '5000.00')).toMatchObject({
       ...{ quantity: '31.5', brings: '1200.00', isEnough: false },
     });
-    expect(proposeSale({ ...heldLots, lots: [] }, 1n)).toBeNull();
+    expect(proposeSale({ ...heldLots, lots: [] }, '0.01')).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import type { OpenTaxLots, Position } from '@portal/api-sdk';
+import { compareDecimals, signOf, subtractDecimal, sumDecimals } from '@portal/ui-kit';
 
 /** A sale that would bring the cash that is missing, as a question for the sale simulator. */
 export interface SaleProposal {
@@ -17,69 +18,58 @@ export interface SaleProposal {
 /** The contract of the sale simulator takes no more. */
 const MOST_LOTS = 100;
 
-/** Cents of `1234.5`; zero for what is no amount. */
-export function centsIn(amount: string): bigint {
-  const [, whole = '0', part = ''] = /^(\d*)(?:\.(\d{0,2}))?$/.exec(amount) ?? [];
-  return BigInt(whole || '0') * 100n + BigInt(part.padEnd(2, '0'));
-}
-
-/** What is missing of an amount, in cents; zero when there is enough. */
-export function missingCents(amount: string, available: string): bigint {
-  const missing = centsIn(amount) - centsIn(available);
-  return missing > 0n ? missing : 0n;
+/** What is missing of an amount, US dollars; null when there is enough, or no amount. */
+export function missingCash(amount: string, available: string): string | null {
+  if (amount === '') return null;
+  const missing = subtractDecimal(amount, available);
+  return signOf(missing) > 0 ? missing : null;
 }
 
 /**
  * The position that one sale would do with: the smallest that is worth enough, else the one that is worth most. Null
  * when nothing with a price is held.
  */
-export function positionToSell(positions: readonly Position[], missing: bigint): Position | null {
+export function positionToSell(positions: readonly Position[], missing: string): Position | null {
   const priced = positions
     .filter(({ marketvalue }) => marketvalue && !marketvalue.amount.startsWith('-'))
-    .toSorted((one, other) => (worthOf(one) < worthOf(other) ? -1 : 1));
-  return priced.find((one) => worthOf(one) >= missing) ?? priced.at(-1) ?? null;
+    .toSorted((one, other) => compareDecimals(worthOf(one), worthOf(other)));
+  const isEnough = (one: Position) => compareDecimals(worthOf(one), missing) >= 0;
+  return priced.find(isEnough) ?? priced.at(-1) ?? null;
 }
 
-const worthOf = ({ marketvalue }: Pick<Position, 'marketvalue'>): bigint =>
-  centsIn(marketvalue?.amount ?? '0');
+const worthOf = ({ marketvalue }: Pick<Position, 'marketvalue'>): string =>
+  marketvalue?.amount ?? '0.00';
 
 /** Cost of one share, to compare lots by; a lot whose cost nobody knows is sold last. */
-function unitCost({ unitcost }: OpenTaxLots['lots'][number]): number {
-  return unitcost === undefined ? -1 : Number(unitcost);
-}
+const unitCost = ({ unitcost = '-1' }: OpenTaxLots['lots'][number]): string => unitcost;
 
 /** Whole lots, those of the highest cost first, until they bring what is missing: the smallest gain for the cash. */
 export function proposeSale(
   { lots, totals }: Pick<OpenTaxLots, 'lots' | 'totals'>,
-  missing: bigint,
+  missing: string,
 ): SaleProposal | null {
   const chosen: OpenTaxLots['lots'] = [];
-  let brings = 0n;
-  for (const lot of lots.toSorted((one, other) => unitCost(other) - unitCost(one))) {
-    if (brings >= missing || chosen.length === MOST_LOTS) break;
+  let brings = '0.00';
+  for (const lot of lots.toSorted((one, other) =>
+    compareDecimals(unitCost(other), unitCost(one)),
+  )) {
+    if (compareDecimals(brings, missing) >= 0 || chosen.length === MOST_LOTS) break;
     if (!lot.marketvalue) continue;
     chosen.push(lot);
-    brings += worthOf(lot);
+    brings = sumDecimals([brings, worthOf(lot)]);
   }
   if (chosen.length === 0) return null;
   return {
     holding: totals.security.securityid,
     name: totals.security.name,
-    quantity: sumOf(chosen.map(({ quantity }) => quantity)),
+    quantity: withoutZeros(sumDecimals(chosen.map(({ quantity }) => quantity))),
     lots: chosen.map(({ lotid, originalpurchasedate: bought }) => ({ lotid, bought })),
-    brings: `${brings / 100n}.${String(brings % 100n).padStart(2, '0')}`,
-    isEnough: brings >= missing,
+    brings,
+    isEnough: compareDecimals(brings, missing) >= 0,
   };
 }
 
-/** Exact, whatever the number of decimals. */
-function sumOf(quantities: readonly string[]): string {
-  const decimals = Math.max(...quantities.map((one) => (one.split('.')[1] ?? '').length));
-  const total = quantities.reduce((sum, one) => {
-    const [whole = '0', part = ''] = one.split('.');
-    return sum + BigInt(whole + part.padEnd(decimals, '0'));
-  }, 0n);
-  if (decimals === 0) return total.toString();
-  const digits = total.toString().padStart(decimals + 1, '0');
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '');
+/** `21.50` as `21.5`. */
+function withoutZeros(value: string): string {
+  return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
 }

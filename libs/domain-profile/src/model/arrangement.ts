@@ -1,6 +1,7 @@
 import type { AccountGroup, AccountKey, AllAccounts, Money } from '@portal/api-sdk';
+import { sumDecimals } from '@portal/ui-kit';
 
-// How the client arranges accounts, shown before the server has answered (spec §4). Sums are exact: cents as bigint.
+// How the client arranges accounts, shown before the server has answered (spec §4).
 
 /** Takes a group away; its accounts stay, among what is in no group where no other one holds them. */
 export function deleteGroup(accounts: AllAccounts, groupid: string): AllAccounts {
@@ -68,9 +69,7 @@ export function chooseNetWorth(accounts: AllAccounts, keys: readonly AccountKey[
 
 /** Exact to the cent; all amounts of a household are in one currency. */
 export function sumOf(amounts: readonly Money[]): Money {
-  const cents = amounts.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n);
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  const amount = `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const amount = sumDecimals(['0.00', ...amounts.map((one) => one.amount)]);
   return { amount, currency: amounts[0]?.currency ?? 'USD' };
 }
 

@@ -1,7 +1,6 @@
-import { QuantityText } from '@portal/ui-kit';
-import { rounded } from '../../model/decimals';
+import { QuantityText, roundDecimal } from '@portal/ui-kit';
 
 /** A price of one share or unit, to a hundredth of a cent; its CSV has all decimals. */
 export function UnitPrice({ value }: { value: string | undefined }) {
-  return <QuantityText value={value === undefined ? null : rounded(value, 4)} />;
+  return <QuantityText value={value === undefined ? null : roundDecimal(value, 4)} />;
 }

@@ -1,8 +1,7 @@
 import type { SaleByMethod, SaleSimulation } from '@portal/api-sdk';
-import { Card, LinkButton, MoneyText, useReadOnly } from '@portal/ui-kit';
+import { Card, LinkButton, MoneyText, signOf, useReadOnly } from '@portal/ui-kit';
 import { createLink } from '@tanstack/react-router';
 import { aboutSale, notKnown } from '../../model/sale';
-import { signOf } from '../../model/decimals';
 import styles from './Simulate.module.css';
 
 const ButtonLink = createLink(LinkButton);

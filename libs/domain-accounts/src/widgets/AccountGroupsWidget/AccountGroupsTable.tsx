@@ -17,7 +17,6 @@ import {
   useRenameAccount,
   type AccountView,
 } from '@portal/domain-profile';
-import { scaled } from '../../model/decimals';
 import { dayChangeOf, groupFigures, type GroupFigures } from '../../model/groupFigures';
 import { AccountName, type AccountLink, type RenameAccount } from './AccountName';
 import styles from './AccountGroupsTable.module.css';
@@ -101,7 +100,7 @@ function columns(
       numeric: true,
       card: 'value',
       cell: (account) => <MoneyText value={account.value} />,
-      sortBy: ({ value }) => scaled(value.amount),
+      sortBy: ({ value }) => value.amount,
     },
     {
       key: 'change',
@@ -109,10 +108,7 @@ function columns(
       numeric: true,
       card: 'change',
       cell: (account) => <DayChangeText day={dayChangeOf(account, close)} />,
-      sortBy: (account) => {
-        const day = dayChangeOf(account, close);
-        return day && scaled(day.change.amount);
-      },
+      sortBy: (account) => dayChangeOf(account, close)?.change.amount ?? null,
     },
   ];
 }

@@ -13,7 +13,7 @@ import {
   placeRef,
   type TransferDraft,
 } from '../../model/draft';
-import { missingCents } from '../../model/raiseCash';
+import { missingCash } from '../../model/raiseCash';
 import { FREQUENCY_WORDS } from '../../model/words';
 import { moneyQueries } from '../../queries';
 import { RaiseCash } from './RaiseCash';
@@ -34,7 +34,7 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
   const { data: sources } = useSuspenseQuery(moneyQueries.from());
   const cash = sources.items.find(({ place }) => placeKey(place) === draft.from)?.cash;
   const { account } = placeRef(draft.from);
-  const missing = cash ? missingCents(draft.amount, cash.available.amount) : 0n;
+  const missing = cash ? missingCash(draft.amount, cash.available.amount) : null;
   const today = newYorkToday();
   const readOnly = useReadOnly();
   const memoError = MEMO.test(draft.memo)
@@ -61,7 +61,7 @@ export function AmountStep({ draft, change, state }: AmountStepProps) {
           )
         }
       />
-      {cash && account !== undefined && missing > 0n && (
+      {cash && account !== undefined && missing !== null && (
         <RaiseCash account={account} missing={missing} />
       )}
       <DatePickerInput

@@ -7,8 +7,8 @@ import { moneyQueries } from '../../queries';
 
 interface RaiseCashProps {
   account: string;
-  /** Cents that the transfer needs beyond what is available. */
-  missing: bigint;
+  /** US dollars that the transfer needs beyond what is available. */
+  missing: string;
 }
 
 /** More is asked for than is available: which sale would bring the rest, as a question for the sale simulator. */
@@ -28,15 +28,14 @@ export function RaiseCash({ account, missing }: RaiseCashProps) {
   const sale = lots && proposeSale(lots, missing);
   // Without prices or positions there is nothing to propose; the amount's own message stands.
   if (!sale) return null;
-  const amount = `${missing / 100n}.${String(missing % 100n).padStart(2, '0')}`;
   return (
     <section aria-labelledby="raise-cash" className={styles.form}>
       <h2 id="raise-cash" className={styles.name}>
         Raise the cash
       </h2>
       <p>
-        <MoneyText value={{ amount, currency: 'USD' }} /> more is needed than is available. Selling{' '}
-        <QuantityText value={sale.quantity} /> of {sale.name} would bring about{' '}
+        <MoneyText value={{ amount: missing, currency: 'USD' }} /> more is needed than is available.
+        Selling <QuantityText value={sale.quantity} /> of {sale.name} would bring about{' '}
         <MoneyText value={{ amount: sale.brings, currency: 'USD' }} />
         {sale.isEnough ? '' : ', which is not all of it'}; it can leave after it has settled.
       </p>

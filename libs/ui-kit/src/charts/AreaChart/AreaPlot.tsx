@@ -9,7 +9,7 @@ import styles from '../ChartFrame/Plot.module.css';
 import type { ChartPoint, ChartSeries, ChartUnit } from '../model/chartTypes';
 import { colorAt, colorToken } from '../model/colors';
 import { decimate } from '../model/decimate';
-import { forPixels } from '../model/decimals';
+import { forPixels } from '../model/forPixels';
 import { formatTick, formatXTick } from '../model/format';
 import { HORIZONTAL_GRID } from '../model/horizontalGrid';
 

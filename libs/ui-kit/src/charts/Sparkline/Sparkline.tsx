@@ -3,7 +3,7 @@ import type { DecimalString } from '../../format/decimal';
 import { colorToken } from '../model/colors';
 import type { ChartColor } from '../model/chartTypes';
 import { decimate } from '../model/decimate';
-import { forPixels } from '../model/decimals';
+import { forPixels } from '../model/forPixels';
 import styles from './Sparkline.module.css';
 
 export interface SparklineProps {

@@ -8,7 +8,7 @@ import { useWidth } from '../ChartFrame/useWidth';
 import styles from '../ChartFrame/Plot.module.css';
 import type { ChartPoint, ChartSeries, ChartUnit } from '../model/chartTypes';
 import { colorAt, colorToken } from '../model/colors';
-import { forPixels } from '../model/decimals';
+import { forPixels } from '../model/forPixels';
 import { formatTick, formatX } from '../model/format';
 import { HORIZONTAL_GRID } from '../model/horizontalGrid';
 import { labelInterval } from '../model/labelInterval';

@@ -1,6 +1,6 @@
 import type { DecimalString } from '../../format/decimal';
 import type { ChartUnit } from '../model/chartTypes';
-import { sum } from '../model/decimals';
+import { signOf, subtractDecimal, sumDecimals } from '../../format/arithmetic';
 import { formatValue } from '../model/format';
 
 export interface WaterfallStep {
@@ -21,17 +21,14 @@ export interface BridgeStep extends WaterfallStep {
   adrift?: DecimalString;
 }
 
-const negated = (value: DecimalString) => (value.startsWith('-') ? value.slice(1) : `-${value}`);
-const isNothing = (value: DecimalString) => !/[1-9]/.test(value);
-
 /** Where each step's bar stands, and which total does not follow from its steps, to the last decimal. */
 export function bridgeOf(steps: readonly WaterfallStep[]): BridgeStep[] {
   let level: DecimalString = '0';
   const spans = steps.map((step, index) => {
     const before = level;
-    level = step.kind === 'total' ? step.value : sum([level, step.value]);
-    const gap = sum([step.value, negated(before)]);
-    const adrift = step.kind === 'total' && index > 0 && !isNothing(gap) ? gap : undefined;
+    level = step.kind === 'total' ? step.value : sumDecimals([level, step.value]);
+    const gap = subtractDecimal(step.value, before);
+    const adrift = step.kind === 'total' && index > 0 && signOf(gap) !== 0 ? gap : undefined;
     const start = step.kind === 'total' ? 0 : Number(before);
     return { step, start, end: Number(level), adrift };
   });

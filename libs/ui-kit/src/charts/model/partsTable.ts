@@ -1,7 +1,7 @@
 import { formatPercent } from '../../format/percent';
 import type { ChartTableData } from '../ChartFrame/ChartTable';
 import type { ChartPart, ChartUnit } from './chartTypes';
-import { sum } from './decimals';
+import { sumDecimals } from '../../format/arithmetic';
 import { formatValue } from './format';
 
 /** The table twin of a whole and its parts, which already have their shares. */
@@ -14,7 +14,7 @@ export function partsTable(
   return {
     columns: [partLabel, 'Value', 'Share'],
     rows: parts.map((part) => [part.label, formatValue(part.value, unit, masked), shareText(part)]),
-    total: ['Total', formatValue(sum(parts.map(({ value }) => value)), unit, masked), ''],
+    total: ['Total', formatValue(sumDecimals(parts.map(({ value }) => value)), unit, masked), ''],
   };
 }
 

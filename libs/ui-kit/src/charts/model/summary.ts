@@ -1,13 +1,16 @@
 import type { DecimalString } from '../../format/decimal';
 import { formatPercent } from '../../format/percent';
 import type { ChartPart, ChartPoint, ChartSeries, ChartUnit } from './chartTypes';
-import { fractionOf, sum } from './decimals';
+import { fractionOf, sumDecimals } from '../../format/arithmetic';
 import { formatValue, formatX } from './format';
 
 /** The parts with their share of the whole, exact. */
 export function withShares(parts: readonly ChartPart[]): ChartPart[] {
-  const whole = sum(parts.map((part) => part.value));
-  return parts.map((part) => ({ ...part, share: part.share ?? fractionOf(part.value, whole) }));
+  const whole = sumDecimals(parts.map((part) => part.value));
+  return parts.map((part) => ({
+    ...part,
+    share: part.share ?? fractionOf(part.value, whole) ?? undefined,
+  }));
 }
 
 interface Known {
@@ -83,7 +86,7 @@ export function summarizeBars(
 
 /** All series of one point together, exact; what is not known counts as nothing. */
 export function totalOf(point: ChartPoint, series: readonly ChartSeries[]): DecimalString {
-  return sum(series.flatMap(({ key }) => point.values[key] ?? []));
+  return sumDecimals(series.flatMap(({ key }) => point.values[key] ?? []));
 }
 
 /** What a whole is made of: its largest three parts. */

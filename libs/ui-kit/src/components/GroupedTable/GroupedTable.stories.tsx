@@ -38,7 +38,7 @@ const COLUMNS: readonly GroupedTableColumn<SampleAccount>[] = [
     header: 'Value, USD',
     numeric: true,
     card: 'value',
-    sortBy: ({ value }) => BigInt(value.replace('.', '')),
+    sortBy: ({ value }) => value,
     cell: ({ value }) => usd(value),
   },
   {
@@ -46,7 +46,7 @@ const COLUMNS: readonly GroupedTableColumn<SampleAccount>[] = [
     header: 'Day change, USD',
     numeric: true,
     card: 'change',
-    sortBy: ({ change }) => BigInt(change.replace('.', '')),
+    sortBy: ({ change }) => change,
     cell: ({ change }) => usd(change, 'change'),
   },
 ];

@@ -71,7 +71,7 @@ function Accounts() {
           header: 'Value, USD',
           cell: (row) => row.value,
           numeric: true,
-          sortBy: (row) => BigInt(row.value.replace('.', '')),
+          sortBy: (row) => row.value,
         },
         { key: 'note', header: 'Note', cell: () => null },
       ]}

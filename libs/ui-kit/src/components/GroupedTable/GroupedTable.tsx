@@ -16,10 +16,10 @@ export interface GroupedTableColumn<Row> {
   /** Where it goes when a row becomes a card, below 900 px. The first column is always `name`; `hidden` by default. */
   card?: 'value' | 'change' | 'detail' | 'hidden';
   /**
-   * Makes the heading a button that sorts the rows within their groups: names as text, figures as whole numbers; `null`
-   * comes last.
+   * Makes the heading a button that sorts the rows within their groups: texts, decimals in a numeric
+   * column; `null` comes last.
    */
-  sortBy?: (row: Row) => string | bigint | null;
+  sortBy?: (row: Row) => string | null;
 }
 
 export interface GroupedTableGroup<Row> {

@@ -3,20 +3,20 @@ import { nextSort, sortRows } from './sortRows';
 
 interface Row {
   name: string;
-  cents: bigint | null;
+  value: string | null;
 }
 
 const columns = [
   { key: 'name', sortBy: (row: Row) => row.name },
-  { key: 'value', numeric: true, sortBy: (row: Row) => row.cents },
+  { key: 'value', numeric: true, sortBy: (row: Row) => row.value },
 ] as const;
 const [NAME, VALUE] = columns;
 
 const rows: Row[] = [
-  { name: 'Trust 10', cents: null },
-  { name: 'Trust 2', cents: -5n },
-  { name: 'Savings', cents: 123456789012345678901n },
-  { name: 'IRA', cents: 123456789012345678900n },
+  { name: 'Trust 10', value: null },
+  { name: 'Trust 2', value: '-5.5' },
+  { name: 'Savings', value: '123456789012345678.901' },
+  { name: 'IRA', value: '123456789012345678.9' },
 ];
 
 const namesBy = (column: string, direction: 'ascending' | 'descending') =>

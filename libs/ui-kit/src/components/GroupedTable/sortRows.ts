@@ -1,3 +1,4 @@
+import { compareDecimals } from '../../format/arithmetic';
 import { lazily } from '../../lazily';
 import type { GroupedTableColumn } from './GroupedTable';
 
@@ -29,18 +30,13 @@ export function sortRows<Row>(
   columns: readonly SortedColumn<Row>[],
   sort: GroupedTableSort | null,
 ): readonly Row[] {
-  const sortBy = sort && columns.find(({ key }) => key === sort.column)?.sortBy;
-  if (!sortBy) return rows;
+  const { sortBy, numeric } = columns.find(({ key }) => key === sort?.column) ?? {};
+  if (!sort || !sortBy) return rows;
+  const compare = numeric ? compareDecimals : names().compare;
   const turned = sort.direction === 'descending' ? -1 : 1;
   return rows.toSorted((one, other) => {
     const [a, b] = [sortBy(one), sortBy(other)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return turned * compared(a, b);
+    return turned * compare(a, b);
   });
-}
-
-function compared(a: string | bigint, b: string | bigint): number {
-  if (typeof a === 'string' && typeof b === 'string') return names().compare(a, b);
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -6,7 +6,7 @@ import {
   type DataGridSort,
   type DataGridValue,
 } from './columns';
-import { sumDecimals } from './decimals';
+import { sumDecimals } from '../../format/arithmetic';
 import { comparerOf, orderOf, sortKey } from './order';
 
 /** A group of rows that have the same value in a column. */

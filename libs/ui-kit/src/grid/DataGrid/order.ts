@@ -1,6 +1,6 @@
 import { lazily } from '../../lazily';
 import { isNumeric, type DataGridColumn, type DataGridSort } from './columns';
-import { compareDecimals } from './decimals';
+import { compareDecimals } from '../../format/arithmetic';
 
 const text = lazily(() => new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' }));
 
