@@ -21,21 +21,19 @@ export function TransferHistory() {
       title="Made in a period"
       context="By the day on which each was sent, newest first"
       actions={
-        <div className={styles.atEnd}>
-          <DateRangePicker
-            label="Period"
-            presets={TRANSFER_PERIODS}
-            value={search.period ?? DEFAULT_PERIOD}
-            today={today}
-            onChange={(period) =>
-              void navigate({
-                search: period === DEFAULT_PERIOD ? {} : { period },
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          />
-        </div>
+        <DateRangePicker
+          label="Period"
+          presets={TRANSFER_PERIODS}
+          value={search.period ?? DEFAULT_PERIOD}
+          today={today}
+          onChange={(period) =>
+            void navigate({
+              search: period === DEFAULT_PERIOD ? {} : { period },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
       }
     >
       <WidgetBoundary name="These transfers">

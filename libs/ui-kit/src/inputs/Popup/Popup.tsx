@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import styles from './Popup.module.css';
 
 export interface PopupProps {
@@ -20,6 +20,7 @@ export interface PopupProps {
 export function Popup({ open, onOpenChange, label, summary, children, disabled }: PopupProps) {
   const rootRef = useRef<HTMLDivElement>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
+  const panelRef = usePanelInSight(open, rootRef);
   const panelId = useId();
 
   // Effect: a press beside the panel happens anywhere on the page.
@@ -73,10 +74,27 @@ export function Popup({ open, onOpenChange, label, summary, children, disabled }
         </span>
       </button>
       {open && (
-        <div className={styles.panel} id={panelId} role="group" aria-label={label}>
+        <div ref={panelRef} className={styles.panel} id={panelId} role="group" aria-label={label}>
           {children}
         </div>
       )}
     </div>
   );
+}
+
+/** Lets the panel end where its button ends when it would run off the window; what is in it may widen it while it is open. */
+function usePanelInSight(open: boolean, rootRef: RefObject<HTMLDivElement | null>) {
+  const panelRef = useRef<HTMLDivElement>(null);
+  // Effect: how wide the panel is, is known once the browser has laid it out.
+  useEffect(() => {
+    const [root, panel] = [rootRef.current, panelRef.current];
+    if (!open || !root || !panel || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => {
+      const end = root.getBoundingClientRect().left + panel.offsetWidth;
+      panel.toggleAttribute('data-at-end', end > document.documentElement.clientWidth);
+    });
+    observer.observe(panel);
+    return () => observer.disconnect();
+  }, [open, rootRef]);
+  return panelRef;
 }
