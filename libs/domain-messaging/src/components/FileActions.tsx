@@ -32,7 +32,15 @@ export function FileActions({ messageid }: { messageid: string }) {
       <Button
         size="sm"
         pending={mark.isPending}
-        onClick={() => mark.mutate({ messageids: [messageid], unread: true })}
+        onClick={() =>
+          mark.mutate(
+            { messageids: [messageid], unread: true },
+            {
+              onSuccess: () => notify({ message: 'The message was marked as unread' }),
+              onError: () => notify({ tone: 'failed', message: 'The message could not be marked' }),
+            },
+          )
+        }
       >
         Mark as unread
       </Button>

@@ -62,19 +62,18 @@ export function Thread({ messageid, forStaff = false, actions, onRecalled }: Thr
   );
 }
 
-/** Marks what has come as read, each message once while the conversation is open: unread again stays unread. */
+/** Marks what has come as read while the conversation is open; what the client marks as unread then stays unread. */
 function useMarkRead(messages: readonly SecureMessage[], allowed: boolean): void {
   const { mark } = useFileMessages();
-  const marked = useRef(new Set<string>());
+  const seen = useRef(new Set<string>());
   const { mutate } = mark;
   // Effect: reading is what happens by showing.
   useEffect(() => {
-    const messageids = messages
-      .filter((one) => one.unread && !marked.current.has(one.messageid))
-      .map((one) => one.messageid);
-    if (!allowed || messageids.length === 0) return;
-    messageids.forEach((id) => marked.current.add(id));
-    mutate({ messageids, unread: false });
+    if (!allowed) return;
+    const fresh = messages.filter(({ messageid }) => !seen.current.has(messageid));
+    fresh.forEach(({ messageid }) => seen.current.add(messageid));
+    const messageids = fresh.filter(({ unread }) => unread).map(({ messageid }) => messageid);
+    if (messageids.length > 0) mutate({ messageids, unread: false });
   }, [messages, allowed, mutate]);
 }
 

@@ -88,6 +88,30 @@ describe('the messages page', { timeout: 90_000 }, () => {
     );
   });
 
+  it('leaves a message unread that the client marks so', async () => {
+    let unread = false;
+    const { api, user } = open(`/messages?message=${answer}`, {
+      getSecureMessage: () =>
+        Response.json({
+          ...conversation,
+          messages: conversation.messages.map((one) => ({ ...one, unread })),
+        }),
+      submitMessageMark: () => {
+        unread = true;
+        return new Response(null, { status: 204 });
+      },
+    });
+    const reads = () =>
+      api.requests.filter(({ path }) => path.endsWith(`/messages/${answer}`)).length;
+    const button = await screen.findByRole('button', { name: 'Mark as unread' }, SLOW);
+    const before = reads();
+    await user.click(button);
+    expect(await screen.findByText('The message was marked as unread', {}, SLOW)).toBeVisible();
+    await waitFor(() => expect(reads()).toBeGreaterThan(before), SLOW);
+    const marks = api.requests.filter(({ path }) => path.endsWith('/marks'));
+    expect(marks.map(({ body }) => body)).toEqual([{ messageids: [answer], unread: true }]);
+  });
+
   it('saves the conversation as PDF under its subject, and says why there is none', async () => {
     const saved: string[] = [];
     URL.createObjectURL = () => 'blob:saved';
