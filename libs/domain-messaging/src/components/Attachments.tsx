@@ -85,6 +85,8 @@ export function AttachFiles({ attachments, onChange, forStaff = false }: AttachF
                 variant="quiet"
                 size="sm"
                 aria-label={`Remove ${name}`}
+                // An upload that ends adds its file to the list as it stood when it began.
+                disabled={upload.isPending}
                 onClick={() =>
                   onChange(attachments.filter((one) => one.attachmentid !== attachmentid))
                 }
