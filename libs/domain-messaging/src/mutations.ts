@@ -9,6 +9,7 @@ import {
   deleteDriveHold,
   deleteMessageDraft,
   deleteMessageFolder,
+  isAnswerLost,
   isApiError,
   submitConversationClose,
   submitFileRequestClose,
@@ -120,7 +121,7 @@ export function useFileRequests() {
       return (await createFileRequest({ body, headers })).data;
     },
     onSettled: (_, error) => {
-      if (!error || hasAnswered(error)) key.current = crypto.randomUUID();
+      if (!isAnswerLost(error)) key.current = crypto.randomUUID();
     },
   });
   const close = useMutation({
@@ -217,6 +218,3 @@ export function useHold() {
   });
   return { place, lift };
 }
-
-/** The server has said something: what is sent next is something else. */
-const hasAnswered = (error: Error) => isApiError(error) && error.status !== undefined;

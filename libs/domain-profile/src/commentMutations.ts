@@ -1,4 +1,4 @@
-import { createDriveComment, deleteDriveComment, isApiError } from '@portal/api-sdk';
+import { createDriveComment, deleteDriveComment, isAnswerLost } from '@portal/api-sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { fileComments } from './queries';
@@ -16,8 +16,7 @@ export function useFileComments(itemid: string) {
       return (await createDriveComment({ path: { itemid }, body: { text }, headers })).data;
     },
     onSettled: (_, error) => {
-      const isAnswered = !error || (isApiError(error) && error.status !== undefined);
-      if (isAnswered) key.current = crypto.randomUUID();
+      if (!isAnswerLost(error)) key.current = crypto.randomUUID();
     },
     onSuccess,
   });

@@ -5,6 +5,7 @@ import {
   deleteContactChange,
   deleteSession,
   deleteTrustedContact,
+  isAnswerLost,
   isApiError,
   submitOtherSessionsEnd,
   updateAccountNickname,
@@ -87,7 +88,7 @@ export function useRenameAccount() {
     onError: (error, { key }, context) => {
       // Only this name goes back: another account may have been renamed meanwhile.
       if (context?.before) showNickname(queryClient, { key, nickname: context.before });
-      if (hasStatus(error, 404, 412) || answerWasLost(error)) {
+      if (hasStatus(error, 404, 412) || isAnswerLost(error)) {
         void queryClient.invalidateQueries({ queryKey: profileQueries.accounts().queryKey });
       }
     },
@@ -284,11 +285,6 @@ export function useGiveFeedback() {
     meta: { ...createFeedbackMutation().meta, invalidates: [] },
     mutationFn: async (body: Feedback) => (await createFeedback({ body })).data,
   });
-}
-
-/** The write may have reached the server: only asking tells. */
-function answerWasLost(error: unknown): boolean {
-  return isApiError(error) && error.kind !== 'http';
 }
 
 async function replacePreferences(

@@ -13,7 +13,7 @@ import {
   type Answer,
 } from '../testing/httpServer';
 import { testClient } from '../testing/testClient';
-import { ApiError, isApiError, toApiError } from './errors';
+import { ApiError, isAnswerLost, isApiError, toApiError } from './errors';
 
 type Call = (options: { client: Client }) => Promise<{ data: unknown }>;
 
@@ -156,6 +156,22 @@ it('does not keep what a parser says, which quotes the answer', async () => {
   expect(isApiError(error) && [error.message, error.stack, error.cause].join()).not.toContain(
     '1234',
   );
+});
+
+it.each([
+  ['a broken connection', reset, true],
+  ['an answer that ends half-way', cutOff, true],
+  ['a success that cannot be read', raw('<html></html>', 200), true],
+  ['a proxy’s page', raw('<html>Bad gateway</html>', 502), true],
+  ['a fault that the API tells of', problem(500, { code: 'server.unexpected' }), false],
+  ['a refusal', problem(412, { code: 'version.stale' }), false],
+])('says whether a write may have been done after %s', async (_name, answer, isLost) => {
+  expect(isAnswerLost((await failure(answer)).error)).toBe(isLost);
+});
+
+it('knows that what could not be sent was not done', () => {
+  expect(isAnswerLost(toApiError(new TypeError('x')))).toBe(false);
+  expect(isAnswerLost(undefined)).toBe(false);
 });
 
 it('leaves an error of ours alone and names any other', () => {

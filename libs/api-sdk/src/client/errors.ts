@@ -56,6 +56,15 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
+/**
+ * Whether nobody knows what a write has done: no answer came, none that can be read, or a proxy’s page in its place. What
+ * the API itself refuses, or answers with a fault, it has not done.
+ */
+export function isAnswerLost(error: unknown): boolean {
+  if (!isApiError(error) || error.code === 'client.unexpected') return false;
+  return error.kind !== 'http' || error.code.startsWith('http.5');
+}
+
 /** Any caught value as an `ApiError`; one that already is stays itself. */
 export function toApiError(error: unknown): ApiError {
   if (isApiError(error)) return error;

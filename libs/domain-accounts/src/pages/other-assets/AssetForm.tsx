@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
-import { isApiError, type ManualAsset, type NetWorthEffect } from '@portal/api-sdk';
+import { isAnswerLost, isApiError, type ManualAsset, type NetWorthEffect } from '@portal/api-sdk';
 import { useDraft } from '@portal/auth-session';
 import { profileQueries } from '@portal/domain-profile';
 import { Banner, Button, MoneyText, notify } from '@portal/ui-kit';
@@ -210,6 +210,8 @@ function faultsOf(error: Error): AssetFaults {
 }
 
 function failureText(error: Error): string {
+  if (isAnswerLost(error))
+    return 'No answer came, so it may have been saved. Look at your list of assets before you try again.';
   if (!isApiError(error)) return 'It could not be saved, and nothing was changed. Try again.';
   if (error.status === 412)
     return 'It was changed meanwhile, on another device perhaps. Nothing was saved: close this and open it again.';

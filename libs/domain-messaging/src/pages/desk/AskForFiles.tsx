@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
-import { isApiError, type AskedHousehold } from '@portal/api-sdk';
+import type { AskedHousehold } from '@portal/api-sdk';
+import { refusalText } from '@portal/domain-profile';
 import { Button, newYorkToday, notify } from '@portal/ui-kit';
 import { useState, type SubmitEvent } from 'react';
 import { useFileRequests } from '../../mutations';
@@ -73,12 +74,4 @@ export function AskForFiles({ households }: { households: readonly AskedHousehol
       </div>
     </form>
   );
-}
-
-/** Why it was not asked, in the server's words where it has some. */
-function refusalText(error: unknown): string {
-  if (!isApiError(error) || error.status === undefined || error.status >= 500) {
-    return 'The client was not asked. Try again.';
-  }
-  return [error.title, error.detail].filter(Boolean).join(' ');
 }

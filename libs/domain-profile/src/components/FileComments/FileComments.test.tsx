@@ -48,6 +48,8 @@ describe('comments on a file', { timeout: 60_000 }, () => {
     await user.click(screen.getByRole('button', { name: 'Add comment' }));
     await waitFor(() => expect(field).toHaveValue(''), SLOW);
     expect(sent('POST').at(-1)?.body).toEqual({ text: 'Thank you' });
+    const keys = new Set(sent('POST').map(({ headers }) => headers.get('idempotency-key')));
+    expect([...keys], 'the answer may have been lost alone').toHaveLength(1);
   });
 
   it('are neither asked for nor shown in a simulation', () => {

@@ -98,8 +98,8 @@ function hexOf(bytes: ArrayBuffer): string {
 /** What the server refused for good stays refused. */
 function mayPass(error: unknown): boolean {
   if (!isApiError(error)) return false;
-  const { status } = error;
-  return status === undefined || status >= 500 || status === 409 || status === 429;
+  const { kind, status } = error;
+  return kind !== 'http' || status >= 500 || status === 409 || status === 429;
 }
 
 function base64Of(part: Blob): Promise<string> {
