@@ -7,6 +7,7 @@ import {
   rangeValue,
   searchOfFilters,
   searchOfRange,
+  searchOfView,
   validateDocumentSearch,
 } from './documentSearch';
 import { KIND_PAGES } from './kinds';
@@ -60,6 +61,13 @@ it('drops from an address what is not its own', () => {
       foryear: 20_260,
     }),
   ).toEqual({ types: 'monthly' });
+});
+
+it('opens a saved view without what was chosen before', () => {
+  const page = KIND_PAGES.tax;
+  const before = { ...searchOfRange('CUSTOM:2023-01-01:2023-12-31', page), showAllAccounts: true };
+  const opened = { ...before, accounts: 'acc1', ...searchOfView({ status: 'new' }, page) };
+  expect(JSON.parse(JSON.stringify(opened))).toEqual({ accounts: 'acc1', status: 'new' });
 });
 
 it('keeps filters through the address and back', () => {

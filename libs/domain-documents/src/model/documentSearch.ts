@@ -111,6 +111,15 @@ export function searchOfKind(kind: DocumentKind): DocumentSearch {
   };
 }
 
+/** A saved view as it was saved: nothing that was chosen before stays, but whose accounts. */
+export function searchOfView(view: Record<string, unknown>, page: KindPage): DocumentSearch {
+  return {
+    ...searchOfKind(page.kind),
+    ...{ kind: undefined, account: undefined, showAllAccounts: undefined },
+    ...validateDocumentSearch(view),
+  };
+}
+
 const TYPE_FIELDS = {
   tax: 'documentTypeFilterValue',
   statement: 'statementsType',

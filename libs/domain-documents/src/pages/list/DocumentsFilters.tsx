@@ -12,7 +12,7 @@ import {
   rangeValue,
   searchOfFilters,
   searchOfRange,
-  validateDocumentSearch,
+  searchOfView,
 } from '../../model/documentSearch';
 import type { KindPage } from '../../model/kinds';
 import { documentQueries } from '../../queries';
@@ -39,7 +39,7 @@ export function DocumentsFilters({ page }: { page: KindPage }) {
   const savedViews = useSavedViews({
     page: page.path,
     search: kept,
-    onOpen: (view) => change({ ...searchOfFilters([], page), ...validateDocumentSearch(view) }),
+    onOpen: (view) => change(searchOfView(view, page)),
   });
   return (
     <FilterBar
