@@ -13,18 +13,18 @@ import { useDocuments } from './useDocuments';
 /** One document in place: its pages, its versions, and who opened it. */
 export function DocumentPanel({ page }: { page: KindPage }) {
   const { search, change } = useDocuments(page);
-  const { data: confirmed } = useQuery({
+  const confirmation = useQuery({
     ...documentQueries.confirmationOf(search.activity ?? ''),
     enabled: search.activity !== undefined,
   });
-  const id = search.document ?? confirmed?.items[0]?.document.documentid;
+  const id = search.document ?? confirmation.data?.items[0]?.document.documentid;
   const { data } = useQuery({ ...documentQueries.detail(id ?? ''), enabled: id !== undefined });
   return (
     <SidePanel
-      open={id !== undefined}
+      open={id !== undefined || search.activity !== undefined}
       width="lg"
       onClose={() => change({ document: undefined, activity: undefined })}
-      title={data?.document.title ?? 'Document'}
+      title={data?.document.title ?? (search.activity ? 'Trade confirmation' : 'Document')}
       context={data && contextOf(data.document)}
     >
       {id !== undefined && (
@@ -32,9 +32,36 @@ export function DocumentPanel({ page }: { page: KindPage }) {
           <DocumentPages id={id} />
         </WidgetBoundary>
       )}
+      {id === undefined && search.activity !== undefined && <NoConfirmation {...confirmation} />}
       {data && <Figures document={data.document} />}
       {data && <Versions detail={data} onOpen={(document) => change({ document })} />}
     </SidePanel>
+  );
+}
+
+interface NoConfirmationProps {
+  isPending: boolean;
+  isError: boolean;
+  refetch(): unknown;
+}
+
+/** A trade was asked for whose confirmation is not here, or not yet. */
+function NoConfirmation({ isPending, isError, refetch }: NoConfirmationProps) {
+  if (isPending) return <Skeleton shape="chart" />;
+  if (isError)
+    return (
+      <p role="alert">
+        The confirmation could not be looked up.{' '}
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  return (
+    <p role="status">
+      There is no confirmation of this trade yet. A trade that is pending is confirmed once it was
+      carried out; what is on its way stands above the list with its day.
+    </p>
   );
 }
 

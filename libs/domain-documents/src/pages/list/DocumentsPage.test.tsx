@@ -64,6 +64,16 @@ describe('a list of documents', { timeout: 90_000 }, () => {
     expect(within(years).getByRole('radio', { name: 'Prior year' })).toBeInTheDocument();
   });
 
+  it('says of a trade whose confirmation is not there that there is none yet, or that it could not be looked up', async () => {
+    const address = '/documents/trade-confirmations?activity=act-1';
+    const { api, user } = open(address, { listTradeConfirmations: { problem: { status: 500 } } });
+    const panel = within(await screen.findByRole('dialog', { name: 'Trade confirmation' }, SLOW));
+    expect(await panel.findByRole('alert', {}, SLOW)).toHaveTextContent(/could not be looked up/);
+    api.answer({ listTradeConfirmations: { body: { items: [], hasMore: false } } });
+    await user.click(panel.getByRole('button', { name: 'Try again' }));
+    expect(await panel.findByText(/no confirmation of this trade yet/, {}, SLOW)).toBeVisible();
+  });
+
   it('keeps the list when what is owed cannot be read', async () => {
     open('/documents/statements', { getDocumentCoverage: 'unreachable' });
     expect(
