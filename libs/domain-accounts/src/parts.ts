@@ -7,7 +7,8 @@ export const accountsParts: DomainParts = {
     {
       id: 'alerts',
       title: 'Alerts',
-      columns: 6,
+      // Its own row: the others, of half the width, fill theirs in pairs.
+      columns: 12,
       component: lazy(async () => ({
         default: (await import('./widgets/Alerts/AlertsWidget')).AlertsWidget,
       })),
