@@ -3173,7 +3173,7 @@ export const deleteDriveItem = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Rename or move a file or folder
  *
- * Without `parentid` it goes to the top of its drive. 422 for a folder into itself.
+ * Without `parentid` it goes to the top of its drive. Whoever may not open its new place is taken off the lists in it; 409 `drive.access_kept` where somebody of them is alone on one. 422 for a folder into itself.
  */
 export const updateDriveItem = <ThrowOnError extends boolean = true>(options: Options<UpdateDriveItemData, ThrowOnError>): RequestResult<UpdateDriveItemResponses, UpdateDriveItemErrors, ThrowOnError> => (options.client ?? client).put<UpdateDriveItemResponses, UpdateDriveItemErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -179,6 +179,29 @@ describe('lists below a list', () => {
     );
     expect(await names('richSpouse', ours)).toEqual(['His']);
   });
+
+  it('keep somebody who is alone on one of them when the folder above moves', async () => {
+    const moving = await folder('rich', 'Moving');
+    const his = await folder('richSpouse', 'His', moving);
+    await open('richSpouse', his, { Barnaby: 'change' });
+    const mine = await folder('rich', 'Mine');
+    await open('rich', mine, { Wilhelmina: 'change' });
+    const into = (parentid: string) => change('rich', moving, { name: 'Moving', parentid });
+    expect(await refusalOf(into(mine))).toBe('409 drive.access_kept');
+    await expect(
+      server.engine.transaction('write', (sql) =>
+        sql.query('update drive_item set parent_id = $2 where item_id = $1', [moving, mine]),
+      ),
+    ).rejects.toThrow('somebody alone may open a folder in it');
+    expect(await names('richSpouse', moving)).toEqual(['His']);
+
+    await open('rich', mine, { Wilhelmina: 'change', Barnaby: 'read' });
+    await into(mine);
+    expect(await names('rich', moving)).toEqual([]);
+    expect((await access('richSpouse', his)).people.map(({ access: may }) => may)).toContain(
+      'change',
+    );
+  });
 });
 
 it('what moves is open to whom its new folder is, and a folder in the bin keeps its list', async () => {

@@ -3,7 +3,7 @@ import { etagOf, requireIfMatch } from '../../http/conditional';
 import { notFound, resourceChanged } from '../../problems';
 import { liveLine, lockDrive, noteEvent, selectItem } from './driveRepository';
 import type { DriveScope, InDrives } from './driveScope';
-import { accessRefused, folderIsReadOnly } from './problems';
+import { accessRefused, folderIsReadOnly, moveKept } from './problems';
 
 type AccessHandlers = Pick<RouteHandlers, 'getDriveAccess' | 'updateDriveAccess'>;
 
@@ -96,4 +96,17 @@ export async function requireChange({ sql }: DriveScope, itemId: string | null):
     [itemId],
   );
   if (row && !row.may) throw folderIsReadOnly();
+}
+
+/** Throws ProblemError 409 `drive.access_kept` where a move would leave a list in the folder without people. */
+export async function requireNobodyAlone(
+  { sql }: DriveScope,
+  itemId: string,
+  parent: string | null,
+): Promise<void> {
+  const [row] = await sql.query<{ kept: boolean }>('select drive_move_is_kept($1, $2) as kept', [
+    itemId,
+    parent,
+  ]);
+  if (row?.kept) throw moveKept();
 }

@@ -11,7 +11,7 @@ import {
   selectLine,
 } from './driveRepository';
 import { cleanName, type DriveScope, newId } from './driveScope';
-import { requireChange } from './folderAccess';
+import { requireChange, requireNobodyAlone } from './folderAccess';
 import { requireFree } from './holds';
 import { folderInBin, intoItself, nameTaken, tooDeep } from './problems';
 
@@ -96,6 +96,7 @@ export async function changeItem(
   if (isFolder && folders.length + (await heightOf(scope, id)) > DEEPEST) throw tooDeep(DEEPEST);
   const parent = parentid ?? null;
   await requireChange(scope, parent);
+  if (parent !== before.parent) await requireNobodyAlone(scope, id, parent);
   const isElsewhere = parent !== before.parent || name.toLowerCase() !== before.name.toLowerCase();
   if (isElsewhere && (await isTaken(scope.sql, { drive, parent, name }))) throw nameTaken(name);
   const changed = await scope.sql.query<{ name: string }>(

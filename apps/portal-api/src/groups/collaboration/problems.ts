@@ -63,6 +63,16 @@ export function accessRefused(wrong: string): ProblemError {
   return new ProblemError({ status, code: `drive.access_${wrong}`, title, detail: NOTHING });
 }
 
+/** Whoever moves it may not see that folder. */
+export function moveKept(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'drive.access_kept',
+    title: 'A folder in it is open only to people who may not open the new place.',
+    detail: `${NOTHING} Choose a place that one of them may open, too.`,
+  });
+}
+
 /** Its folder, which says who may open it, lies in the bin. */
 export function folderInBin(name: string): ProblemError {
   return new ProblemError({

@@ -5586,7 +5586,7 @@ export const deleteDriveItemMutation = (options?: Partial<Options<DeleteDriveIte
 /**
  * Rename or move a file or folder
  *
- * Without `parentid` it goes to the top of its drive. 422 for a folder into itself.
+ * Without `parentid` it goes to the top of its drive. Whoever may not open its new place is taken off the lists in it; 409 `drive.access_kept` where somebody of them is alone on one. 422 for a folder into itself.
  */
 export const updateDriveItemMutation = (options?: Partial<Options<UpdateDriveItemData>>): UseMutationOptions<UpdateDriveItemResponse, UpdateDriveItemError, Options<UpdateDriveItemData>> => {
     const mutationOptions: UseMutationOptions<UpdateDriveItemResponse, UpdateDriveItemError, Options<UpdateDriveItemData>> = {
