@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import * as api from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopedDatabase } from '../../db/sql';
 import { linesAfter } from '../../testing/auditLog';
 import { refusalOf, testClock } from '../../testing/mfa';
-import { type Persona, startTestServer, type TestServer } from '../../testing/testServer';
+import {
+  type Persona,
+  startTestServer,
+  subjectOf,
+  type TestServer,
+} from '../../testing/testServer';
 
 // Tokens of people keep the computer's clock.
 const clock = testClock(new Date());
@@ -201,6 +207,43 @@ describe('lists below a list', () => {
     expect((await access('richSpouse', his)).people.map(({ access: may }) => may)).toContain(
       'change',
     );
+  });
+});
+
+describe('what an advisor holds in a folder with a list', () => {
+  it('keeps the folders above for whoever may not see it, too, and its advisors on their lists', async () => {
+    const top = await folder('rich', 'Estate papers');
+    const his = await folder('richSpouse', 'His own', top);
+    const file = await upload('richSpouse', 'Deed.txt', his);
+    await open('richSpouse', his, { Barnaby: 'change', Quentin: 'read' });
+    const path = { itemid: file };
+    await api.updateDriveHold({ ...as('advisor'), path, body: { reason: 'Estate, file 26-114' } });
+
+    expect(await names('rich', top)).toEqual([]);
+    const elsewhere = await folder('rich', 'Elsewhere');
+    for (const call of [
+      () => change('rich', top, { name: 'Other' }),
+      () => change('rich', top, { name: 'Estate papers', parentid: elsewhere }),
+      () => api.deleteDriveItem({ ...as('rich'), path: { itemid: top } }),
+    ])
+      expect(await refusalOf(call())).toBe('409 drive.held');
+    await expect(
+      scopedDatabase(server.engine).transaction(
+        { subject: subjectOf('rich'), access: 'write' },
+        (sql) => sql.query('update drive_item set binned_at = now() where item_id = $1', [top]),
+      ),
+    ).rejects.toThrow('a hold keeps this item as it is');
+    for (const call of [
+      () => open('richSpouse', his, { Barnaby: 'change' }),
+      () => open('rich', top, { Wilhelmina: 'change', Barnaby: 'change' }),
+    ])
+      expect(await refusalOf(call())).toBe('409 drive.access_held');
+    const team = { Quentin: 'read', Theodora: 'read' } as const;
+    await open('rich', top, { Wilhelmina: 'change', Barnaby: 'read', ...team });
+
+    await api.deleteDriveHold({ ...as('advisor'), path });
+    await open('richSpouse', his, { Barnaby: 'change' });
+    await change('rich', top, { name: 'Other' });
   });
 });
 

@@ -55,6 +55,10 @@ const ACCESS_REFUSED: Readonly<Record<string, [status: 403 | 409 | 422, title: s
   outside: [422, 'Choose people who may open the folder above it.'],
   yourself: [422, 'You may change what is in it yourself: stay on the list.'],
   kept: [409, 'Somebody whom you take off alone may open a folder in it.'],
+  held: [
+    409,
+    'The firm holds this folder, or something in it, as it is. Until the hold is lifted, keep everybody of your advisor team who may open it.',
+  ],
 };
 
 /** By what the database answers. */

@@ -5448,7 +5448,7 @@ export const getDriveAccessOptions = (options: Options<GetDriveAccessData>) => q
 /**
  * Decide who may open a folder
  *
- * For people of the household who may change what is in the folder. What is in it, and below, is open to the same people, but for folders with a list of their own; whoever is taken off is taken off those, too. 403 `drive.read_only`; 409 `drive.access_kept` where somebody who is taken off is alone on a list below; 422 without whoever asks, or with somebody who may not open the folder above.
+ * For people of the household who may change what is in the folder. What is in it, and below, is open to the same people, but for folders with a list of their own; whoever is taken off is taken off those, too. 403 `drive.read_only`; 409 `drive.access_kept` where somebody who is taken off is alone on a list below; 409 `drive.access_held` where an advisor is taken off while the firm holds the folder, something in it, or a folder that it is in; 422 without whoever asks, or with somebody who may not open the folder above.
  */
 export const updateDriveAccessMutation = (options?: Partial<Options<UpdateDriveAccessData>>): UseMutationOptions<UpdateDriveAccessResponse, UpdateDriveAccessError, Options<UpdateDriveAccessData>> => {
     const mutationOptions: UseMutationOptions<UpdateDriveAccessResponse, UpdateDriveAccessError, Options<UpdateDriveAccessData>> = {
@@ -5488,7 +5488,7 @@ export const deleteDriveHoldMutation = (options?: Partial<Options<DeleteDriveHol
 /**
  * Hold a file or folder, for a lawyer or an authority
  *
- * For an advisor of the household. Until the hold is lifted nobody renames, moves or bins the item, what is in it, or a folder that it is in (409 `drive.held`); new versions and new files may come. Asked again, it has the new reason.
+ * For an advisor of the household. Until the hold is lifted nobody renames, moves or bins the item, what is in it, or a folder that it is in (409 `drive.held`), also where a list keeps the item from whoever asks, and advisors who may open one of these folders stay on its list (409 `drive.access_held`); new versions and new files may come. Asked again, it has the new reason.
  */
 export const updateDriveHoldMutation = (options?: Partial<Options<UpdateDriveHoldData>>): UseMutationOptions<UpdateDriveHoldResponse, UpdateDriveHoldError, Options<UpdateDriveHoldData>> => {
     const mutationOptions: UseMutationOptions<UpdateDriveHoldResponse, UpdateDriveHoldError, Options<UpdateDriveHoldData>> = {
