@@ -7,6 +7,8 @@ export interface StoredExport extends DataExport {
   household: string;
   /** Null until it is ready. */
   sha256: string | null;
+  /** How many bytes lie before it in the store. */
+  lead: number;
   isOver: boolean;
 }
 
@@ -16,6 +18,7 @@ interface ExportRow {
   subject: string;
   state: DataExport['state'];
   sha256: string | null;
+  lead_bytes: number;
   bytes: string | null;
   row_count: string | null;
   failure: string | null;
@@ -25,7 +28,7 @@ interface ExportRow {
 }
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
-const COLUMNS = `export_id, household_id, subject, state, sha256, bytes, row_count, failure,
+const COLUMNS = `export_id, household_id, subject, state, sha256, lead_bytes, bytes, row_count, failure,
   to_char(created_at at time zone 'UTC', ${UTC}) as created, to_char(expires_at at time zone 'UTC', ${UTC}) as expires,
   expires_at <= $1::timestamptz as is_over`;
 
@@ -74,6 +77,7 @@ export async function insertExport(
 export interface Noted {
   state: 'running' | 'ready' | 'failed';
   sha256?: string;
+  lead?: number;
   bytes?: number;
   rows?: number;
   failure?: string;
@@ -81,25 +85,23 @@ export interface Noted {
 
 /** Writes down how far an export is. */
 export async function noteExport(sql: Sql, id: string, noted: Noted): Promise<void> {
-  const { state, sha256 = null, bytes = null, rows = null, failure = null } = noted;
+  const { state, sha256 = null, lead = null, bytes = null, rows = null, failure = null } = noted;
   await sql.query(
     `update data_export set state = $2, sha256 = coalesce($3, sha256), bytes = coalesce($4::bigint, bytes),
-       row_count = coalesce($5::bigint, row_count), failure = $6
+       row_count = coalesce($5::bigint, row_count), failure = $6, lead_bytes = coalesce($7::int, lead_bytes)
      where export_id = $1`,
-    [id, state, sha256, bytes, rows, failure],
+    [id, state, sha256, bytes, rows, failure, lead],
   );
 }
 
-/** What may be forgotten, and whether its bytes belong to another export too. */
+/** What may be forgotten, with its bytes where they are nobody else's: those that others may have begin without a lead. */
 export async function selectExpired(
   sql: Sql,
   now: Date,
 ): Promise<{ id: string; sha256: string | null }[]> {
   return sql.query(
-    `select export_id as id,
-       case when not exists (select from data_export other where other.sha256 = e.sha256
-         and other.expires_at >= $1::timestamptz) then sha256 end as sha256
-     from data_export e where expires_at < $1::timestamptz order by expires_at limit 500`,
+    `select export_id as id, case when lead_bytes > 0 then sha256 end as sha256
+     from data_export where expires_at < $1::timestamptz order by expires_at limit 500`,
     [now.toISOString()],
   );
 }
@@ -121,6 +123,7 @@ function storedOf(row: ExportRow): StoredExport {
     created: row.created,
     expires: row.expires,
     sha256: row.sha256,
+    lead: row.lead_bytes,
     isOver: row.is_over,
   };
 }

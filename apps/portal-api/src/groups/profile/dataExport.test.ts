@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   createDataExport,
+  createMessageAttachment,
   createSecureMessage,
   createStepUp,
   getActivityCount,
@@ -69,13 +70,14 @@ async function ask() {
   return createDataExport({ client: me, headers: { stepupgrant: data.grant ?? '' } });
 }
 
-async function contentOf(exportid: string): Promise<Response> {
+async function fetchMine(path: string): Promise<Response> {
   const headers = {
     authorization: `Bearer ${await tokenOf(server, 'plain')}`,
     totpsessionkey: held.key,
   };
-  return fetch(`${server.url}/v2/profile/data-exports/${exportid}/content`, { headers });
+  return fetch(`${server.url}${path}`, { headers });
 }
+const contentOf = (exportid: string) => fetchMine(`/v2/profile/data-exports/${exportid}/content`);
 
 const problemOf = async (response: Response) =>
   `${response.status} ${((await response.json()) as { code: string }).code}`;
@@ -219,7 +221,12 @@ describe('an export of all data', () => {
     expect(words).toContainEqual(['export.downloaded', 'done', mine]);
   });
 
-  it('expires after seven days, and then its bytes are gone', async () => {
+  it('expires after seven days, and then its bytes are gone, but not those that were attached to a message', async () => {
+    const zip = readFileSync(join(folder, 'export.zip'));
+    const { data: attached } = await createMessageAttachment({
+      client: me,
+      body: { name: 'my-data.zip', content: zip.toString('base64') },
+    });
     const { data } = await getDataExport({ client: me, path: { exportid } });
     expect(Date.parse(data.expires) - Date.parse(data.created)).toBe(7 * 86_400_000);
     // Seven days later the factor would be asked for again.
@@ -229,13 +236,16 @@ describe('an export of all data', () => {
         [exportid, clock.now().toISOString()],
       ),
     );
-    expect(await server.documentStore.sizeOf(stored?.sha256 ?? '')).toBe(data.bytes);
+    expect(await server.documentStore.sizeOf(stored?.sha256 ?? '')).not.toBeNull();
     expect(await problemOf(await contentOf(exportid))).toBe('404 export.expired');
     clock.advance(1);
     expect((await listDataExports({ client: me })).data.items).toEqual([]);
     await server.engine.transaction('write', (sql) => sendJob(sql, dataExportUpkeepJob, {}));
     expect((await server.jobs.drain()).failures).toEqual([]);
     expect(await server.documentStore.sizeOf(stored?.sha256 ?? '')).toBeNull();
+    const { attachmentid } = attached;
+    const kept = await fetchMine(`/v2/secure-messages/attachments/${attachmentid}`);
+    expect(Buffer.from(await kept.arrayBuffer()).equals(zip)).toBe(true);
     expect(await problemOf(await contentOf(exportid))).toBe('404 export.not_found');
   });
 });

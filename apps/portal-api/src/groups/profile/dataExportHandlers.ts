@@ -53,12 +53,13 @@ export function dataExportHandlers(services: Services): DataExportHandlers {
       );
       if (!found) throw notFound('export');
       if (found.isOver) throw exportExpired();
-      const { sha256, bytes, created } = found;
+      const { sha256, bytes, created, lead } = found;
       if (sha256 === null || bytes === undefined) throw exportNotReady();
       return sendContent(request, reply, {
         ...{ sha256, bytes, mediaType: 'application/zip' },
         fileName: `my-data-${newYorkTimeOf(new Date(created)).day}.zip`,
-        open: (range) => documentStore.open(sha256, range),
+        open: ({ first, last } = { first: 0, last: bytes - 1 }) =>
+          documentStore.open(sha256, { first: lead + first, last: lead + last }),
       });
     },
   };
@@ -69,6 +70,7 @@ function serve(stored: StoredExport): DataExport {
     subject: _subject,
     household: _household,
     sha256: _hash,
+    lead: _lead,
     isOver: _over,
     ...shown
   } = stored;
