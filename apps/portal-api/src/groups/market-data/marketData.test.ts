@@ -35,6 +35,7 @@ import {
   type RememberingFeed,
 } from '../../market/rememberingFeed';
 import { addDays } from '../../payments/rules/bankingDays';
+import { refusalOf } from '../../testing/mfa';
 import { startTestVendor, type TestVendor, vendorQuote } from '../../testing/testVendor';
 import {
   type Persona,
@@ -407,6 +408,28 @@ describe('watch lists', () => {
     }
   });
 });
+
+// The embedded database does one thing after the other.
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'a watch list that is changed while it is deleted is not deleted, and whoever deletes it is told',
+  async () => {
+    const { data: list } = await createWatchList({ ...as(), body: { name: 'Both' } });
+    const path = { watchlistid: list.watchlistid };
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const isWaiting = () => server.engine.transaction('read', (sql) => sql.query(waiting));
+    let deleting: Promise<unknown> = Promise.resolve();
+    await server.engine.transaction('write', async (sql) => {
+      await sql.query('update watch_list set version = version + 1 where watch_list_id = $1', [
+        list.watchlistid,
+      ]);
+      const headers = { 'If-Match': `"${list.version}"` };
+      deleting = refusalOf(deleteWatchList({ ...as(), path, headers }));
+      await expect.poll(isWaiting, { timeout: 10_000 }).toHaveLength(1);
+    });
+    expect(await deleting).toContain('resource.changed');
+    expect((await listWatchListItems({ ...as(), path })).data.watchlist.name).toBe('Both');
+  },
+);
 
 describe('insights', () => {
   it('come page by page, newest first, and say why they matter to the household', async () => {

@@ -81,7 +81,7 @@ function lists({ inHousehold }: Services): Lists {
       const list = await inHousehold(request, 'write', async (scope) => {
         await requireVersion(scope, watchlistid, version);
         if (await isNameTaken(scope, name, watchlistid)) throw nameTaken(name);
-        await renameWatchList(scope, { watchlistid, version: version ?? '', name });
+        await renameWatchList(scope, watchlistid, name);
         return requireList(scope, watchlistid);
       });
       reply.header('etag', etagOf(list.version));
@@ -92,7 +92,7 @@ function lists({ inHousehold }: Services): Lists {
       const version = requireIfMatch(request);
       const found = await inHousehold(request, 'write', async (scope) => {
         await requireVersion(scope, watchlistid, version);
-        await removeWatchList(scope, watchlistid, version ?? '');
+        await removeWatchList(scope, watchlistid);
         return selectWatchLists(scope);
       });
       return reply.code(200).send({ items: found });
@@ -178,18 +178,19 @@ async function answerOf(scope: HouseholdScope, watchlistid: string): Promise<OfF
 }
 
 /** @throws ProblemError 404 for a list of somebody else's as for one that is not there. */
-async function requireList(scope: HouseholdScope, watchlistid: string) {
-  const list = await selectWatchList(scope, watchlistid);
+async function requireList(scope: HouseholdScope, watchlistid: string, { lock = false } = {}) {
+  const list = await selectWatchList(scope, watchlistid, { lock });
   if (!list) throw notFound('watchlist');
   return list;
 }
 
+/** Nobody else changes the list from here on. @throws ProblemError 404, 412. */
 async function requireVersion(
   scope: HouseholdScope,
   watchlistid: string,
   version: string | null,
 ): Promise<void> {
-  const list = await requireList(scope, watchlistid);
+  const list = await requireList(scope, watchlistid, { lock: true });
   if (list.version !== version) {
     throw resourceChanged(`The list is now called “${list.name}”.`, etagOf(list.version));
   }

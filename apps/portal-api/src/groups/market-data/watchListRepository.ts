@@ -22,14 +22,16 @@ export function selectWatchLists({ sql, subject }: HouseholdScope): Promise<Watc
   );
 }
 
+/** `lock` keeps others from changing it until the transaction ends. */
 export async function selectWatchList(
   { sql, subject }: HouseholdScope,
   watchlistid: string,
+  { lock = false } = {},
 ): Promise<WatchList | null> {
-  const [row] = await sql.query<ListRow>(`${LISTS} where l.subject = $1 and l.watch_list_id = $2`, [
-    subject,
-    watchlistid,
-  ]);
+  const [row] = await sql.query<ListRow>(
+    `${LISTS} where l.subject = $1 and l.watch_list_id = $2 ${lock ? 'for update' : ''}`,
+    [subject, watchlistid],
+  );
   return row ?? null;
 }
 
@@ -47,17 +49,16 @@ export async function insertWatchList(
   return row?.id ?? null;
 }
 
-/** False when the version is no longer current; the caller has seen to it that the name is free. */
+/** The caller has locked the list, and seen to it that the name is free. */
 export async function renameWatchList(
   { sql, subject }: HouseholdScope,
-  { watchlistid, version, name }: { watchlistid: string; version: string; name: string },
-): Promise<boolean> {
-  const rows = await sql.query(
-    `update watch_list set name = $4, version = version + 1
-     where watch_list_id = $1 and subject = $2 and version::text = $3 returning watch_list_id`,
-    [watchlistid, subject, version, name],
+  watchlistid: string,
+  name: string,
+): Promise<void> {
+  await sql.query(
+    `update watch_list set name = $3, version = version + 1 where watch_list_id = $1 and subject = $2`,
+    [watchlistid, subject, name],
   );
-  return rows.length > 0;
 }
 
 export async function isNameTaken(
@@ -75,14 +76,11 @@ export async function isNameTaken(
 export async function removeWatchList(
   { sql, subject }: HouseholdScope,
   watchlistid: string,
-  version: string,
-): Promise<boolean> {
-  const rows = await sql.query(
-    `delete from watch_list where watch_list_id = $1 and subject = $2 and version::text = $3
-     returning watch_list_id`,
-    [watchlistid, subject, version],
-  );
-  return rows.length > 0;
+): Promise<void> {
+  await sql.query('delete from watch_list where watch_list_id = $1 and subject = $2', [
+    watchlistid,
+    subject,
+  ]);
 }
 
 export async function orderWatchLists(
