@@ -42,7 +42,7 @@ export function useSendMessage() {
   return useMutation({
     meta,
     mutationFn: async (body: MessageToSend) => {
-      const text = JSON.stringify({ ...body, draftid: undefined });
+      const text = JSON.stringify({ ...body, draftid: undefined, draftversion: undefined });
       if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() };
       const headers = { 'Idempotency-Key': last.current.key };
       return (await createSecureMessage({ body, headers })).data;

@@ -7757,6 +7757,10 @@ export function draftIdExample() {
     return 'drf-0123456789abcdef01234567';
 }
 
+export function draftVersionExample() {
+    return '1';
+}
+
 export function messageToSendExample() {
     return {
         to: [
@@ -7960,10 +7964,6 @@ export function conversationExample() {
             }
         ]
     };
-}
-
-export function draftVersionExample() {
-    return '1';
 }
 
 export function draftToSendExample() {

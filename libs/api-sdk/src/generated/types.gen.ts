@@ -4836,7 +4836,12 @@ export type MessageLink = {
 export type DraftId = string;
 
 /**
- * A reply names its conversation; without one it begins a conversation and needs recipients, a subject and a topic. The draft that it was written in is removed when it is sent.
+ * The version of the draft that was read.
+ */
+export type DraftVersion = string;
+
+/**
+ * A reply names its conversation; without one it begins a conversation and needs recipients, a subject and a topic. The draft that it was written in is removed when it is sent, unless it has another version by now than `draftversion`: then it is kept, as without one.
  */
 export type MessageToSend = {
     conversationid?: ConversationId;
@@ -4847,6 +4852,7 @@ export type MessageToSend = {
     links?: Array<MessageLink>;
     attachmentids?: Array<AttachmentId>;
     draftid?: DraftId;
+    draftversion?: DraftVersion;
 };
 
 export type SentMessage = {
@@ -4979,11 +4985,6 @@ export type Conversation = {
      */
     messages: Array<SecureMessage>;
 };
-
-/**
- * The version of the draft that was read.
- */
-export type DraftVersion = string;
 
 export type DraftToSend = {
     draftid: DraftId;

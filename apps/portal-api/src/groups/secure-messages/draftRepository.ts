@@ -152,11 +152,15 @@ export function draftChanged({ version, updatedat }: MessageDraft) {
   );
 }
 
-/** True when it was there. */
-export async function removeDraft({ sql, box }: BoxScope, draftId: string): Promise<boolean> {
+/** Whatever its version, or only that one. True when it was there. */
+export async function removeDraft(
+  { sql, box }: BoxScope,
+  draftId: string,
+  version: string | null = null,
+): Promise<boolean> {
   const gone = await sql.query(
-    'delete from secure_draft where box = $1 and draft_id = $2 returning 1',
-    [box, draftId],
+    'delete from secure_draft where box = $1 and draft_id = $2 and version = coalesce($3::bigint, version) returning 1',
+    [box, draftId, version],
   );
   return gone.length > 0;
 }

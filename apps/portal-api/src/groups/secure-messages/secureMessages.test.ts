@@ -278,10 +278,24 @@ describe('sending', () => {
       client: server.as('plain'),
       body: draft,
     });
-    const { draftid } = kept;
-    expect(await send('plain', { draftid }, headers)).toEqual(first);
+    const { draftid, version: draftversion } = kept;
+    expect(await send('plain', { draftid, draftversion }, headers)).toEqual(first);
     const again = api.getMessageDraft({ client: server.as('plain'), path: { draftid } });
     expect(await refusalOf(again)).toContain('404');
+  });
+
+  it('keeps the draft where another browser saved it meanwhile', async () => {
+    const client = server.as('plain');
+    const { draftid, version } = (await api.createMessageDraft({ client, body: draft })).data;
+    const path = { draftid };
+    const theirs = { ...draft, body: 'And more, from elsewhere' };
+    const headers = { 'If-Match': `"${version}"` };
+    const { data: saved } = await api.updateMessageDraft({ client, path, headers, body: theirs });
+    await send('plain', { draftid, draftversion: version });
+    const { data: kept } = await api.getMessageDraft({ client, path });
+    expect(kept.content.body).toBe(theirs.body);
+    await send('plain', { draftid, draftversion: saved.version });
+    expect(await refusalOf(api.getMessageDraft({ client, path }))).toContain('404');
   });
 
   it('of the same file in two messages at once sends one of them with it, and refuses the other', async () => {

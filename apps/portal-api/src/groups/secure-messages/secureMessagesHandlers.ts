@@ -238,12 +238,13 @@ function sending(inBox: InBox, { jobs, secretBox }: Services): Sending {
   const send = (
     request: FastifyRequest,
     message: object,
-    draftid: string | undefined,
+    draft: { draftid: string; version: string } | null,
     write: (scope: BoxScope) => Promise<string>,
   ) =>
     inBox(request, 'write', async (scope) => {
       const { sent, isNew } = await sendOnce(scope, keyOf(request), message, () => write(scope));
-      if (draftid !== undefined) await removeDraft(scope, draftid);
+      // What another browser saved meanwhile was not sent.
+      if (draft) await removeDraft(scope, draft.draftid, draft.version);
       if (isNew) {
         const notice = { messageId: sent.messageid };
         await jobs.send(scope.sql, messageNotice, notice, {
@@ -254,13 +255,14 @@ function sending(inBox: InBox, { jobs, secretBox }: Services): Sending {
     });
   return {
     async createSecureMessage(request, reply) {
-      const { draftid, ...message } = request.body;
-      const sent = await send(request, message, draftid, (scope) => insertMessage(scope, message));
+      const { draftid, draftversion: version, ...message } = request.body;
+      const draft = draftid !== undefined && version !== undefined ? { draftid, version } : null;
+      const sent = await send(request, message, draft, (scope) => insertMessage(scope, message));
       return reply.code(201).send(sent);
     },
     async submitMailSend(request, reply) {
       const { draftid, version } = request.body;
-      const sent = await send(request, request.body, draftid, async (scope) => {
+      const sent = await send(request, request.body, request.body, async (scope) => {
         // Sending removes it: a text that is saved meanwhile must not be lost with it.
         const draft = await selectDraft(scope, secretBox, draftid, { lock: true });
         if (draft.version !== version) throw draftChanged(draft);

@@ -43,14 +43,16 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
     const { to, subject, body, topic, conversationid, links, attachmentids } = content;
     const head = isReply ? { conversationid } : { to, subject, topic };
     const parts = { ...(links && { links }), ...(attachmentids && { attachmentids }) };
-    const message = { ...head, body, ...parts, ...(kept && { draftid: kept.draftid }) };
+    const writtenIn = kept && { draftid: kept.draftid, draftversion: kept.version };
+    const message = { ...head, body, ...parts, ...writtenIn };
+    const isOther = compose.state === 'conflict';
     try {
       await send.mutateAsync(message as Parameters<typeof send.mutate>[0], {
         onSuccess: ({ messageid }) => {
           open({ ...CLOSED, folder: 'sent' });
           notify({
             message: 'Message sent',
-            detail: 'It is delivered in ten seconds.',
+            detail: `It is delivered in ten seconds.${isOther ? ' What another browser saved is in your drafts.' : ''}`,
             onUndo: () => undo(messageid),
           });
         },

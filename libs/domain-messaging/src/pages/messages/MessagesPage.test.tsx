@@ -177,7 +177,7 @@ describe('the messages page', { timeout: 90_000 }, () => {
 
   it('saves a draft as it is written, and says so when another browser has saved it meanwhile', async () => {
     const changed = { status: 412, code: 'resource.changed', title: 'This was changed meanwhile.' };
-    const { user } = open(`/messages?folder=drafts&compose=${draft.draftid}`, {
+    const { api, user } = open(`/messages?folder=drafts&compose=${draft.draftid}`, {
       updateMessageDraft: () =>
         Response.json(changed, {
           status: 412,
@@ -187,6 +187,16 @@ describe('the messages page', { timeout: 90_000 }, () => {
     await user.type(await screen.findByLabelText('Message', {}, SLOW), ' meet');
     expect(await screen.findByText(/saved in another browser/, {}, SLOW)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Keep this one' })).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(
+      await screen.findByText(/another browser saved is in your drafts/, {}, SLOW),
+    ).toBeVisible();
+    const sent = api.requests.find(
+      ({ method, path }) => method === 'POST' && path.endsWith('/secure-messages'),
+    );
+    const { draftid, version: draftversion } = draft;
+    expect(sent?.body).toMatchObject({ draftid, draftversion });
   });
 
   it('keeps what was written last as a draft at once when it could not be sent', async () => {
