@@ -178,7 +178,10 @@ export type GuestSignIn = {
 };
 
 export type CompletionAnswer = {
-    outcome: 'completed' | 'credentialsMissing' | 'invalid';
+    /**
+     * `superseded`: a newer version of a text was published meanwhile, so it has to be agreed to first.
+     */
+    outcome: 'completed' | 'superseded' | 'credentialsMissing' | 'invalid';
     /**
      * What to sign in with; present when completed.
      */

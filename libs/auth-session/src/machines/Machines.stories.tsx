@@ -104,7 +104,11 @@ export const Registration: Story = {
       verifyLogin: answers,
       readConsents: [[terms]],
       recordConsents: [{ kind: 'recorded' }, { kind: 'superseded' }],
-      completeRegistration: [{ kind: 'completed' }, { kind: 'credentialsMissing' }],
+      completeRegistration: [
+        { kind: 'completed' },
+        { kind: 'superseded' },
+        { kind: 'credentialsMissing' },
+      ],
     },
   },
 };

@@ -153,6 +153,7 @@ describe('the whole graph', () => {
       recordConsents: [{ kind: 'recorded' }, { kind: 'superseded' }, { kind: 'invalid' }],
       completeRegistration: [
         { kind: 'completed' },
+        { kind: 'superseded' },
         { kind: 'credentialsMissing' },
         { kind: 'invalid' },
       ],
@@ -333,6 +334,14 @@ describe('consents', () => {
     await settled();
     await consent();
     expect(effects.readConsents).toHaveBeenCalledTimes(2);
+    expect(state()).toEqual({ consents: 'editing' });
+    expect(context().failure).toBe('superseded');
+  });
+
+  it('are asked for again when a newer version was published before the end', async () => {
+    const { settled, effects, state, context } = begin('completion');
+    effects.completeRegistration.mockResolvedValueOnce({ kind: 'superseded' });
+    await settled();
     expect(state()).toEqual({ consents: 'editing' });
     expect(context().failure).toBe('superseded');
   });

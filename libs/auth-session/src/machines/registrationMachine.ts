@@ -307,6 +307,11 @@ const completing = registrationSetup.createStateConfig({
     onDone: [
       { guard: completion('saysInvalid'), target: invalid },
       {
+        guard: completion('saysSuperseded'),
+        target: '#registration.consents',
+        actions: { type: 'note', params: { failure: 'superseded' } },
+      },
+      {
         guard: completion('saysCredentialsMissing'),
         target: '#registration.credentials',
         actions: { type: 'note', params: { failure: 'incomplete' } },

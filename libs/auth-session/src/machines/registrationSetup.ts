@@ -60,6 +60,7 @@ export type CredentialsAnswer = { kind: 'created' } | { kind: 'loginTaken' } | {
 
 export type CompletionAnswer =
   | { kind: 'completed' }
+  | { kind: 'superseded' }
   | { kind: 'credentialsMissing' }
   | { kind: 'invalid' };
 

@@ -1,3 +1,4 @@
+import type { CompletionAnswer } from '@portal/api-sdk/server';
 import type { Sql } from '../../db/sql';
 
 /** An invite that may be used, as far as its steps need it. */
@@ -154,9 +155,9 @@ export async function complete(
   sql: Sql,
   hash: Uint8Array,
   now: Date,
-): Promise<'completed' | 'credentialsMissing' | 'invalid'> {
+): Promise<CompletionAnswer['outcome']> {
   await present(sql, hash);
-  const rows = await sql.query<{ outcome: 'completed' | 'credentialsMissing' | 'invalid' }>(
+  const rows = await sql.query<{ outcome: CompletionAnswer['outcome'] }>(
     'select complete_registration($1::timestamptz) as outcome',
     [now.toISOString()],
   );

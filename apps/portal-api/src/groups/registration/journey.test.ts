@@ -150,6 +150,27 @@ describe('from an invite to a client', () => {
   });
 });
 
+it('makes a client of nobody who agreed to an earlier version of a text than the one of now', async () => {
+  const client = holding(server, await prove(server, await invite(server, clock.now())));
+  await validateRegistrationLogin({ client, body: { email: 'late@example.com' } });
+  const agree = async () => {
+    const { data } = await listRegistrationConsents({ client });
+    const consents = data.consents.map(({ id, version }) => ({ id, version }));
+    return outcomeOf(submitRegistrationConsents({ client, body: { consents } }));
+  };
+  expect(await agree()).toBe('200 recorded');
+  await createRegistrationCredentials({ client });
+  directory.accept(directory.subjectOf('late@example.com'));
+  expect(await outcomeOf(createRegistrationCredentials({ client }))).toBe('200 ready');
+  await server.engine.transaction('write', (sql) =>
+    sql.query(`insert into agreement select agreement_id, version || '.1', position, title, summary, body, now()
+      from current_agreement where agreement_id = 'terms-of-use'`),
+  );
+  expect(await outcomeOf(submitRegistrationCompletion({ client }))).toBe('200 superseded');
+  expect(await agree()).toBe('200 recorded');
+  expect(await outcomeOf(submitRegistrationCompletion({ client }))).toBe('200 completed');
+});
+
 describe('the login', () => {
   it('is refused in one sentence, taken or malformed, and not tried for ever', async () => {
     const client = holding(server, await prove(server, await invite(server, clock.now())));
