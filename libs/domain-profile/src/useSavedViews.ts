@@ -1,4 +1,6 @@
+import { notify } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { refusalText } from './model/refusalText';
 import { useSavePreferences } from './mutations';
 import { profileQueries } from './queries';
 
@@ -18,7 +20,7 @@ export function useSavedViews<Search extends object>({
   onOpen,
 }: SavedViewsOf<Search>) {
   const { data: preferences } = useQuery(profileQueries.preferences());
-  const { mutate: save } = useSavePreferences();
+  const { mutateAsync: save } = useSavePreferences();
   const all = preferences?.preferencejson.savedviews ?? [];
   const own = all.filter((view) => view.page === page);
   const now = JSON.stringify(search);
@@ -29,13 +31,28 @@ export function useSavedViews<Search extends object>({
       const view = own.find((one) => one.id === id);
       if (view) onOpen(parsed(view.search));
     },
-    onSave: (name: string) => {
+    onSave: async (name: string) => {
       const view = { id: crypto.randomUUID(), page, name, search: now };
-      save(({ savedviews = [] }) => ({ savedviews: [...savedviews, view] }));
+      try {
+        await save(({ savedviews = [] }) => ({ savedviews: [...savedviews, view] }));
+        return true;
+      } catch (error) {
+        tell(`The view “${name}” could not be saved`, error);
+        return false;
+      }
     },
-    onDelete: (id: string) =>
-      save(({ savedviews = [] }) => ({ savedviews: savedviews.filter((view) => view.id !== id) })),
+    onDelete: (id: string) => {
+      const without = (views: typeof all) => views.filter((view) => view.id !== id);
+      save(({ savedviews = [] }) => ({ savedviews: without(savedviews) })).catch((error: unknown) =>
+        tell('The view could not be deleted', error),
+      );
+    },
   };
+}
+
+/** Wherever the client is by then: the page that asked may be closed. */
+function tell(message: string, error: unknown): void {
+  notify({ tone: 'failed', message, detail: refusalText(error) });
 }
 
 /** The page validates what it is given, as it does with an address. */

@@ -172,7 +172,7 @@ function Filters({ initial }: { initial: readonly Filter[] }) {
         views: [{ id: 'v', name: 'Trades' }],
         current: 'v',
         onOpen: nothing,
-        onSave: nothing,
+        onSave: () => Promise.resolve(true),
         onDelete: nothing,
       }}
     />

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { ReadOnlyProvider } from '../components/ReadOnly/ReadOnly';
 import { render } from '../testing/render';
 import { AccountSelector, type AccountSelectorProps } from './AccountSelector/AccountSelector';
 import { parseAmount } from './AmountInput/amount';
@@ -204,7 +205,7 @@ it('chooses accounts by keyboard alone: groups of three states, reasons read out
 });
 
 it('adds, turns round, tells and takes away filters', async () => {
-  const onSave = vi.fn();
+  const onSave = vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true);
   function Kept() {
     const [filters, setFilters] = useState<readonly Filter[]>([]);
     return (
@@ -270,4 +271,34 @@ it('adds, turns round, tells and takes away filters', async () => {
     ' of the year{Enter}',
   );
   expect(onSave).toHaveBeenCalledWith('trades of the year');
+  const field = screen.getByRole('textbox', { name: 'Save what is set now as' });
+  expect(field).toHaveValue('trades of the year');
+  await user.type(field, '{Enter}');
+  expect(onSave).toHaveBeenCalledTimes(2);
+  expect(field).not.toBeInTheDocument();
+});
+
+it('opens kept views, and offers neither to keep nor to delete one where nothing can be changed', async () => {
+  const onOpen = vi.fn();
+  const { user } = render(
+    <ReadOnlyProvider reason="You look on as support.">
+      <FilterBar
+        fields={[]}
+        filters={[]}
+        onChange={() => {}}
+        savedViews={{
+          views: [{ id: 'v', name: 'Trades' }],
+          current: null,
+          onOpen,
+          onSave: () => Promise.resolve(true),
+          onDelete: () => {},
+        }}
+      />
+    </ReadOnlyProvider>,
+  );
+  await user.click(screen.getByRole('button', { name: /Not saved/ }));
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Delete view Trades' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Trades' }));
+  expect(onOpen).toHaveBeenCalledWith('v');
 });

@@ -1,7 +1,8 @@
 import type { Activity } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testing';
-import { render } from '@portal/ui-kit/testing';
+import { Toasts } from '@portal/ui-kit';
+import { forgetToasts, render } from '@portal/ui-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsRoutes } from '../../routes';
@@ -72,6 +73,17 @@ describe('the activities page', { timeout: 90_000 }, () => {
     expect(await screen.findByText('Security: ALDR')).toBeInTheDocument();
     const asked = api.requests.filter(({ path }) => path.includes('securityid=alder-foods'));
     expect(asked.length).toBe(2);
+  });
+
+  it('tells that a view could not be saved, and keeps its name for another try', async () => {
+    const { api, user } = open({ updatePreferences: { problem: { status: 500 } } });
+    forgetToasts();
+    render(<Toasts />);
+    await user.click(await screen.findByRole('button', { name: /Not saved/ }, SLOW));
+    await user.type(screen.getByLabelText('Save what is set now as'), 'Trades{Enter}');
+    expect(await screen.findByText('The view “Trades” could not be saved')).toBeInTheDocument();
+    expect(screen.getByLabelText('Save what is set now as')).toHaveValue('Trades');
+    expect(api.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
   it('opens each sum to its arithmetic, and keeps the filters', async () => {

@@ -266,6 +266,22 @@ describe('choosing the view', () => {
     });
   });
 
+  it('lasts for the visit where nothing can be saved', async () => {
+    const api = mockApi({
+      getAllAccounts: { body: richAccounts },
+      getPreferences: { body: preferences },
+    });
+    const { user } = renderWidget(
+      <ReadOnlyProvider reason="You look on as support.">
+        <Home start="default" />
+      </ReadOnlyProvider>,
+    );
+    await screen.findByRole('table');
+    await user.click(screen.getByRole('radio', { name: 'My groups' }));
+    expect(screen.getByRole('row', { name: /^Spending/ })).toBeInTheDocument();
+    expect(api.requests.some((request) => request.method === 'PUT')).toBe(false);
+  });
+
   it('saves on top of what another device has changed', async () => {
     const newer = { ...preferences.preferencejson, appearance: 'dark' as const };
     const { api, user } = open({

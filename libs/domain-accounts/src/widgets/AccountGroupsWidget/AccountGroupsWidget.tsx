@@ -4,6 +4,7 @@ import {
   GroupedTableSkeleton,
   SegmentedControl,
   useMediaQuery,
+  useReadOnly,
 } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -56,12 +57,14 @@ export function AccountGroupsWidget({
     refetch,
   } = useQuery(profileQueries.accounts());
   const { mutate: savePreferences } = useSavePreferences();
+  const readOnly = useReadOnly();
   const expanded = !useMediaQuery(PHONE);
   const loading = !accounts && !isError;
   const empty = accounts?.totalaccounts.numberofprofileaccounts === 0;
 
   function changeView(chosen: AccountView) {
     onViewChange(chosen);
+    if (readOnly !== null) return;
     // Should it fail, Home opens with the other grouping next time, which is not worth an alarm.
     savePreferences({ accountview: chosen });
   }

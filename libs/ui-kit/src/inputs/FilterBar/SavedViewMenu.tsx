@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/Button/Button';
+import { useReadOnly } from '../../components/ReadOnly/ReadOnly';
 import { Field } from '../Field/Field';
 import { Popup } from '../Popup/Popup';
 import styles from './FilterBar.module.css';
@@ -9,8 +10,8 @@ export interface SavedViews {
   /** The view that is open; null while none is. */
   current: string | null;
   onOpen: (id: string) => void;
-  /** Keeps what is set now under a name. */
-  onSave: (name: string) => void;
+  /** Keeps what is set now under a name. Resolves to whether it was kept; the caller tells why not. */
+  onSave: (name: string) => Promise<boolean>;
   onDelete: (id: string) => void;
 }
 
@@ -22,18 +23,25 @@ export function SavedViewMenu({ views, current, onOpen, onSave, onDelete }: Save
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const readOnly = useReadOnly() !== null;
   const shown = views.find(({ id }) => id === current);
-  const save = () => {
+  const save = async () => {
     const given = name.trim();
     const taken = views.some((view) => view.name.toLowerCase() === given.toLowerCase());
     if (!given) setProblem('Enter a name for this view.');
     else if (taken) setProblem(`There is a view named “${given}”.`);
     else {
-      onSave(given);
+      setSaving(true);
+      const kept = await onSave(given);
+      setSaving(false);
+      // What was typed stays for another try.
+      if (!kept) return;
       setName('');
       setOpen(false);
     }
   };
+  if (readOnly && views.length === 0) return null;
   return (
     <Popup label="View" open={open} onOpenChange={setOpen} summary={shown?.name ?? 'Not saved'}>
       {views.length > 0 && (
@@ -51,43 +59,47 @@ export function SavedViewMenu({ views, current, onOpen, onSave, onDelete }: Save
               >
                 {view.name}
               </button>
-              <button
-                type="button"
-                className={styles.remove}
-                aria-label={`Delete view ${view.name}`}
-                onClick={() => onDelete(view.id)}
-              >
-                <span aria-hidden="true">×</span>
-              </button>
+              {!readOnly && (
+                <button
+                  type="button"
+                  className={styles.remove}
+                  aria-label={`Delete view ${view.name}`}
+                  onClick={() => onDelete(view.id)}
+                >
+                  <span aria-hidden="true">×</span>
+                </button>
+              )}
             </li>
           ))}
         </ul>
       )}
-      <form
-        className={styles.editor}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Field label="Save what is set now as" error={problem}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              maxLength={LONGEST_NAME}
-              value={name}
-              onChange={(event) => {
-                setName(event.target.value);
-                setProblem(null);
-              }}
-            />
-          )}
-        </Field>
-        <Button type="submit" size="sm">
-          Save view
-        </Button>
-      </form>
+      {!readOnly && (
+        <form
+          className={styles.editor}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <Field label="Save what is set now as" error={problem}>
+            {(control) => (
+              <input
+                {...control}
+                type="text"
+                maxLength={LONGEST_NAME}
+                value={name}
+                onChange={(event) => {
+                  setName(event.target.value);
+                  setProblem(null);
+                }}
+              />
+            )}
+          </Field>
+          <Button type="submit" size="sm" pending={saving}>
+            Save view
+          </Button>
+        </form>
+      )}
     </Popup>
   );
 }
