@@ -5,7 +5,6 @@ import {
   deleteContactChange,
   deleteSession,
   deleteTrustedContact,
-  isAnswerLost,
   isApiError,
   submitOtherSessionsEnd,
   updateAccountNickname,
@@ -57,12 +56,7 @@ export interface RenameAccount {
   nickname: string;
 }
 
-/**
- * Renames an account: shown in every group at once, taken back when it could not be saved.
- *
- * Rejects with ApiError. After a 412, a 404 or a lost answer the accounts are fetched again, since they may not be
- * what was shown.
- */
+/** Renames an account: shown in every group at once, taken back when it could not be saved. Rejects with ApiError. */
 export function useRenameAccount() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -85,12 +79,9 @@ export function useRenameAccount() {
       return { before };
     },
     onSuccess: (renamed) => showNickname(queryClient, renamed),
-    onError: (error, { key }, context) => {
+    onError: (_error, { key }, context) => {
       // Only this name goes back: another account may have been renamed meanwhile.
       if (context?.before) showNickname(queryClient, { key, nickname: context.before });
-      if (hasStatus(error, 404, 412) || isAnswerLost(error)) {
-        void queryClient.invalidateQueries({ queryKey: profileQueries.accounts().queryKey });
-      }
     },
   });
 }
@@ -116,7 +107,7 @@ export function useSavePreferences() {
       try {
         return await replacePreferences(known, change);
       } catch (error) {
-        if (!hasStatus(error, 412)) throw error;
+        if (!isApiError(error) || error.status !== 412) throw error;
         // Another device changed a preference; on top of that, this one is still wanted.
         const fresh = await queryClient.fetchQuery({
           ...profileQueries.preferences(),
@@ -301,10 +292,6 @@ async function replacePreferences(
 
 function ifMatch(version: string | undefined): { 'If-Match'?: string } {
   return version === undefined ? {} : { 'If-Match': `"${version}"` };
-}
-
-function hasStatus(error: unknown, ...statuses: number[]): boolean {
-  return isApiError(error) && statuses.includes(error.status);
 }
 
 function cachedAccount(queryClient: QueryClient, key: AccountKey) {

@@ -60,11 +60,26 @@ describe('a write', () => {
     stop();
   });
 
-  it('changes nothing when it is refused', async () => {
-    mockApi({ updateAccountNickname: { problem: { status: 422 } } });
+  it.each([
+    ['is refused', { problem: { status: 412 } }, { status: 412 }],
+    ['may be done, since its answer was lost', 'unreachable', { kind: 'fetch' }],
+  ] as const)('refetches what it was asked for over when it %s', async (_, answer, error) => {
+    const api = mockApi({ updateAccountNickname: answer });
+    const stop = await shown(getAllAccountsOptions());
+    await expect(write()).rejects.toMatchObject(error);
+    await vi.waitFor(() => expect(api.requests.at(-1)?.method).toBe('GET'));
+    stop();
+  });
+
+  it('leaves a read stale when it takes back what it had shown', async () => {
+    mockApi({ updateAccountNickname: { problem: { status: 412 } } });
     await queryClient.prefetchQuery(getAllAccountsOptions());
-    await expect(write()).rejects.toMatchObject({ status: 422 });
-    expect(isStale(getAllAccountsOptions())).toBe(false);
+    const { queryKey } = getAllAccountsOptions();
+    const before = queryClient.getQueryData(queryKey);
+    const onError = () => void queryClient.setQueryData(queryKey, before);
+    const options = { ...updateAccountNicknameMutation(), onError };
+    await expect(new MutationObserver(queryClient, options).mutate(RENAME)).rejects.toThrow();
+    expect(isStale(getAllAccountsOptions())).toBe(true);
   });
 
   it('leaves nothing of what was sent in memory once it is no longer shown', async () => {

@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient, type Mutation } from '@tanstack/react-query';
 import { clientOf, CLIENTS, exceptionalOperations } from './clients';
 
 declare module '@tanstack/react-query' {
@@ -12,8 +12,8 @@ declare module '@tanstack/react-query' {
 const FRESH_MS = 30_000;
 
 /**
- * The query cache of the portal. A successful write refetches the reads that share a cache tag with it
- * (spec §7), and unused answers are kept as long as the client that fetched them says.
+ * The query cache of the portal. A write refetches the reads that share a cache tag with it (spec §7), and unused answers
+ * are kept as long as the client that fetched them says.
  */
 export function createPortalQueryClient(): QueryClient {
   const queryClient = new QueryClient({
@@ -34,13 +34,18 @@ export function createPortalQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       // Not awaited: the write is done, whatever becomes of the refetch.
-      onSuccess: (_data, _variables, _result, mutation) => {
-        void queryClient.invalidateQueries({
-          predicate: (query) => isInvalidatedBy(query.meta?.tags, mutation.meta?.invalidates),
-        });
-      },
+      onSuccess: (_data, _variables, _result, mutation) => void refetchAfter(mutation),
+      // Refused: what is shown may have changed elsewhere, and another try over it would be refused, too. Lost: it may be
+      // done. Not in `onError`: that of the mutation comes after it and may put back what was shown before.
+      onSettled: (_data, error, _variables, _result, mutation) =>
+        error ? void refetchAfter(mutation) : undefined,
     }),
   });
+  function refetchAfter({ meta }: Mutation<unknown, unknown, unknown, unknown>) {
+    return queryClient.invalidateQueries({
+      predicate: (query) => isInvalidatedBy(query.meta?.tags, meta?.invalidates),
+    });
+  }
   for (const operation of exceptionalOperations()) {
     queryClient.setQueryDefaults([{ _id: operation.id }], {
       gcTime: clientOf(operation).unusedCacheMs,

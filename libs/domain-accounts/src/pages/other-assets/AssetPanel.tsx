@@ -2,7 +2,7 @@ import { EmptyState, newYorkToday, useReadOnly } from '@portal/ui-kit';
 import { WidgetBoundary } from '@portal/domain-profile';
 import { SidePanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { assetQueries } from '../../assetQueries';
 import { draftOf, NEW_ASSET, newDraft } from '../../model/manualAsset';
 import { useAssets } from './useAssets';
@@ -48,15 +48,16 @@ export function AssetPanel() {
 
 function AssetEdit({ account }: { account: string }) {
   const { data } = useSuspenseQuery(assetQueries.detail(account));
+  // A newer version that arrives meanwhile takes nothing away that is typed; saving over it is refused.
+  const [begun] = useState(data);
   const { change } = useAssets();
   const back = () => change({ edit: undefined });
   return (
     <AssetForm
-      key={data.asset.version}
-      known={data.asset}
-      draft={draftOf(data)}
+      known={begun.asset}
+      draft={draftOf(begun)}
       // Of this version: what was typed over an older one would undo what was saved since.
-      form={`asset ${account} ${data.asset.version}`}
+      form={`asset ${account} ${begun.asset.version}`}
       onDone={back}
       onCancel={back}
     />

@@ -124,6 +124,33 @@ describe('the other assets page', { timeout: 60_000 }, () => {
     expect(panel.getByLabelText('Amount 1')).toHaveValue('1,250,000.00');
   });
 
+  it('keeps what was typed over a version that another device has replaced', async () => {
+    const effect = { before: usd('1000.00'), after: usd('1000.00'), change: usd('0.00') };
+    const { api, user } = open(
+      {
+        validateManualAsset: { body: effect },
+        updateManualAsset: { problem: { status: 412, code: 'resource.changed' } },
+      },
+      `${PATH}?asset=acchousebylake001&edit=yes`,
+    );
+    const panel = within(await screen.findByRole('dialog', {}, SLOW));
+    await user.type(await panel.findByLabelText('Name', {}, SLOW), ' and mill');
+    await user.click(panel.getByRole('button', { name: 'See the effect on net worth' }));
+    const save = await panel.findByRole('button', { name: 'Save' }, SLOW);
+    const asset = { ...houseDetail.asset, version: '4' };
+    api.answer({ getManualAsset: { body: { ...houseDetail, asset } } });
+    await user.click(save);
+    expect(await panel.findByText(/It was changed meanwhile/, {}, SLOW)).toBeInTheDocument();
+    const reads = () => api.requests.filter(({ path }) => path.endsWith('acchousebylake001'));
+    await waitFor(() => expect(reads().at(-1)?.method).toBe('GET'));
+    await user.click(save);
+    await waitFor(() => {
+      const sent = api.requests.filter(({ method }) => method === 'PUT');
+      expect(sent.map(({ headers }) => headers.get('if-match'))).toEqual(['"3"', '"3"']);
+    });
+    expect(panel.getByLabelText('Name')).toHaveValue('House by the lake and mill');
+  });
+
   it('shows support that there is a file, and neither its content nor a form by its address', async () => {
     const { api } = open({}, `${PATH}?asset=acchousebylake001&edit=yes`, 'You look on as support.');
     expect(await screen.findByText(/^Deed\.pdf/, {}, SLOW)).toBeInTheDocument();

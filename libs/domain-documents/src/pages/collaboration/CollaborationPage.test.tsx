@@ -98,7 +98,7 @@ describe('the drive', { timeout: 90_000 }, () => {
     expect(asked).toBe(2);
   });
 
-  it('moves a file with the version that was read, and says why when somebody was faster', async () => {
+  it('moves a file with the version that was read, says why when somebody was faster, and asks again over that', async () => {
     const problem = {
       status: 412,
       code: 'resource.changed',
@@ -116,11 +116,21 @@ describe('the drive', { timeout: 90_000 }, () => {
       await screen.findByRole('button', { name: 'Rename or move Trust deed.pdf' }, SLOW),
     );
     await user.selectOptions(screen.getByRole('combobox', { name: 'Place' }), estate.itemid);
+    const items = [estate, { ...deed, name: 'Deed.pdf', version: '4' }];
+    api.answer({ listDriveItems: { body: { path: [], items, hasMore: false } } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/It is called “Deed.pdf” now/, {}, SLOW)).toBeInTheDocument();
     const sent = api.requests.find(({ method }) => method === 'PUT');
     expect(sent?.headers.get('if-match')).toBe('"3"');
-    expect(sent?.body).toEqual({ name: 'Trust deed.pdf', parentid: estate.itemid });
+    const body = { name: 'Trust deed.pdf', parentid: estate.itemid };
+    expect(sent?.body).toEqual(body);
+    const dialog = { name: 'Rename or move Deed.pdf' };
+    await user.click(within(await screen.findByRole('dialog', dialog)).getByText('Save'));
+    await waitFor(() => {
+      const again = api.requests.findLast(({ method }) => method === 'PUT');
+      expect(again?.headers.get('if-match')).toBe('"4"');
+      expect(again?.body).toEqual(body);
+    });
   });
 
   it('opens a folder to people by name, whoever decides among them', async () => {

@@ -55,7 +55,14 @@ export function ItemList({ drive }: { drive: Drive }) {
           onMore={() => void list.fetchNextPage()}
         />
       )}
-      {changing && <ChangeDialog item={changing} drive={drive} onClose={() => setChanging(null)} />}
+      {changing && (
+        <ChangeDialog
+          // As it is by now, so that what was refused for an older version can be asked again.
+          item={items.find(({ itemid }) => itemid === changing.itemid) ?? changing}
+          drive={drive}
+          onClose={() => setChanging(null)}
+        />
+      )}
       {opening && (
         <Suspense fallback={null}>
           <AccessDialog folder={opening} onClose={() => setOpening(null)} />

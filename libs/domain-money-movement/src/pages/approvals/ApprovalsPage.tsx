@@ -123,7 +123,7 @@ function ApprovalCard({ approval }: { approval: Approval }) {
   const { stepUp, dialog } = useStepUp();
   const readOnly = useReadOnly();
   const { approvalid, mine, changes, expiresat } = approval;
-  const problem = decide.error ? problemText(decide.error) : null;
+  const problem = decide.error ? problemText(decide.error, { hasKey: false }) : null;
   const bodyOf = (decision: 'approve' | 'reject') => ({
     ...{ approvalid, decision },
     ...(note.trim() !== '' && { note: note.trim() }),

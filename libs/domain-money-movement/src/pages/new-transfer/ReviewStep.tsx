@@ -126,7 +126,7 @@ function useSend({ changed, forget }: NewTransfer) {
         ? navigate({ to: '/transfers/standing-instructions' })
         : navigate({ to: '/transfers/$transferid', params: { transferid: id.done } }));
     } catch (error) {
-      setProblem(problemText(error));
+      setProblem(problemText(error, { hasKey: true }));
     } finally {
       setPending(false);
     }

@@ -21,7 +21,7 @@ export function AddPayee({ onDone }: { onDone(): void }) {
   const [key, setKey] = useState(() => crypto.randomUUID());
   const add = useAddPayee();
   const { stepUp, dialog } = useStepUp();
-  const problem = add.error ? problemText(add.error) : null;
+  const problem = add.error ? problemText(add.error, { hasKey: true }) : null;
   const fields = add.error ? toApiError(add.error).fields : [];
   const errorOf = (field: string) => fields.find((one) => one.field === `/${field}`)?.message;
   const isWhole =

@@ -86,7 +86,7 @@ function PayeeRow({ payee }: { payee: Payee }) {
   const readOnly = useReadOnly();
   const { name, holder, bankname, maskednumber, accounttype, state, limiteduntil, depositson } =
     payee;
-  const problem = remove.error && problemText(remove.error);
+  const problem = remove.error && problemText(remove.error, { hasKey: false });
   return (
     <li className={styles.row}>
       <div>
@@ -115,7 +115,9 @@ function PayeeRow({ payee }: { payee: Payee }) {
             <VerifyPayee payee={payee} />
           )}
           {state === 'locked' && (
-            <Banner tone="warning">It is locked: call us to use it or to remove it.</Banner>
+            <Banner tone="warning" live>
+              It is locked: call us to use it or to remove it.
+            </Banner>
           )}
         </div>
       )}

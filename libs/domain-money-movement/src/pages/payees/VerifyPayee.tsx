@@ -19,7 +19,7 @@ export function VerifyPayee({ payee }: { payee: Payee }) {
   const [second, setSecond] = useState('');
   const verify = useVerifyPayee();
   const cents = [centsOf(first), centsOf(second)] as const;
-  const problem = verify.error ? problemText(verify.error) : null;
+  const problem = verify.error ? problemText(verify.error, { hasKey: false }) : null;
   const [one, two] = cents;
   const isReady = one !== null && two !== null;
   return (

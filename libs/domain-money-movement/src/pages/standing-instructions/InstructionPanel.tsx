@@ -21,7 +21,7 @@ export function InstructionPanel({ id }: { id: string }) {
   const { instruction, runs, approval } = data;
   const take = (next: InstructionStep, onSuccess?: () => void) =>
     step.mutate({ instruction, step: next }, { ...(onSuccess && { onSuccess }) });
-  const problem = step.error && problemText(step.error);
+  const problem = step.error && problemText(step.error, { hasKey: false });
   // Said where it was asked for, which is before the panel.
   const isOfDeletion = step.variables?.step.do === 'delete';
   const isAlive = ['active', 'paused', 'needs-approval'].includes(instruction.state);

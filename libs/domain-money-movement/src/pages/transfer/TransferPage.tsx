@@ -128,7 +128,8 @@ function Actions({ detail: { transfer } }: { detail: TransferDetail }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelTransfer();
   const readOnly = useReadOnly();
-  const { transferid, cancellable, cancellableuntil: until } = transfer;
+  const { transferid, state, cancellable, cancellableuntil: until } = transfer;
+  const problem = cancel.error && problemText(cancel.error, { hasKey: false });
   if (readOnly) return null;
   return (
     <>
@@ -151,13 +152,14 @@ function Actions({ detail: { transfer } }: { detail: TransferDetail }) {
         </div>
       )}
       <ConfirmModal
-        open={asking}
+        // A lost answer to it may have been a yes.
+        open={asking && state !== 'cancelled'}
         title="Cancel this transfer?"
         confirm="Cancel transfer"
         cancel="Keep it"
         danger
         pending={cancel.isPending}
-        error={cancel.error ? problemText(cancel.error).title : undefined}
+        error={problem ? [problem.title, problem.detail].join(' ') : undefined}
         onConfirm={() => cancel.mutate(transfer, { onSuccess: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >

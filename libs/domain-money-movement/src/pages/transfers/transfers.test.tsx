@@ -24,6 +24,13 @@ function open(at: string, answers: MockAnswers = {}) {
 
 type User = ReturnType<typeof open>['user'];
 
+const payee = {
+  ...{ payeeid: `p${'4'.repeat(32)}`, name: 'Lake house', holder: 'Gwendolyn Greywater' },
+  ...{ bankname: 'Invented Bank', routingnumber: '021000021', maskednumber: '••9999' },
+  ...{ accounttype: 'checking' as const, state: 'verifying' as const, version: '1' },
+  addedat: '2026-11-20T15:00:00.000Z',
+};
+
 /** A payment that somebody else has to decide. */
 const asked: Approval = {
   ...{ approvalid: `a${'1'.repeat(32)}`, state: 'pending', mine: false, transfer: sent.transfer },
@@ -300,13 +307,47 @@ describe('transfers', { timeout: 90_000 }, () => {
     expect(screen.getByRole('main')).not.toHaveTextContent('$');
   });
 
+  it('shows that a bank account is locked after the last wrong pair, and offers no other try', async () => {
+    const items = [{ ...payee, depositson: '2026-01-02' }];
+    const { api, user } = open('/transfers/payees', {
+      listPayees: { body: { items } },
+      validatePayee: { problem: { status: 422, code: 'payee.deposits_wrong' } },
+    });
+    await user.type(await screen.findByLabelText('First deposit', {}, SLOW), '0.17');
+    await user.type(screen.getByLabelText('Second deposit'), '0.42');
+    api.answer({ listPayees: { body: { items: [{ ...payee, state: 'locked' }] } } });
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText('Locked')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('It is locked: call us');
+    expect(screen.queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Remove Lake house' })).not.toBeInTheDocument();
+  });
+
+  it('asks again for a pause with the version that is there by then, after a lost answer', async () => {
+    const { instruction } = monthly;
+    const { api, user } = open(
+      `/transfers/standing-instructions?instruction=${instruction.instructionid}`,
+      { submitInstructionPause: 'unreachable' },
+    );
+    const pause = await screen.findByRole('button', { name: 'Pause' }, SLOW);
+    api.answer({
+      getStandingInstruction: {
+        body: { ...monthly, instruction: { ...instruction, version: '9' } },
+      },
+    });
+    await user.click(pause);
+    const told = await screen.findByText('We did not hear back');
+    expect(told.closest('[role]')).toHaveTextContent('This page shows what holds');
+    const versions = () =>
+      api.requests
+        .filter(({ path }) => path.endsWith('/pause'))
+        .map(({ headers }) => headers.get('if-match'));
+    await vi.waitFor(() => expect(api.requests.at(-1)?.method).toBe('GET'));
+    await user.click(pause);
+    await vi.waitFor(() => expect(versions().at(-1)).toBe('"9"'));
+  });
+
   it('asks for the two deposits of a bank account once they are there', async () => {
-    const payee = {
-      ...{ payeeid: `p${'4'.repeat(32)}`, name: 'Lake house', holder: 'Gwendolyn Greywater' },
-      ...{ bankname: 'Invented Bank', routingnumber: '021000021', maskednumber: '••9999' },
-      ...{ accounttype: 'checking' as const, state: 'verifying' as const, version: '1' },
-      addedat: '2026-11-20T15:00:00.000Z',
-    };
     const { unmount } = open('/transfers/payees', {
       listPayees: { body: { items: [{ ...payee, depositson: '2999-01-02' }] } },
     });

@@ -26,7 +26,9 @@ const EMPTY = { line1: '', line2: '', city: '', state: '', postalcode: '' };
 export function AddressForm({ address, version, onClose }: AddressFormProps) {
   const [typed, setTyped] = useState({ ...EMPTY, ...address });
   const [problem, setProblem] = useState<string | null>(null);
-  const { mutate, isPending } = useSaveAddress(version);
+  // What is typed is typed over this one: a newer one, which nobody saw here, is not overwritten.
+  const [begun] = useState(version);
+  const { mutate, isPending } = useSaveAddress(begun);
   return (
     <form
       className={styles.form}

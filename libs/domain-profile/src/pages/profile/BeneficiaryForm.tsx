@@ -32,7 +32,9 @@ export function BeneficiaryForm({
   const { beneficiaries: before } = list;
   const [heirs, setHeirs] = useState<Beneficiary[]>(before.length === 0 ? [NEW] : [...before]);
   const [problem, setProblem] = useState<string | null>(null);
-  const { mutate, isPending } = useSaveBeneficiaries(list);
+  // What is typed is typed over this one: a newer one, which nobody saw here, is not overwritten.
+  const [begun] = useState(list);
+  const { mutate, isPending } = useSaveBeneficiaries(begun);
   const change = (index: number, part: Partial<Beneficiary>) =>
     setHeirs((known) => known.map((one, at) => (at === index ? { ...one, ...part } : one)));
   return (

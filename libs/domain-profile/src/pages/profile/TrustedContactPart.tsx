@@ -82,7 +82,9 @@ function TrustedContactForm({ contact, version, onClose }: FormProps) {
     ...contact,
   });
   const [problem, setProblem] = useState<string | null>(null);
-  const { mutate, isPending } = useSaveTrustedContact(version);
+  // What is typed is typed over this one: a newer one, which nobody saw here, is not overwritten.
+  const [begun] = useState(version);
+  const { mutate, isPending } = useSaveTrustedContact(begun);
   function submit() {
     const telephone = telephoneOf(typed.telephone);
     const { name, relationship, email } = typed;
