@@ -129,6 +129,9 @@ export const documentQueries = {
   }),
 };
 
+/** Reads that a new document makes out of date: every list, and how many there are of what. */
+export const LISTS_OF_DOCUMENTS = [['documents'], [{ _id: 'getDocumentFacets' }]] as const;
+
 async function readDocumentPage(filter: DocumentQuery, pageKey: string, signal?: AbortSignal) {
   const page = pageKey === '' ? {} : { pageKey };
   const query = { ...filter, ...page, limit: DOCUMENT_PAGE_ROWS };

@@ -210,13 +210,35 @@ describe('a report of this year', { timeout: 90_000 }, () => {
 });
 
 describe('reports on request', { timeout: 90_000 }, () => {
+  const report: Report = {
+    ...{ reportid: 'rep1b3d5f7a9c1e3507a2c4e6f8', report: 'holdings', title: 'Holdings report' },
+    ...{ accounts: [], from: '2026-01-01', to: '2026-10-31', state: 'running', attempts: 1 },
+    created: '2026-11-20T14:03:11.482Z',
+  };
+
+  it('are told of once they are made, and are in the list above then', async () => {
+    forgetToasts();
+    let asked = 0;
+    const { api } = open('/documents/performance-reports', {
+      listReports: () => {
+        const state = (asked += 1) === 1 ? 'running' : 'ready';
+        return Response.json({ items: [{ ...report, state }], hasMore: false });
+      },
+    });
+    render(<Toasts />);
+    expect(await screen.findByText('Being made', {}, SLOW)).toBeInTheDocument();
+    expect(screen.queryByText('Holdings report is ready')).toBeNull();
+    const items = documents.slice(0, 1).map((one) => ({ ...one, title: 'Just made' }));
+    api.answer({ listDocuments: { body: { items, hasMore: false } } });
+    expect(await screen.findByText('Holdings report is ready', {}, SLOW)).toBeInTheDocument();
+    expect(await screen.findByText('Just made', {}, SLOW)).toBeInTheDocument();
+    const counts = api.requests.filter(({ path }) => path.includes('/facets'));
+    expect(counts.length).toBe(2);
+  });
+
   it('say the reason of the server when one is refused or cannot be asked for again', async () => {
     const message = 'Reports are made of accounts that are held at the firm.';
-    const failed: Report = {
-      ...{ reportid: 'rep1b3d5f7a9c1e3507a2c4e6f8', report: 'holdings', title: 'Holdings report' },
-      ...{ accounts: [], from: '2026-01-01', to: '2026-10-31', state: 'failed', attempts: 3 },
-      ...{ created: '2026-11-20T14:03:11.482Z', failure: 'It could not be made.' },
-    };
+    const failed: Report = { ...report, state: 'failed', failure: 'It could not be made.' };
     const { user } = open('/documents/performance-reports', {
       createReport: { problem: { status: 422, fields: [{ field: '/accounts', message }] } },
       submitReportRetry: 'unreachable',

@@ -14,12 +14,14 @@ import { documentQueries } from '../../queries';
 import { ReportRow } from './ReportRow';
 import styles from './ReportsSection.module.css';
 import { useDocuments } from './useDocuments';
+import { useMadeReports } from './useMadeReports';
 
 /** A report of any period, for the accounts that are chosen, and how far each is. */
 export function ReportsSection() {
   const [{ data: asked }, { data: offered }] = useSuspenseQueries({
     queries: [documentQueries.reports(), documentQueries.clientReports()],
   });
+  useMadeReports(asked.items);
   const { today, change } = useDocuments(KIND_PAGES['performance-report']);
   const { keys, text } = useAccountScope();
   const { ask } = useReport();
