@@ -74,6 +74,27 @@ describe('attaching from the portal', { timeout: 90_000 }, () => {
     expect(posted('/drive-files/')[0]?.path).toContain(deed.itemid);
   });
 
+  it('says of a name only that the files loaded so far have none like it, until all are loaded', async () => {
+    const { user, picker } = await open({
+      listDriveItems: ({ request }) =>
+        Response.json(
+          request.url.includes('pageKey=')
+            ? {
+                path: [],
+                items: [{ ...deed, itemid: 'itm-last', name: 'Will.pdf' }],
+                hasMore: false,
+              }
+            : { path: [], items: [deed], hasMore: true, nextPageKey: 'second' },
+        ),
+    });
+    await user.click(picker.getByRole('radio', { name: 'Drives' }));
+    await picker.findByRole('button', { name: /Trust deed/ }, SLOW);
+    await user.type(picker.getByRole('textbox', { name: 'Name of a file or folder' }), 'zebra');
+    expect(picker.getByText(/Nothing among the files loaded so far/)).toBeVisible();
+    await user.click(picker.getByRole('button', { name: 'View more' }));
+    expect(await picker.findByText(/Nothing in this folder/, {}, SLOW)).toBeVisible();
+  });
+
   it('says in the server’s words why a file was refused, and stays open', async () => {
     const { user, picker } = await open({
       createDocumentAttachment: {

@@ -82,13 +82,7 @@ function Folder({ drive, folder, words, onOpen, onPick }: FolderProps) {
           ))}
         </nav>
       )}
-      {items.length === 0 && (
-        <EmptyState>
-          {wanted === ''
-            ? 'Files that are added to this folder appear here.'
-            : 'Nothing in this folder has a name like that.'}
-        </EmptyState>
-      )}
+      {items.length === 0 && <EmptyState>{emptyWords(wanted, list.hasNextPage)}</EmptyState>}
       <ul className={styles.list} aria-label={path.at(-1)?.name ?? drive.name}>
         {items.map((item) => (
           <li key={item.itemid}>
@@ -101,6 +95,14 @@ function Folder({ drive, folder, words, onOpen, onPick }: FolderProps) {
       )}
     </>
   );
+}
+
+/** Why there is nothing to choose; names are looked for in what is loaded alone. */
+function emptyWords(wanted: string, hasMore: boolean): string {
+  if (wanted === '') return 'Files that are added to this folder appear here.';
+  return hasMore
+    ? 'Nothing among the files loaded so far has a name like that.'
+    : 'Nothing in this folder has a name like that.';
 }
 
 function Item({
