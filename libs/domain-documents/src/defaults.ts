@@ -42,7 +42,7 @@ export const REPORT_PERIODS = DOCUMENT_PERIODS.filter((period) => period !== 'AL
 
 /** Rows of a page of documents. assumed */
 export const DOCUMENT_PAGE_ROWS = 100;
-/** Of what is expected, above a list and on Home. assumed */
+/** Of what is expected, above a list and on Home, before more is asked for. assumed */
 export const EXPECTED_ROWS = 5;
 /** How often work in the background is asked after. assumed */
 export const POLL_MS = 1_000;

@@ -6,6 +6,7 @@ import {
   listDocuments,
   listDriveEvents,
   listDriveItems,
+  listExpectedDocuments,
   listFileRequests,
   type Document,
   type DocumentKind,
@@ -70,10 +71,24 @@ export const documentQueries = {
     ...getDocumentFacetsOptions({ query: { kind, accounts, from, to } }),
     staleTime: STALE_MS,
   }),
-  expected: (owed: Owed) => ({
-    ...listExpectedDocumentsOptions({ query: { ...owed, limit: EXPECTED_ROWS } }),
-    staleTime: STALE_MS,
-  }),
+  /** What is owed and not there yet, the most overdue first: a few, and then the rest page by page. */
+  expected: (owed: Owed) => {
+    const { queryKey, meta } = listExpectedDocumentsOptions({ query: owed });
+    return infiniteQueryOptions({
+      queryKey: ['expected', ...queryKey],
+      queryFn: async ({ pageParam, signal }) => {
+        const page =
+          pageParam === ''
+            ? { limit: EXPECTED_ROWS }
+            : { limit: DOCUMENT_PAGE_ROWS, pageKey: pageParam };
+        return (await listExpectedDocuments({ query: { ...owed, ...page }, signal })).data;
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      staleTime: STALE_MS,
+      meta,
+    });
+  },
   coverage: (owed: Owed & { year: number }) => ({
     ...getDocumentCoverageOptions({ query: owed }),
     staleTime: STALE_MS,

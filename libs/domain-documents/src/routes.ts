@@ -42,7 +42,7 @@ function load(page: KindPage) {
     await Promise.all([
       queryClient.ensureInfiniteQueryData(documentQueries.list(asked)),
       // It stands above the list, which it must not move. Where it fails, its own boundary says so.
-      queryClient.prefetchQuery(
+      queryClient.prefetchInfiniteQuery(
         documentQueries.expected({ kind: page.kind, ...(accounts && { accounts }) }),
       ),
       // It stands in the heading, which it must not move.

@@ -6,7 +6,7 @@ import { forgetToasts, render } from '@portal/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentsRoutes } from '../../routes';
-import { answers, delivery, documents, GUIDE } from '../../testing/documents';
+import { answers, delivery, documents, GUIDE, late } from '../../testing/documents';
 
 /** Pages and grids are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
@@ -45,6 +45,27 @@ describe('a list of documents', { timeout: 90_000 }, () => {
         expect.stringContaining('document=dococtoberstatementaaaaa'),
       ),
     );
+  });
+
+  it('says how many more are late than are shown, and shows the rest', async () => {
+    const months = ['01', '02', '03', '04', '05', '06', '07'];
+    const all = months.map((month) => ({
+      ...{ ...late, periodto: `2025-${month}-28`, sentence: `Month ${month} is late` },
+    }));
+    const { user } = open('/documents/statements', {
+      listExpectedDocuments: ({ request }) => {
+        const rest = request.url.includes('pageKey=');
+        const items = rest ? all.slice(5) : all.slice(0, 5);
+        const more = rest ? { hasMore: false } : { hasMore: true, nextPageKey: 'rest' };
+        return Response.json({ items, late: all.length, ...more });
+      },
+    });
+    expect(await screen.findByText(/2 more are late\./, {}, SLOW)).toBeInTheDocument();
+    expect(screen.queryByText('Month 07 is late')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'View more that is expected' }));
+    expect(await screen.findByText('Month 07 is late', {}, SLOW)).toBeInTheDocument();
+    expect(screen.queryByText(/more are late/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'View more that is expected' })).toBeNull();
   });
 
   it('of last year’s tax documents asks for the prior calendar year (spec §9), and offers whole years', async () => {

@@ -1,8 +1,8 @@
-import { Banner } from '@portal/ui-kit';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { ViewMore } from '@portal/ui-kit';
 import { ExpectedList } from '../../components/ExpectedList';
+import { LateBanner } from '../../components/LateBanner';
+import { useExpected } from '../../components/useExpected';
 import type { KindPage } from '../../model/kinds';
-import { documentQueries } from '../../queries';
 import { useDocuments } from './useDocuments';
 import styles from './ExpectedNotice.module.css';
 
@@ -10,25 +10,21 @@ import styles from './ExpectedNotice.module.css';
 export function ExpectedNotice({ page }: { page: KindPage }) {
   const { filter } = useDocuments(page);
   const { accounts } = filter;
-  const { data } = useSuspenseQuery(
-    documentQueries.expected({ kind: page.kind, ...(accounts && { accounts }) }),
-  );
-  const late = data.items.filter((item) => item.late);
-  const coming = data.items.filter((item) => !item.late);
-  if (data.items.length === 0) return null;
+  const { late, unseenLate, coming, more } = useExpected({
+    kind: page.kind,
+    ...(accounts && { accounts }),
+  });
+  if (late.length === 0 && coming.length === 0) return null;
   return (
     <div className={styles.notice}>
-      {late.length > 0 && (
-        <Banner tone="warning">
-          <ExpectedList items={late} />
-        </Banner>
-      )}
+      <LateBanner late={late} unseen={unseenLate} />
       {coming.length > 0 && (
         <details>
           <summary>Expected next: {coming[0]?.sentence}</summary>
           <ExpectedList items={coming} />
         </details>
       )}
+      {more && <ViewMore more="View more that is expected" {...more} />}
     </div>
   );
 }

@@ -1,7 +1,9 @@
-import { Banner, Card } from '@portal/ui-kit';
-import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
+import { Card, ViewMore } from '@portal/ui-kit';
+import { useSuspenseQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExpectedList } from '../../components/ExpectedList';
+import { LateBanner } from '../../components/LateBanner';
+import { useExpected } from '../../components/useExpected';
 import { KIND_PAGES } from '../../model/kinds';
 import { documentQueries } from '../../queries';
 import styles from './DocumentsWidget.module.css';
@@ -13,19 +15,14 @@ export function DocumentsWidget() {
   const facets = useSuspenseQueries({
     queries: PAGES.map(({ kind }) => documentQueries.facets({ kind })),
   });
-  const { items } = useSuspenseQuery(documentQueries.expected({})).data;
-  const late = items.filter((item) => item.late);
+  const { late, unseenLate, coming, more } = useExpected({});
   const fresh = PAGES.map((page, place) => ({
     ...page,
     count: facets[place]?.data.statuses.find(({ value }) => value === 'new')?.count ?? 0,
   })).filter(({ count }) => count > 0);
   return (
     <Card title="Documents">
-      {late.length > 0 && (
-        <Banner tone="warning">
-          <ExpectedList items={late} />
-        </Banner>
-      )}
+      <LateBanner late={late} unseen={unseenLate} />
       <h3 className={styles.heading}>New</h3>
       {fresh.length === 0 && <p className={styles.muted}>Nothing since you last looked.</p>}
       <ul className={styles.list}>
@@ -37,8 +34,11 @@ export function DocumentsWidget() {
           </li>
         ))}
       </ul>
-      <h3 className={styles.heading}>Expected</h3>
-      <ExpectedList items={items.filter((item) => !item.late)} />
+      {/* Where all that is shown is late, it stands above. */}
+      {(coming.length > 0 || late.length === 0) && <h3 className={styles.heading}>Expected</h3>}
+      {coming.length === 0 && late.length === 0 && <p className={styles.muted}>Nothing for now.</p>}
+      {coming.length > 0 && <ExpectedList items={coming} />}
+      {more && <ViewMore more="View more that is expected" {...more} />}
     </Card>
   );
 }
