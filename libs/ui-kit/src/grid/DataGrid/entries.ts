@@ -156,22 +156,26 @@ export function sumOf(values: readonly DataGridValue[]): DataGridValue {
   return currency ? ({ amount: sum, currency } satisfies MoneyValue) : sum;
 }
 
-/** Groups follow the sort: by their own name, else by their figure; by the order they came in where there is neither. */
+/**
+ * Groups follow the sort: by their own name, else by their figure; by the order they came in where there is neither. Like
+ * rows, what has no name and what has no figure stands last in both directions.
+ */
 function compareGroups<Row>(
   { sort, columns }: EntryOptions<Row>,
   level: DataGridColumn<Row>,
   left: GridGroup,
   right: GridGroup,
 ): number {
-  if (!sort) return 0;
+  const column = sort && columns.find(({ id }) => id === sort.column);
+  if (!column) return 0;
+  const keyIn = ({ label, figures }: GridGroup): string | null => {
+    if (column.id !== level.id) return keyOf(figures[column.id]);
+    return label === NO_GROUP ? null : label;
+  };
+  const [first, second] = [keyIn(left), keyIn(right)];
+  if (first === null || second === null) return Number(first === null) - Number(second === null);
   const turn = sort.direction === 'desc' ? -1 : 1;
-  if (sort.column === level.id) {
-    return turn * comparerOf(isNumeric(level.kind))(left.label, right.label);
-  }
-  const column = columns.find(({ id }) => id === sort.column);
-  const keys = [left, right].map(({ figures }) => keyOf(figures[sort.column]));
-  if (!column || keys[0] === null || keys[1] === null) return 0;
-  return turn * comparerOf(isNumeric(column.kind))(keys[0] ?? '', keys[1] ?? '');
+  return turn * comparerOf(isNumeric(column.kind))(first, second);
 }
 
 function keyOf(value: DataGridValue): string | null {

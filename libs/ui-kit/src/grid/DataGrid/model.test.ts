@@ -74,6 +74,29 @@ it('groups on several levels, folds closed groups and orders groups by their fig
   expect(list(['b'])).toEqual(['Not classified=9', '9', 'b=5', 'a=3', '2', '1']);
 });
 
+it('puts groups without a figure or a name last in both directions', () => {
+  const rows = [
+    { name: 'e', amount: '5' },
+    { name: 'a', amount: null },
+    { name: null, amount: '3' },
+    { name: 'd', amount: '1' },
+    { name: 'b', amount: null },
+    { name: 'c', amount: '4' },
+  ];
+  const labels = (column: string, direction: 'asc' | 'desc') => {
+    const sort = { column, direction };
+    const options = { rows, columns: [NAME, AMOUNT], sort, groupBy: ['name'] };
+    const entries = entriesOf({ ...options, closed: new Set(['a', 'b', 'c', 'd', 'e']) });
+    return Array.from({ length: entries.length }, (_, position) => entries.at(position)).flatMap(
+      (entry) => (entry.type === 'group' ? [entry.group.label] : []),
+    );
+  };
+  expect(labels('amount', 'asc')).toEqual(['d', 'Not classified', 'c', 'e', 'a', 'b']);
+  expect(labels('amount', 'desc')).toEqual(['e', 'c', 'Not classified', 'd', 'a', 'b']);
+  expect(labels('name', 'asc')).toEqual(['a', 'b', 'c', 'd', 'e', 'Not classified']);
+  expect(labels('name', 'desc')).toEqual(['e', 'd', 'c', 'b', 'a', 'Not classified']);
+});
+
 it('writes a CSV that no spreadsheet runs and every parser reads back', () => {
   const csv = toCsv(
     [NAME, AMOUNT],
