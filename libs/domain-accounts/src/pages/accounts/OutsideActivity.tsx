@@ -4,17 +4,33 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { connectionQueries } from '../../connectionQueries';
 
+// Of a list that comes page by page only what has come could be sorted.
 const COLUMNS: readonly DataGridColumn<ConnectionActivity>[] = [
-  { id: 'day', header: 'Day', kind: 'date', value: ({ day }) => day, card: 'more' },
+  {
+    id: 'day',
+    header: 'Day',
+    kind: 'date',
+    value: ({ day }) => day,
+    sortable: false,
+    card: 'more',
+  },
   {
     id: 'description',
     header: 'Description',
     kind: 'text',
     value: ({ description }) => description,
     width: 220,
+    sortable: false,
     card: 'name',
   },
-  { id: 'amount', header: 'Amount', kind: 'money', value: ({ amount }) => amount, card: 'value' },
+  {
+    id: 'amount',
+    header: 'Amount',
+    kind: 'money',
+    value: ({ amount }) => amount,
+    sortable: false,
+    card: 'value',
+  },
 ];
 
 const keyOf = ({ activityid }: ConnectionActivity) => activityid;

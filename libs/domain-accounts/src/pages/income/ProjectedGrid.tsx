@@ -23,6 +23,8 @@ const COLUMNS: readonly DataGridColumn<Expected>[] = [
     kind: 'text',
     width: 150,
     value: ({ month }) => formatMonth(month),
+    // By its words April would come before December; the months come in their order.
+    sortable: false,
     hidden: true,
   },
   {
