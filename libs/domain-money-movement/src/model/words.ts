@@ -55,7 +55,7 @@ export function recurrenceWords(recurrence: Recurrence): string {
   const parts = [
     `${FREQUENCY_WORDS[frequency]}${onlastday ? ' on the last day' : day} from ${formatDate(starts)}`,
     ...(ends === undefined ? [] : [`until ${formatDate(ends)}`]),
-    ...(count === undefined ? [] : [`${count} times`]),
+    ...(count === undefined ? [] : [count === 1 ? 'once' : `${count} times`]),
   ];
   return parts.join(', ');
 }

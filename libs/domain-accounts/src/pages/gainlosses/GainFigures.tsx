@@ -40,7 +40,8 @@ export function GainFigures() {
 function noteOf(figure: (typeof FIGURES)[number][0], totals: RealizedTotals) {
   if (figure === 'disallowed') return 'by wash sales';
   if (figure !== 'net') return undefined;
-  return totals.unknown > 0
-    ? `taxable accounts; without ${totals.unknown} rows whose cost nobody knows`
-    : 'taxable accounts';
+  const { unknown } = totals;
+  if (unknown === 0) return 'taxable accounts';
+  const rows = unknown === 1 ? '1 row' : `${unknown} rows`;
+  return `taxable accounts; without ${rows} whose cost nobody knows`;
 }

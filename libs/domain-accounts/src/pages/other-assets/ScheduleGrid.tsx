@@ -20,14 +20,15 @@ const keyOf = ({ number }: SchedulePayment) => String(number);
 
 /** Every payment of a loan, to the cent. */
 export function ScheduleGrid({ schedule }: { schedule: LoanSchedule }) {
+  const count = schedule.payments.length;
   return (
     <Card
       title="Schedule of payments"
       headingLevel={3}
       context={
         <>
-          {schedule.payments.length} payments · <MoneyText value={schedule.totalinterest} /> of
-          interest in all
+          {count === 1 ? '1 payment' : `${count} payments`} ·{' '}
+          <MoneyText value={schedule.totalinterest} /> of interest in all
         </>
       }
       flush

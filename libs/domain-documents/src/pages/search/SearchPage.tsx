@@ -70,8 +70,9 @@ function Finds({ words }: { words: string }) {
     <>
       <p className={styles.muted} role="status">
         {items.length === 0 ? 'Nothing was found. ' : ''}
-        {searched} documents were searched inside
-        {unread > 0 && `; ${unread} older ones, which nobody has opened yet, by their title only`}.
+        {searched === 1 ? '1 document was' : `${searched} documents were`} searched inside
+        {unread === 1 && '; 1 older one, which nobody has opened yet, by its title only'}
+        {unread > 1 && `; ${unread} older ones, which nobody has opened yet, by their title only`}.
       </p>
       {items.length === 0 ? (
         <EmptyState>Documents with these words appear here, newest first.</EmptyState>
