@@ -15,6 +15,7 @@ export type { DecimalString } from './format/decimal';
 export { formatMoney, type MoneyValue } from './format/money';
 export { formatPercent } from './format/percent';
 export { formatExact, formatPrice } from './format/exact';
+export { keepFocusAt } from './keepFocusAt';
 export { lazily } from './lazily';
 export { formatQuantity } from './format/quantity';
 export { phoneLink } from './format/phoneLink';

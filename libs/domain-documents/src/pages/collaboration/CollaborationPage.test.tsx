@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { DriveUpload } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
-import { render } from '@portal/ui-kit/testing';
+import { Toasts } from '@portal/ui-kit';
+import { forgetToasts, render } from '@portal/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentsRoutes } from '../../routes';
@@ -131,6 +132,21 @@ describe('the drive', { timeout: 90_000 }, () => {
       expect(again?.headers.get('if-match')).toBe('"4"');
       expect(again?.body).toEqual(body);
     });
+  });
+
+  it('says that a file was deleted, and has the focus in the list then', async () => {
+    forgetToasts();
+    const { api, user } = open('/collaboration', {
+      deleteDriveItem: () => new Response(null, { status: 204 }),
+    });
+    render(<Toasts />);
+    const button = await screen.findByRole('button', { name: 'Delete Trust deed.pdf' }, SLOW);
+    api.answer({ listDriveItems: { body: { path: [], items: [], hasMore: false } } });
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('“Trust deed.pdf” was deleted', {}, SLOW)).toBeVisible();
+    expect(await screen.findByText(/^Files and folders appear here/, {}, SLOW)).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Files' })).toHaveFocus();
   });
 
   it('opens a folder to people by name, whoever decides among them', async () => {

@@ -3,6 +3,7 @@ import {
   Button,
   EmptyState,
   formatInstant,
+  keepFocusAt,
   notify,
   useReadOnly,
   ViewMore,
@@ -10,7 +11,7 @@ import {
 } from '@portal/ui-kit';
 import { StatusBadge } from '@portal/ui-kit/furniture';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { typeText } from '../../model/driveWords';
 import { useBin } from '../../mutations';
 import { ChangeDialog } from './ChangeDialog';
@@ -25,29 +26,30 @@ export function ItemList({ drive }: { drive: Drive }) {
   const { list, items } = useItems(drive);
   const [changing, setChanging] = useState<DriveItem | null>(null);
   const [opening, setOpening] = useState<DriveItem | null>(null);
-  if (items.length === 0) {
-    return (
-      <EmptyState>
-        {search.bin
-          ? 'Files and folders that are deleted lie here until they are restored.'
-          : 'Files and folders appear here when you or your advisor team add them.'}
-      </EmptyState>
-    );
-  }
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <>
-      <ul className={styles.list} aria-label={search.bin ? 'In the bin' : 'Files and folders'}>
-        {items.map((item) => (
-          <li key={item.itemid} className={styles.item}>
-            <ItemWords item={item} drive={drive} />
-            <ItemActions
-              item={item}
-              onChange={() => setChanging(item)}
-              onAccess={() => setOpening(item)}
-            />
-          </li>
-        ))}
-      </ul>
+    <div ref={place} tabIndex={-1} role="group" aria-label={search.bin ? 'Bin' : 'Files'}>
+      {items.length === 0 ? (
+        <EmptyState>
+          {search.bin
+            ? 'Files and folders that are deleted lie here until they are restored.'
+            : 'Files and folders appear here when you or your advisor team add them.'}
+        </EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label={search.bin ? 'In the bin' : 'Files and folders'}>
+          {items.map((item) => (
+            <li key={item.itemid} className={styles.item}>
+              <ItemWords item={item} drive={drive} />
+              <ItemActions
+                item={item}
+                onChange={() => setChanging(item)}
+                onAccess={() => setOpening(item)}
+                onGone={() => keepFocusAt(place.current)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {list.hasNextPage && (
         <ViewMore
           more="View more"
@@ -68,7 +70,7 @@ export function ItemList({ drive }: { drive: Drive }) {
           <AccessDialog folder={opening} onClose={() => setOpening(null)} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 
@@ -134,18 +136,28 @@ interface ItemActionsProps {
   item: DriveItem;
   onChange: () => void;
   onAccess: () => void;
+  /** It is deleted or restored, and leaves the list. */
+  onGone: () => void;
 }
 
-function ItemActions({ item, onChange, onAccess }: ItemActionsProps) {
+function ItemActions({ item, onChange, onAccess, onGone }: ItemActionsProps) {
   const { itemid, name, kind, binned, hold, access } = item;
   const { bin, restore } = useBin();
   const isReadOnly = useReadOnly() !== null;
-  const failed = (what: string) => (error: Error) =>
-    notify({
-      tone: 'failed',
-      message: `“${name}” could not be ${what}`,
-      detail: isApiError(error) ? (REFUSED[error.code ?? ''] ?? 'Try again.') : 'Try again.',
-    });
+  // Not the callbacks of `mutate`: the row may be gone before they are called.
+  const tell = (done: Promise<unknown>, what: string): void =>
+    void done.then(
+      () => {
+        notify({ message: `“${name}” was ${what}` });
+        onGone();
+      },
+      (error: unknown) =>
+        notify({
+          tone: 'failed',
+          message: `“${name}” could not be ${what}`,
+          detail: isApiError(error) ? (REFUSED[error.code ?? ''] ?? 'Try again.') : 'Try again.',
+        }),
+    );
   if (isReadOnly || hold || access?.change === false) return null;
   if (binned !== undefined) {
     return (
@@ -153,7 +165,7 @@ function ItemActions({ item, onChange, onAccess }: ItemActionsProps) {
         size="sm"
         aria-label={`Restore ${name}`}
         pending={restore.isPending}
-        onClick={() => restore.mutate(itemid, { onError: failed('restored') })}
+        onClick={() => tell(restore.mutateAsync(itemid), 'restored')}
       >
         Restore
       </Button>
@@ -174,7 +186,7 @@ function ItemActions({ item, onChange, onAccess }: ItemActionsProps) {
         variant="quiet"
         aria-label={`Delete ${name}`}
         pending={bin.isPending}
-        onClick={() => bin.mutate(itemid, { onError: failed('deleted') })}
+        onClick={() => tell(bin.mutateAsync(itemid), 'deleted')}
       >
         Delete
       </Button>

@@ -1,10 +1,19 @@
 import { TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import type { InstructionDetail, InstructionRun, StandingInstruction } from '@portal/api-sdk';
-import { Banner, Button, ConfirmModal, formatDate, MoneyText, useReadOnly } from '@portal/ui-kit';
+import {
+  Banner,
+  Button,
+  ConfirmModal,
+  formatDate,
+  keepFocusAt,
+  MoneyText,
+  notify,
+  useReadOnly,
+} from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Facts } from '../../components/Facts';
 import { ButtonLink } from '../../components/ButtonLink';
 import styles from '../../components/money.module.css';
@@ -19,12 +28,27 @@ export function InstructionPanel({ id }: { id: string }) {
   const step = useStepInstruction();
   const readOnly = useReadOnly();
   const { instruction, runs, approval } = data;
+  const runsRef = useRef<HTMLElement>(null);
   const take = (next: InstructionStep, onSuccess?: () => void) =>
-    step.mutate({ instruction, step: next }, { ...(onSuccess && { onSuccess }) });
+    step.mutate(
+      { instruction, step: next },
+      {
+        onSuccess: () => {
+          notify({ message: DONE_WORDS[next.do] });
+          onSuccess?.();
+        },
+      },
+    );
   const problem = step.error && problemText(step.error, { hasKey: false });
   // Said where it was asked for, which is before the panel.
   const isOfDeletion = step.variables?.step.do === 'delete';
   const isAlive = ['active', 'paused', 'needs-approval'].includes(instruction.state);
+  const wasAlive = useRef(isAlive);
+  // Effect: the button of the deletion, which gets the focus back from the question, goes away only now.
+  useEffect(() => {
+    if (wasAlive.current && !isAlive) keepFocusAt(runsRef.current);
+    wasAlive.current = isAlive;
+  }, [isAlive]);
   return (
     <div className={styles.stack}>
       {approval?.state === 'pending' && (
@@ -53,11 +77,12 @@ export function InstructionPanel({ id }: { id: string }) {
         />
       )}
       <Runs
+        place={runsRef}
         runs={runs}
         isPaused={instruction.state === 'paused'}
         onSkip={
           instruction.state === 'active' && !readOnly
-            ? (planned) => take({ do: 'skip', planned })
+            ? (planned) => take({ do: 'skip', planned }, () => keepFocusAt(runsRef.current))
             : null
         }
       />
@@ -83,14 +108,13 @@ function InstructionActions({ instruction, take, pending, refusal }: ActionsProp
         <ButtonLink to="/transfers/new" search={{ change: instructionid }}>
           Change
         </ButtonLink>
-        {state === 'active' && (
-          <Button pending={pending} onClick={() => take({ do: 'pause' })}>
-            Pause
-          </Button>
-        )}
-        {state === 'paused' && (
-          <Button pending={pending} onClick={() => take({ do: 'resume' })}>
-            Resume
+        {/* One button, so that what was pressed keeps the focus. */}
+        {(state === 'active' || state === 'paused') && (
+          <Button
+            pending={pending}
+            onClick={() => take({ do: state === 'active' ? 'pause' : 'resume' })}
+          >
+            {state === 'active' ? 'Pause' : 'Resume'}
           </Button>
         )}
         <Button onClick={() => setEnding(true)}>Delete</Button>
@@ -131,6 +155,14 @@ function InstructionActions({ instruction, take, pending, refusal }: ActionsProp
   );
 }
 
+const DONE_WORDS: Readonly<Record<InstructionStep['do'], string>> = {
+  pause: 'The standing instruction is paused',
+  resume: 'The standing instruction goes on',
+  delete: 'The standing instruction was deleted',
+  skip: 'The run is left out',
+  document: 'The document was saved',
+};
+
 const RUN_WORDS: Readonly<Record<InstructionRun['state'], string>> = {
   planned: 'Planned',
   skipped: 'Left out',
@@ -139,16 +171,18 @@ const RUN_WORDS: Readonly<Record<InstructionRun['state'], string>> = {
 };
 
 function Runs({
+  place,
   runs,
   isPaused,
   onSkip,
 }: {
+  place: RefObject<HTMLElement | null>;
   runs: InstructionDetail['runs'];
   isPaused: boolean;
   onSkip: ((planned: string) => void) | null;
 }) {
   return (
-    <section>
+    <section ref={place} tabIndex={-1} aria-label="Runs">
       <h3 className={styles.heading}>Runs</h3>
       <ul className={styles.list} aria-label="Runs">
         {runs.map(({ planned, run, state, transferid, reason }) => (

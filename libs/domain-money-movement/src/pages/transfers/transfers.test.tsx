@@ -1,8 +1,8 @@
 import type { Approval } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
-import { PrivacyProvider } from '@portal/ui-kit';
-import { NoSizes, render } from '@portal/ui-kit/testing';
+import { PrivacyProvider, Toasts } from '@portal/ui-kit';
+import { forgetToasts, NoSizes, render } from '@portal/ui-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { moneyMovementRoutes } from '../../routes';
@@ -266,6 +266,31 @@ describe('transfers', { timeout: 90_000 }, () => {
     const question = screen.getByRole('alertdialog');
     expect(await within(question).findByRole('alert')).toHaveTextContent('It was changed since.');
     expect(screen.getAllByText(/It was changed since\./)).toHaveLength(1);
+  });
+
+  it('keeps the focus in the panel of an instruction that is paused, then deleted', async () => {
+    forgetToasts();
+    const { instruction } = monthly;
+    const { api, user } = open(
+      `/transfers/standing-instructions?instruction=${instruction.instructionid}`,
+    );
+    render(<Toasts />);
+    const becomes = (state: 'paused' | 'cancelled'): void =>
+      api.answer({
+        getStandingInstruction: { body: { ...monthly, instruction: { ...instruction, state } } },
+      });
+    (await screen.findByRole('button', { name: 'Pause' }, SLOW)).focus();
+    becomes('paused');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('button', { name: 'Resume' })).toHaveFocus();
+    expect(await screen.findByText('The standing instruction is paused', {}, SLOW)).toBeVisible();
+    screen.getByRole('button', { name: 'Delete' }).focus();
+    await user.keyboard('{Enter}');
+    becomes('cancelled');
+    await user.click(await screen.findByRole('button', { name: 'Delete instruction' }));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull());
+    expect(await screen.findByText('The standing instruction was deleted')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Runs' })).toHaveFocus();
   });
 
   it('says of a transfer that was cancelled when it was to move, and promises no arrival', async () => {

@@ -1,6 +1,7 @@
 import type { DriveComment } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
-import { ReadOnlyProvider } from '@portal/ui-kit';
+import { ReadOnlyProvider, Toasts } from '@portal/ui-kit';
+import { forgetToasts } from '@portal/ui-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWidget } from '../../testing/renderWidget';
@@ -28,13 +29,25 @@ function show(answers: MockAnswers = {}, widget = comments) {
 }
 
 describe('comments on a file', { timeout: 60_000 }, () => {
-  it('say who wrote them, and only own ones can be deleted', async () => {
-    const { user, sent } = show();
+  it('say who wrote them, and only own ones can be deleted, which is said, with the focus in their list', async () => {
+    forgetToasts();
+    const { api, user, sent } = show(
+      { deleteDriveComment: () => new Response(null, { status: 204 }) },
+      <>
+        {comments}
+        <Toasts />
+      </>,
+    );
     expect(await screen.findByText('Is this the signed one?', {}, SLOW)).toBeVisible();
     expect(screen.getByText(/Quentin Quillfeather, your advisor team/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: /^Delete your comment/ }));
+    api.answer({ listDriveComments: { body: { items: [], hasMore: false } } });
+    screen.getByRole('button', { name: /^Delete your comment/ }).focus();
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(sent('DELETE')).toHaveLength(1), SLOW);
     expect(sent('DELETE')[0]?.path).toBe(`/v2/collaboration/comments/${mine.commentid}`);
+    expect(await screen.findByText('The comment was deleted', {}, SLOW)).toBeVisible();
+    expect(screen.getByText('Nobody has written anything yet.')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'What was written' })).toHaveFocus();
   });
 
   it('keep what was written until it is kept', async () => {

@@ -1,9 +1,9 @@
 import type { DriveComment } from '@portal/api-sdk';
-import { Button, formatInstant, notify, useReadOnly, ViewMore } from '@portal/ui-kit';
+import { Button, formatInstant, keepFocusAt, notify, useReadOnly, ViewMore } from '@portal/ui-kit';
 import { Textarea } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFileComments } from '../../commentMutations';
 import { fileComments } from '../../queries';
 import { WidgetBoundary } from '../WidgetBoundary/WidgetBoundary';
@@ -15,14 +15,17 @@ const LONGEST = 2_000;
 /** What a household and its advisors wrote about a file of a drive, newest first. Not shown in a simulation. */
 export function FileComments({ itemid, name }: { itemid: string; name: string }) {
   const isReadOnly = useReadOnly() !== null;
+  const place = useRef<HTMLDivElement>(null);
   if (isReadOnly) return null;
   return (
     <section className={styles.part} aria-label={`Comments on ${name}`}>
       <h3>Comments</h3>
       <WriteComment key={itemid} itemid={itemid} />
-      <WidgetBoundary key={`list ${itemid}`} name="The comments">
-        <Comments itemid={itemid} />
-      </WidgetBoundary>
+      <div ref={place} tabIndex={-1} role="group" aria-label="What was written">
+        <WidgetBoundary key={`list ${itemid}`} name="The comments">
+          <Comments itemid={itemid} onGone={() => keepFocusAt(place.current)} />
+        </WidgetBoundary>
+      </div>
     </section>
   );
 }
@@ -56,7 +59,13 @@ function WriteComment({ itemid }: { itemid: string }) {
   );
 }
 
-function Comments({ itemid }: { itemid: string }) {
+interface CommentsProps {
+  itemid: string;
+  /** One is deleted, and leaves the list. */
+  onGone: () => void;
+}
+
+function Comments({ itemid, onGone }: CommentsProps) {
   const list = useSuspenseInfiniteQuery(fileComments(itemid));
   const comments = list.data.pages.flatMap((page) => page.items);
   if (comments.length === 0)
@@ -66,7 +75,7 @@ function Comments({ itemid }: { itemid: string }) {
       <ul className={styles.list}>
         {comments.map((comment) => (
           <li key={comment.commentid}>
-            <Comment comment={comment} itemid={itemid} />
+            <Comment comment={comment} itemid={itemid} onGone={onGone} />
           </li>
         ))}
       </ul>
@@ -81,9 +90,18 @@ function Comments({ itemid }: { itemid: string }) {
   );
 }
 
-function Comment({ comment, itemid }: { comment: DriveComment; itemid: string }) {
+function Comment({ comment, itemid, onGone }: CommentsProps & { comment: DriveComment }) {
   const { remove } = useFileComments(itemid);
   const { commentid, text, by, byfirm, own, at } = comment;
+  // Not the callbacks of `mutate`: the comment may be gone before they are called.
+  const takeAway = (): void =>
+    void remove.mutateAsync(commentid).then(
+      () => {
+        notify({ message: 'The comment was deleted' });
+        onGone();
+      },
+      () => notify({ tone: 'failed', message: 'The comment could not be deleted' }),
+    );
   return (
     <>
       <p className={styles.muted}>
@@ -97,12 +115,7 @@ function Comment({ comment, itemid }: { comment: DriveComment; itemid: string })
           variant="quiet"
           aria-label={`Delete your comment of ${formatInstant(at)}`}
           pending={remove.isPending}
-          onClick={() =>
-            remove.mutate(commentid, {
-              onError: () =>
-                notify({ tone: 'failed', message: 'The comment could not be deleted' }),
-            })
-          }
+          onClick={takeAway}
         >
           Delete
         </Button>
