@@ -151,26 +151,33 @@ function declared({ declared: announced }: PaymentFacts, today: Day): DatedRate[
 }
 
 function trailing({ history = [] }: PaymentFacts, today: Day): DatedRate[] {
-  const paid = history
-    .map(({ date, exDate = date, perShare, sources }) => ({
-      sources,
-      day: toDay(date),
-      ex: toDay(exDate),
-      perShare: parseExact(perShare),
-    }))
-    .filter(({ day }) => day <= today)
-    .sort((a, b) => a.day - b.day);
+  const paid = datedOf(history).filter(({ day }) => day <= today);
   return lastYearOf(paid, today).map(({ day, perShare, sources }) => ({
     sources,
     date: toDate(Math.max(today + 1, addMonths(day, PROJECTION_MONTHS))),
     kind: 'trailing',
-    perShare,
+    perShare: parseExact(perShare),
   }));
 }
 
-/** How many payments a year there are, by those that are known of the last 12 months. */
-export function paymentsPerYear(history: readonly PastPayment[], asOf: IsoDate): number {
-  return trailing({ history }, toDay(asOf)).length;
+type DatedPayment = PastPayment & { day: Day; ex: Day };
+
+function datedOf(payments: readonly PastPayment[]): DatedPayment[] {
+  return payments
+    .map((payment) => ({
+      ...payment,
+      day: toDay(payment.date),
+      ex: toDay(payment.exDate ?? payment.date),
+    }))
+    .sort((a, b) => a.day - b.day);
+}
+
+/**
+ * How many payments a year there are, by the distances between those of the last 12 months and the announced ones: a payer
+ * that began this year has few of them. One where there is no distance to go by.
+ */
+export function paymentsPerYear(payments: readonly PastPayment[], asOf: IsoDate): number {
+  return frequencyOf(sinceAYear(datedOf(payments), toDay(asOf))) ?? 1;
 }
 
 const DAYS_PER_MONTH = 30.44;
@@ -180,23 +187,31 @@ const FREQUENCIES = [1, 2, 4, 12];
  * One year of payments. Pay days wander: of a monthly payer 13 can fall into 12 months, or 11. What went ex in the
  * last 12 months counts, and of those no more than the frequency that the distances between them show.
  */
-function lastYearOf<Paid extends { day: Day; ex: Day }>(
-  paid: readonly Paid[],
-  today: Day,
-): readonly Paid[] {
+function lastYearOf(paid: readonly DatedPayment[], today: Day): readonly DatedPayment[] {
+  const year = sinceAYear(paid, today);
+  return year.slice(-(frequencyOf(year) ?? year.length));
+}
+
+function sinceAYear(payments: readonly DatedPayment[], today: Day): readonly DatedPayment[] {
   const start = addMonths(today, -PROJECTION_MONTHS);
-  const year = paid.filter(({ ex, day }) => ex > start || day > start);
-  const distances = year
+  return payments.filter(({ ex, day }) => ex > start || day > start);
+}
+
+/** By the middle distance, so that one extra payment changes nothing; null without two days that differ. */
+function frequencyOf(payments: readonly DatedPayment[]): number | null {
+  const days = [...new Set(payments.map(({ ex }) => ex))].sort((a, b) => a - b);
+  const distances = days
     .slice(1)
-    .map(({ ex }, index) => ex - (year[index]?.ex ?? ex))
+    .map((ex, index) => ex - (days[index] ?? ex))
     .sort((a, b) => a - b);
-  const middle = distances[distances.length >> 1];
-  if (!middle) return year;
-  const perYear = PROJECTION_MONTHS / Math.max(1, middle / DAYS_PER_MONTH);
-  const frequency = FREQUENCIES.reduce((best, one) =>
+  const above = distances[distances.length >> 1];
+  const below = distances[(distances.length - 1) >> 1];
+  if (above === undefined || below === undefined) return null;
+  // Of two in the middle the mean: of a payer in May and October they are five months and seven.
+  const perYear = PROJECTION_MONTHS / Math.max(1, (below + above) / 2 / DAYS_PER_MONTH);
+  return FREQUENCIES.reduce((best, one) =>
     Math.abs(one - perYear) < Math.abs(best - perYear) ? one : best,
   );
-  return year.slice(-frequency);
 }
 
 /** Projected income as a fraction of market value; zero where there is no value. */

@@ -36,18 +36,36 @@ describe('projected payments', () => {
     expect([payments.length, text(annual.value)]).toEqual([12, '12']);
   });
 
-  it('are as many a year as went ex in the last 12 months, by the distances between them', () => {
-    const quarterly = ['2025-08-15', '2025-11-28', '2026-02-27', '2026-05-29', '2026-08-28'];
-    const paid = quarterly.map((date) => ({ date, perShare: '1' }));
-    expect(paymentsPerYear(paid, '2026-11-19')).toBe(4);
-    expect(paymentsPerYear(paid.slice(0, 1), '2026-11-19')).toBe(0);
-    expect(paymentsPerYear(paid.slice(-1), '2026-11-19')).toBe(1);
-    expect(paymentsPerYear([], '2026-11-19')).toBe(0);
+  const on = (...dates: string[]) => dates.map((date) => ({ date, perShare: '1' }));
+  it.each([
+    [
+      'each quarter for years',
+      4,
+      ['2025-08-15', '2025-11-28', '2026-02-27', '2026-05-29', '2026-08-28'],
+    ],
+    [
+      'each month, begun three months ago',
+      12,
+      ['2026-09-15', '2026-10-15', '2026-11-16', '2026-12-15'],
+    ],
+    ['each quarter, paid twice', 4, ['2026-06-10', '2026-09-10']],
+    ['each quarter, paid once and announced', 4, ['2026-09-10', '2026-12-10']],
+    ['in May and October', 2, ['2026-05-05', '2026-10-05', '2027-05-05']],
+    ['once a year and once more', 2, ['2026-03-02', '2026-04-10', '2027-03-02']],
+    [
+      'twice on one day, and each quarter',
+      4,
+      ['2026-06-10', '2026-06-10', '2026-09-10', '2026-12-10'],
+    ],
+    ['for the first time, announced', 1, ['2026-12-10']],
+    ['long ago, and announced again', 1, ['2025-08-15', '2026-12-10']],
+  ])('%s: %d a year, by the distances between the ex-dates', (_, perYear, dates) => {
+    expect(paymentsPerYear(on(...dates), '2026-11-19')).toBe(perYear);
   });
 
-  it('count one that was paid in the last 12 months, though it went ex before them', () => {
-    const paid = [{ date: '2025-12-01', exDate: '2025-11-10', perShare: '1' }];
-    expect(paymentsPerYear(paid, '2026-11-19')).toBe(1);
+  it('go by a payment that was made in the last 12 months, though it went ex before them', () => {
+    const paid = [{ date: '2025-12-01', exDate: '2025-11-10', perShare: '1' }, ...on('2026-02-10')];
+    expect(paymentsPerYear(paid, '2026-11-19')).toBe(4);
   });
 
   it('are named by the security alone where nobody has named a day', () => {

@@ -187,8 +187,6 @@ function paymentsOf(position: StoredPosition, { payments }: Projection): Expecte
   }));
 }
 
-const FREQUENCIES = [1, 2, 3, 4, 6, 12];
-
 function paymentFacts(
   { terms, security }: StoredPosition,
   paid: readonly PaymentRow[],
@@ -197,23 +195,20 @@ function paymentFacts(
 ): PaymentFacts {
   const coupon = couponOf(terms);
   if (coupon) return { coupon, sources: { terms: [security.securityid] } };
-  const history = paid
-    .filter(({ pay_day }) => pay_day <= asof)
-    .map(({ pay_day, ex_day, rate, entries, security_id }) => ({
-      date: pay_day,
-      exDate: ex_day,
-      sources: sourcesOf({ pay_day, ex_day, entries, rate, security_id }),
-      perShare: perNewShare(rate, pay_day, splits),
-    }));
-  const next = paid.find(({ pay_day }) => pay_day > asof);
-  const perYear = paymentsPerYear(history, asof);
-  if (!next || !FREQUENCIES.includes(perYear)) return { history };
+  const payments = paid.map((row) => ({
+    date: row.pay_day,
+    exDate: row.ex_day,
+    sources: sourcesOf(row),
+    perShare: perNewShare(row.rate, row.pay_day, splits),
+  }));
+  const next = payments.find(({ date }) => date > asof);
+  if (!next) return { history: payments };
   return {
     declared: {
-      perShare: next.rate,
-      paymentsPerYear: perYear,
-      nextPayDate: next.pay_day,
-      sources: sourcesOf(next),
+      perShare: next.perShare,
+      paymentsPerYear: paymentsPerYear(payments, asof),
+      nextPayDate: next.date,
+      sources: next.sources,
     },
   };
 }
