@@ -172,7 +172,11 @@ class Bookkeeper {
     }
     for (const [key, lots] of this.#lots) {
       const account = this.#accounts.get(key.split(' ')[0] ?? '');
-      if (account?.method === 'AVERAGE') this.#lots.set(key, this.#average(lots));
+      const own = account?.method === 'AVERAGE' ? this.#average(lots) : lots;
+      this.#lots.set(
+        key,
+        own.map((lot) => this.#atPriceOf(last, key.split(' ')[1] ?? '', lot)),
+      );
     }
     return {
       closing: this.#closing(last),
@@ -485,6 +489,15 @@ class Bookkeeper {
     const basis = lot.cost.plus(lot.wash);
     if (lot.worth === null || brought.gte(basis)) return [lot.held, basis];
     return brought.gte(lot.worth) ? [lot.held, brought] : [lot.given, lot.worth];
+  }
+
+  /** An open lot with the basis that a sale at the price of the day would find. */
+  #atPriceOf(day: number, security: string, lot: Lot): Lot {
+    const price = this.#price(security, day);
+    if (price === null) return lot;
+    const value = lot.shares.times(price).times(this.#factor(security));
+    const [held, basis] = this.#giftBasis(lot, value);
+    return { ...lot, held, cost: basis.minus(lot.wash) };
   }
 
   #close(row: Row, lot: Lot, proceeds: Dec, basis: Dec, shares: Dec): void {

@@ -1679,7 +1679,7 @@ export type TaxLot = {
     lotid: LotId;
     originalpurchasedate: string;
     /**
-     * Earlier than the purchase after a wash sale or a gift.
+     * Earlier than the purchase after a wash sale; later, the day of the gift, where a gift would be sold at a loss.
      */
     holdingperiodfrom: string;
     term: Term;
@@ -1689,7 +1689,9 @@ export type TaxLot = {
     purchasecost?: Money;
     washsaleadjustment?: Money;
     /**
-     * Adjusted basis, purchase cost and adjustment together; absent when nobody knows it.
+     * Adjusted basis, purchase cost and adjustment together; absent when nobody knows it. Of a gift that was worth less than
+     * it had cost the giver, purchase cost and basis are those that a sale at the market value would have.
+     *
      */
     costbasis?: Money;
     marketvalue?: Money;

@@ -4,7 +4,7 @@ import { methodFor, post, postCost, type Run } from '../ledger/run';
 import { findPosition, ownPosition, type Position } from '../ledger/state';
 import type { Entry, LotMethod } from '../ledger/transaction';
 import { AccountingRefusal } from '../refusals';
-import { statedDisallowance, type Disposal, type DisposalKind, type Lot } from './lot';
+import { atItsBasis, statedDisallowance, type Disposal, type DisposalKind, type Lot } from './lot';
 import { lotsInOrder } from './methods';
 import { noteHolding, splitLot } from './openLots';
 import { termOf } from './term';
@@ -99,18 +99,6 @@ export function sellLots(
     return { piece: atItsBasis(piece, part), proceeds: proceeds === null ? null : part };
   });
   recordDisposals(run, entry, symbol, parts, kind);
-}
-
-/**
- * What a gift with two bases was sold at: the giver's basis for a gain, its value when it was given for a loss, and
- * neither where the money lies between the two. IRC §1015(a), Treas. Reg. §1.1015-1(a)(2). No purchase, so that no
- * disallowed loss ever joined it.
- */
-function atItsBasis(piece: Lot, proceeds: Exact): Lot {
-  const { lossCost, lossFrom, cost } = piece;
-  if (lossCost === undefined || proceeds >= cost) return piece;
-  if (proceeds >= lossCost) return { ...piece, cost: proceeds };
-  return { ...piece, cost: lossCost, heldFrom: lossFrom ?? piece.heldFrom };
 }
 
 export interface DisposalPart {

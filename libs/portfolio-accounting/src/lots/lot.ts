@@ -44,6 +44,18 @@ export function basisOf(lot: Lot): Exact | null {
   return lot.basisMissing ? null : lot.cost + lot.washAdjustment;
 }
 
+/**
+ * The lot with the basis that counts when it brings so much. Of a gift with two bases that is the giver's for a gain, its
+ * value when it was given for a loss, and neither where the money lies between the two. IRC §1015(a), Treas. Reg.
+ * §1.1015-1(a)(2). No purchase, so that no disallowed loss ever joined it.
+ */
+export function atItsBasis(lot: Lot, proceeds: Exact): Lot {
+  const { lossCost, lossFrom, cost } = lot;
+  if (lossCost === undefined || proceeds >= cost) return lot;
+  if (proceeds >= lossCost) return { ...lot, cost: proceeds };
+  return { ...lot, cost: lossCost, heldFrom: lossFrom ?? lot.heldFrom };
+}
+
 /** Why shares left a lot with a gain or a loss. */
 export type DisposalKind = 'sale' | 'cash-in-lieu' | 'return-of-capital' | 'merger-cash';
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatExact, sum, type Exact } from '../exact/exact';
 import type { LotMethod } from '../ledger/transaction';
 import { buy, closedLots, ledgerOf, openLots, sell, text, type TestRow } from '../testing/ledgerOf';
+import { positionsOf } from '../valuation/positions';
 import { disposalBasis, type Disposal } from './lot';
 
 interface PlainLot {
@@ -330,6 +331,21 @@ describe('a gift that was worth less than it had cost the giver (IRC §1015(a))'
     ['less than it was worth', '590', 'X 10: 590 - 600 = -10 SHORT'],
   ])('is sold for %s', (_, amount, line) => {
     expect(closedLots(ledgerOf([gift, sell('2020-08-03', 'X', '10', amount)]))).toEqual([line]);
+  });
+
+  it.each([
+    ['more than it had cost', '100.1', '1000', '1', 'LONG'],
+    ['less than that and more than it was worth', '80', '800', '0', 'LONG'],
+    ['less than it was worth', '59', '600', '-10', 'SHORT'],
+  ])('shows the gain that a sale would bring while its price is %s', (_, price, ...expected) => {
+    const quotes = { X: [['2020-08-03', price]] } as const;
+    const [position] = positionsOf(ledgerOf([gift], {}, quotes), '2020-08-03');
+    const [lot] = position?.lots ?? [];
+    const shown = [lot?.costBasis, lot?.unrealizedGain?.value].map(text);
+    expect([...shown, lot?.term]).toEqual(expected);
+    const { costBasis, unrealizedGain } = position!;
+    expect([costBasis.value, unrealizedGain?.value].map(text)).toEqual(shown);
+    expect(text(lot?.purchaseCost?.value)).toBe(shown[0]);
   });
 
   it('keeps both bases in each part', () => {

@@ -1,9 +1,17 @@
 import { toDate, toDay, type Day, type IsoDate } from '../exact/days';
 import { formatExact, over, ONE, type Exact } from '../exact/exact';
-import { differenceOf, given, productOf, sumOf, type Figure } from '../explain/figure';
+import {
+  differenceOf,
+  given,
+  modelOf,
+  productOf,
+  sumOf,
+  type Figure,
+  type FigureSources,
+} from '../explain/figure';
 import type { Ledger } from '../ledger/ledger';
 import type { LedgerState } from '../ledger/state';
-import { basisOf, type Lot } from '../lots/lot';
+import { atItsBasis, basisOf, type Lot } from '../lots/lot';
 import { levelLots } from '../lots/openLots';
 import { daysToLongTerm, termOf, type Term } from '../lots/term';
 import { AccountingRefusal } from '../refusals';
@@ -20,8 +28,10 @@ export interface OpenLot {
   readonly term: Term;
   readonly daysToLongTerm: number;
   readonly quantity: Exact;
-  /** Purchase cost plus disallowed losses; null when the basis is missing. */
+  /** Purchase cost plus disallowed losses, as a sale at the price of the day would find it; null when the basis is missing. */
   readonly costBasis: Exact | null;
+  /** The basis without disallowed losses; of a gift with two bases the one that counts at the price of the day. */
+  readonly purchaseCost: Figure | null;
   readonly basisState: 'known' | 'missing';
   readonly marketValue: Figure | null;
   readonly unrealizedGain: Figure | null;
@@ -92,7 +102,10 @@ function viewPosition(
   );
   const values = views.flatMap((view) => view.marketValue ?? []);
   const marketValue = quote ? sumOf('Market value', values) : null;
-  const costBasis = sumOf('Cost basis', known.map(basisFigure));
+  const costBasis = sumOf(
+    'Cost basis',
+    views.flatMap((view) => basisFigure(view) ?? []),
+  );
   const complete = known.length === views.length;
   return {
     account,
@@ -108,13 +121,28 @@ function viewPosition(
   };
 }
 
-function basisFigure({ lot }: OpenLot): Figure {
-  const sources = { lots: [lot.id], rows: lot.purchases };
-  const cost = given('Purchase cost', 'money', lot.cost, sources);
-  if (lot.washAdjustment === 0n) return cost;
+function basisFigure({ lot, purchaseCost }: OpenLot): Figure | null {
+  if (!purchaseCost || lot.washAdjustment === 0n) return purchaseCost;
   return sumOf('Adjusted basis', [
-    cost,
-    given('Disallowed losses added', 'money', lot.washAdjustment, sources),
+    purchaseCost,
+    given('Disallowed losses added', 'money', lot.washAdjustment, sourcesOf(lot)),
+  ]);
+}
+
+function sourcesOf({ id, purchases }: Lot): FigureSources {
+  return { lots: [id], rows: purchases };
+}
+
+/** What counts as the cost of a lot, `counted`, and which of the two bases of a gift that is. */
+function costFigure(lot: Lot, counted: Lot, marketValue: Figure | null): Figure {
+  const paid = given('Purchase cost', 'money', lot.cost, sourcesOf(lot));
+  if (!marketValue || lot.lossCost === undefined || counted === lot) return paid;
+  const worth = given('Value when it was given', 'money', lot.lossCost, sourcesOf(lot));
+  if (counted.cost === lot.lossCost) return worth;
+  return modelOf('Neither basis of the gift: what a sale would bring', 'money', counted.cost, [
+    marketValue,
+    { ...paid, label: 'Basis of the giver' },
+    worth,
   ]);
 }
 
@@ -127,26 +155,26 @@ function viewLot(
   day: Day,
 ): OpenLot {
   const marketValue = quote ? valueFigure(ledger, symbol, lot, quote) : null;
-  const costBasis = basisOf(lot);
+  const counted = marketValue ? atItsBasis(lot, marketValue.value) : lot;
+  const costBasis = basisOf(counted);
   const view: OpenLot = {
     lot,
     account,
     symbol,
     acquired: toDate(lot.acquired),
-    holdingPeriodFrom: toDate(lot.heldFrom),
-    term: termOf(lot.heldFrom, day),
-    daysToLongTerm: daysToLongTerm(lot.heldFrom, day),
+    holdingPeriodFrom: toDate(counted.heldFrom),
+    term: termOf(counted.heldFrom, day),
+    daysToLongTerm: daysToLongTerm(counted.heldFrom, day),
     quantity: lot.quantity,
     costBasis,
+    purchaseCost: costBasis === null ? null : costFigure(lot, counted, marketValue),
     basisState: costBasis === null ? 'missing' : 'known',
     marketValue,
     unrealizedGain: null,
   };
-  if (!marketValue || costBasis === null) return view;
-  return {
-    ...view,
-    unrealizedGain: differenceOf('Unrealized gain', marketValue, basisFigure(view)),
-  };
+  const basis = basisFigure(view);
+  if (!marketValue || !basis) return view;
+  return { ...view, unrealizedGain: differenceOf('Unrealized gain', marketValue, basis) };
 }
 
 function valueFigure(ledger: Ledger, symbol: string, lot: Lot, quote: PriceQuote): Figure {

@@ -49,7 +49,7 @@ function spread(total: Figure | null, parts: readonly Exact[]): Exact[] {
 
 function figuresOf(open: OpenLot, value: Exact, cost: Exact | undefined): LotFigures {
   const marketvalue = open.marketValue && statedAs(open.marketValue, value);
-  if (cost === undefined) {
+  if (cost === undefined || !open.purchaseCost) {
     return {
       purchasecost: null,
       washsaleadjustment: null,
@@ -63,8 +63,7 @@ function figuresOf(open: OpenLot, value: Exact, cost: Exact | undefined): LotFig
   const adjustment = inCents(
     given('Disallowed losses added', 'money', lot.washAdjustment, sources),
   );
-  const paid = given('Purchase cost', 'money', lot.cost, sources);
-  const purchasecost = statedAs(paid, cost - adjustment.value);
+  const purchasecost = statedAs(open.purchaseCost, cost - adjustment.value);
   const costbasis = sumOf('Cost basis', [purchasecost, adjustment]);
   return {
     purchasecost,

@@ -25,6 +25,7 @@ interface LotRow {
   purchase_cost: string;
   wash_adjustment: string;
   cost_basis: string | null;
+  loss_basis: string | null;
   covered: boolean;
 }
 
@@ -36,7 +37,7 @@ async function selectLots(
   if (scope.past) return pastLots(scope, scope.past, securityid);
   const rows = await scope.sql.query<LotRow>(
     `select account_key, security_id, lot_id, to_json(purchases) as purchases, acquired, held_from, quantity,
-       purchase_cost, wash_adjustment, cost_basis, covered
+       purchase_cost, wash_adjustment, cost_basis, loss_basis, covered
      from open_lot where household_id = $1 and account_key = any($2::text[]) and security_id = $3
      order by account_key, ordinal`,
     [scope.household, scope.keys, securityid],
@@ -109,6 +110,8 @@ function lotOf(row: LotRow): StoredLot {
     isReplacement: false,
     isPurchase: true,
     covered: row.covered,
+    // No `lossFrom`: `held_from` is stored as it counts at this price.
+    ...(row.loss_basis !== null && { lossCost: row.loss_basis }),
   };
 }
 
