@@ -2120,7 +2120,7 @@ export type MonthlyIncome = {
     tradedinterest: Money;
     count: number;
     /**
-     * Net income of the year before, up to the same day of the year.
+     * Net income of the year before, up to the same day of the year; none while the books know no day of the year.
      */
     priornet: Money;
     explain: ExplainKey;

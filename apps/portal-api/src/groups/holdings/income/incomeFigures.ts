@@ -8,7 +8,7 @@ import { type Figure, given, parseExact, sumOf } from '@portal/portfolio-account
 import { type DateRange, monthsAfter } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
 import { type Figures, moneyOf, nested } from '../shared/figures';
-import { opens } from '../shared/opening';
+import { constant, opens } from '../shared/opening';
 import { type HoldingsScope, sumTexts } from '../shared/holdingsScope';
 import {
   type IncomeSums,
@@ -125,9 +125,13 @@ function termOf(row: ReceivedIncome, name: 'gross' | 'withheld' | 'net'): Figure
   return given(labelOf(row), 'money', parseExact(row[name].amount), { rows: [row.activityid] });
 }
 
-/** Net income of the year before, up to the same day; of all of it when the year asked for is over. */
+/**
+ * Net income of the year before, up to the same day; of all of it when the year asked for is over, and none when the books
+ * know no day of that year yet.
+ */
 export async function priorNetFigure(scope: HoldingsScope, year: number): Promise<Figure> {
   const { asof } = scope;
+  if (Number(asof.slice(0, 4)) < year) return constant(`No day of ${year} is known yet`, 0n);
   const isCurrent = asof.startsWith(String(year));
   const to = isCurrent ? monthsAfter(asof, -12) : `${year - 1}-12-31`;
   const month = to.slice(0, 7);
