@@ -85,6 +85,7 @@ export {
   averageCost,
   describeQuote,
   positionsOf,
+  priceFigure,
   requireValue,
   unpricedSymbols,
   type OpenLot,
@@ -95,7 +96,7 @@ export { holdingsOn, type HoldingOnDay } from './valuation/holdings';
 export { netWorthOf, type NetWorth, type OtherItem } from './valuation/netWorth';
 export { allocationOf, statedValue, type AllocationSlice } from './valuation/allocation';
 export { accruedPerUnit, couponPeriod } from './valuation/accruedInterest';
-export { isBankingDay, isBusinessDay, onOrAfter } from './exact/businessDays';
+export { isBankingDay, isBusinessDay, onOrAfter, onOrBefore } from './exact/businessDays';
 export {
   dailyFacts,
   factRows,

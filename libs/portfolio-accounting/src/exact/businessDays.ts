@@ -49,6 +49,13 @@ export function onOrAfter(day: Day): Day {
   return paid;
 }
 
+/** The day itself, or the last business day before it: when there was a market last. */
+export function onOrBefore(day: Day): Day {
+  let traded = day;
+  while (!isBusinessDay(traded)) traded -= 1;
+  return traded;
+}
+
 function holidaysOf(day: Day): Holidays {
   const { year } = civil(day);
   let days = holidaysByYear.get(year);

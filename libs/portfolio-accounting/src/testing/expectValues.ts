@@ -90,7 +90,7 @@ export function holdingRow(context: CaseContext, row: Row): Row {
     ...pickKeys(row, {
       quantity,
       qty: quantity,
-      price: numberOf(mine[0]?.price),
+      price: numberOf(mine[0]?.quote?.price),
       value,
       amount: value,
       marketValue: value,

@@ -1,6 +1,7 @@
 import { toDay, type Day, type IsoDate } from '../exact/days';
 import type { Exact } from '../exact/exact';
 import type { Checkpoint, Ledger } from '../ledger/ledger';
+import type { PriceQuote } from './priceBook';
 import { priceOn } from './priceColumn';
 
 /** What an account held of a security at the end of a day. */
@@ -8,7 +9,8 @@ export interface HoldingOnDay {
   readonly account: string;
   readonly symbol: string;
   readonly quantity: Exact;
-  readonly price: Exact | null;
+  /** Null when nobody knows a price. */
+  readonly quote: PriceQuote | null;
   readonly value: Exact | null;
 }
 
@@ -38,11 +40,10 @@ function valued(
   ledger: Ledger,
   holding: { symbol: string; quantity: Exact },
   day: Day,
-): Pick<HoldingOnDay, 'price' | 'value'> {
+): Pick<HoldingOnDay, 'quote' | 'value'> {
   const quote = priceOn(ledger, holding.symbol, day);
-  if (!quote) return { price: null, value: null };
   return {
-    price: quote.price,
-    value: ledger.prices.valueOf(holding.symbol, holding.quantity, quote.price),
+    quote,
+    value: quote && ledger.prices.valueOf(holding.symbol, holding.quantity, quote.price),
   };
 }

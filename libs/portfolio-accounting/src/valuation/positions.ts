@@ -177,11 +177,23 @@ function viewLot(
   return { ...view, unrealizedGain: differenceOf('Unrealized gain', marketValue, basis) };
 }
 
+const PRICES: Readonly<Record<PriceQuote['state'], string>> = {
+  quoted: 'Price',
+  carried: 'Last known price',
+  estimated: 'First known price, as an estimate',
+  trade: 'Price of the last trade',
+};
+
+/** A price with the day that it is of, which may be another one than the day that it values. */
+export function priceFigure(symbol: string, { price, day, state }: PriceQuote): Figure {
+  const prices = [{ symbol, date: toDate(day), state }];
+  return given(PRICES[state], 'price', price, { prices });
+}
+
 function valueFigure(ledger: Ledger, symbol: string, lot: Lot, quote: PriceQuote): Figure {
   const factor = ledger.prices.factor(symbol);
   const shares = given('Shares', 'shares', lot.quantity, { lots: [lot.id] });
-  const sources = { prices: [{ symbol, date: toDate(quote.day), state: quote.state }] };
-  const price = given('Price', 'price', quote.price, sources);
+  const price = priceFigure(symbol, quote);
   if (factor === ONE) return productOf('Market value', 'money', shares, price);
   const unit = productOf(
     'Money for one unit',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toDay } from '../exact/days';
+import { toDate, toDay } from '../exact/days';
 import { parseExact, sum } from '../exact/exact';
 import { explain, type Figure } from '../explain/figure';
 import { amendLedger, affectedAccounts, openLedger, rowStatus } from '../ledger/ledger';
@@ -11,8 +11,9 @@ import { allocationOf } from './allocation';
 import { balancesOf } from './balances';
 import { dailyFacts, factRows } from './dailyFacts';
 import { ExactLanes } from './exactLanes';
+import { holdingsOn } from './holdings';
 import { netWorthOf } from './netWorth';
-import { averageCost, positionsOf, requireValue, unpricedSymbols } from './positions';
+import { averageCost, positionsOf, priceFigure, requireValue, unpricedSymbols } from './positions';
 import { buildSeries, PriceBook, priceOf } from './priceBook';
 import { columnOf } from './priceColumn';
 
@@ -111,6 +112,21 @@ describe('positions and worth', () => {
       ['Price factor', { terms: ['BOND'] }],
     ]);
   });
+
+  it.each([
+    ['2020-01-05', '2020-01-10 estimated', 'First known price, as an estimate'],
+    ['2020-01-10', '2020-01-10 quoted', 'Price'],
+    ['2020-01-12', '2020-01-10 carried', 'Last known price'],
+  ])(
+    'says of which day the price is that values a holding on %s, and how it is known',
+    (...row) => {
+      const [date, quote, label] = row;
+      const held = holdingsOn(ledger, date).find(({ symbol }) => symbol === 'X');
+      expect(held?.quote && [toDate(held.quote.day), held.quote.state].join(' ')).toBe(quote);
+      const price = held?.quote && priceFigure('X', held.quote);
+      expect([price?.label, price?.sources?.prices?.[0]?.date]).toEqual([label, '2020-01-10']);
+    },
+  );
 
   it('names what has no price instead of counting it as nothing', () => {
     expect(unpricedSymbols(positions)).toEqual(['PE']);

@@ -37,7 +37,7 @@ export async function readHoldings(
     const fact = days.get(account);
     const priced = list.flatMap(({ symbol, value }) => (value === null ? [] : [{ symbol, value }]));
     const stated = statedValues(priced, fact && fact.securities + fact.cash, fact?.cash);
-    for (const { symbol, quantity, price, value } of list) {
+    for (const { symbol, quantity, quote, value } of list) {
       const security = names.get(symbol);
       rows.push({
         name: security?.name ?? symbol,
@@ -45,7 +45,7 @@ export async function readHoldings(
         assetClass: security?.asset_class ?? 'Unclassified',
         security: symbol,
         quantity: formatExact(quantity),
-        price: price === null ? null : formatExact(price),
+        price: quote && formatExact(quote.price),
         value: value === null ? null : (stated.get(symbol) ?? 0n),
       });
     }

@@ -6,6 +6,7 @@ import {
   type Ledger,
   postingsIn,
   type Posting,
+  priceFigure,
   productOf,
   roundTo,
   sumOf,
@@ -131,7 +132,11 @@ function activityOf(ledger: Ledger, { row, account }: Posting): string {
 }
 
 /** What accounts were worth at the end of a day, exact and as stated in cents: shares × price, and cash. */
-export function worthFigures(ledger: Ledger, scope: HoldingsScope, date: string): Figures {
+export function worthFigures(
+  ledger: Ledger,
+  scope: Pick<HoldingsScope, 'keys'>,
+  date: string,
+): Figures {
   const held = holdingsOn(ledger, date).filter(({ account }) => scope.keys.includes(account));
   const byAccount = Map.groupBy(held, ({ account }) => account);
   const first = toDate(ledger.entries[0]?.day ?? toDay(date));
@@ -181,14 +186,13 @@ function sharesFigure({ account, symbol, quantity }: HoldingOnDay, date: string)
 }
 
 function holdingFigure(ledger: Ledger, held: HoldingOnDay, date: string): Figure | null {
-  const { symbol, price } = held;
-  if (price === null) return null;
-  const quote = given('Price', 'price', price, { prices: [{ symbol, date, state: 'quoted' }] });
+  const { symbol, quote } = held;
+  if (!quote) return null;
   const factor = ledger.prices.factor(symbol);
   const unit = productOf(
     'Money for one unit',
     'price',
-    quote,
+    priceFigure(symbol, quote),
     given('Price factor', 'number', factor, { terms: [symbol] }),
   );
   return productOf(symbol, 'money', sharesFigure(held, date), unit);

@@ -1,4 +1,5 @@
 import type { PriceProblem, PriceState, Security } from '@portal/api-sdk/server';
+import { onOrBefore, toDay } from '@portal/portfolio-accounting';
 
 /** Columns of a security under names that no other table uses; join it as `s`. */
 export const SECURITY_COLUMNS = `s.security_id as s_id, s.symbol as s_symbol, s.cusip as s_cusip, s.name as s_name,
@@ -54,14 +55,13 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-const DAY_MS = 86_400_000;
 /** assumed: a quarterly value is as fresh as it can be until the next one and the time to draw it up have passed. */
 const QUARTERLY_DAYS = 150;
 
-/** Whether a price is as fresh as this security is ever priced. */
+/** Whether a price is as fresh as this security is ever priced: on a day without business, as on the last one with it. */
 export function priceStateOf(pricing: string, priceDay: string | null, asof: string): PriceState {
   if (priceDay === null) return 'missing';
-  const age = (Date.parse(asof) - Date.parse(priceDay)) / DAY_MS;
+  const age = onOrBefore(toDay(asof)) - toDay(priceDay);
   const allowed = pricing === 'quarterly' ? QUARTERLY_DAYS : 0;
   return age <= allowed ? 'current' : 'stale';
 }
