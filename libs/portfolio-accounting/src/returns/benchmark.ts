@@ -38,7 +38,9 @@ function growthOn(prices: PriceBook, symbol: string, day: Day): Exact {
 }
 
 function levelOn(prices: PriceBook, symbol: string, day: Day): Exact {
-  const level = prices.quoteOn(symbol, day)?.price ?? 0n;
+  const quote = prices.quoteOn(symbol, day);
+  // A level from before the first one would be a guess, and the return from there on that of fewer days.
+  const level = quote && quote.state !== 'estimated' ? quote.price : 0n;
   if (level === 0n) {
     throw new AccountingRefusal('price.missing', `The benchmark ${symbol} has no level`, {
       symbol,

@@ -105,6 +105,11 @@ describe('annualising, Dietz, risk and benchmarks', () => {
     expect(growth('M')).toBe(3);
     expect(codeOf(() => indexReturn(book, 'K', period))).toBe('price.missing');
     expect(codeOf(() => indexReturn(worthless, 'Z', period))).toBe('price.missing');
+    const early = { from: '2019-12-31', to: '2020-01-03' };
+    expect(codeOf(() => indexReturn(book, 'I', early))).toBe('price.missing');
+    expect(codeOf(() => benchmarkGrowth(book, [{ symbol: 'I', weight: ONE }], early))).toBe(
+      'price.missing',
+    );
     expect(codeOf(() => benchmarkGrowth(book, [{ symbol: 'K', weight: ONE }], period))).toBe(
       'price.missing',
     );

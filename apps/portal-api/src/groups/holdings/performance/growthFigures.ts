@@ -21,7 +21,7 @@ import { explainKey } from '../shared/explainKey';
 import type { Figures } from '../shared/figures';
 import { constant, opening, opens } from '../shared/opening';
 import type { FactDay } from './factsRepository';
-import { seriesOf, type Track } from './track';
+import { levelOn, seriesOf, type Track } from './track';
 
 function chain(label: string, inputs: readonly Figure[]): Figure {
   const value = inputs.reduce((product, input) => times(product, input.value), ONE);
@@ -104,9 +104,7 @@ export function growthPointFigures(track: Track, date: string): Figures | null {
     explainKey('growth', from, date, 'net'),
     'growth',
   );
-  const level = (on: string): Exact | undefined =>
-    track.benchmark?.levels.quoteOn(track.benchmark.id, toDay(on))?.price;
-  const [base, now] = [level(from), level(date)];
+  const [base, now] = [levelOn(track, from), levelOn(track, date)];
   const levelFigure = (on: string, price: Exact): Figure =>
     given(`Level on ${on}`, 'number', price, {
       levels: [{ symbol: track.benchmark?.id ?? '', date: on }],

@@ -29,7 +29,7 @@ import {
   serveMoney,
 } from '../shared/figures';
 import { returnFigure } from './growthFigures';
-import { seriesOf, type Track } from './track';
+import { levelOn, seriesOf, type Track } from './track';
 import {
   annualizedFigure,
   annualMoneyFigure,
@@ -194,15 +194,15 @@ export function servePeriod(track: Track, name: PerformancePeriod, period: Perio
 }
 
 /** Month ends since the start: value, growth of 1, and the benchmark's. */
-export function growthPoints({ days, benchmark }: Track, period: Period): Performance['growth'] {
+export function growthPoints(track: Track, period: Period): Performance['growth'] {
+  const { days } = track;
   const measured = orNull(() => timeWeighted(seriesOf(days), period));
   if (!measured) return [];
   const growth = new Map(growthOf(measured.links).map(({ day, growth: value }) => [day, value]));
-  const level = (day: number) => benchmark?.levels.quoteOn(benchmark.id, day)?.price;
-  const base = level(toDay(period.from));
+  const base = levelOn(track, period.from);
   return days.filter(isMonthEnd).flatMap(({ day, date, stated, statedAccrued }) => {
     const value = growth.get(day);
-    const now = level(day);
+    const now = levelOn(track, date);
     if (value === undefined) return [];
     return [
       {

@@ -1,4 +1,10 @@
-import type { Period, PriceBook, ReturnDay } from '@portal/portfolio-accounting';
+import {
+  type Exact,
+  type Period,
+  type PriceBook,
+  type ReturnDay,
+  toDay,
+} from '@portal/portfolio-accounting';
 import type { FactDay } from './factsRepository';
 
 /** What accounts have done, day by day, beside an index. */
@@ -8,6 +14,12 @@ export interface Track {
   benchmark: { name: string; id: string; levels: PriceBook } | null;
   /** A range that was asked for beside the usual periods; it may reach beyond what is known. */
   custom: Period | null;
+}
+
+/** The level of the index on a day, of that day or the last before it; null before its first one. */
+export function levelOn({ benchmark }: Track, date: string): Exact | null {
+  const quote = benchmark?.levels.quoteOn(benchmark.id, toDay(date));
+  return quote && quote.state !== 'estimated' ? quote.price : null;
 }
 
 const made = new WeakMap<readonly FactDay[], readonly ReturnDay[]>();
