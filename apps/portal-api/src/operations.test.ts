@@ -6,7 +6,7 @@ import { scopedDatabase } from './db/sql';
 import { COMPLETE, linesAfter } from './testing/auditLog';
 import { contractBreaches } from './testing/contractCheck';
 import { testClock } from './testing/mfa';
-import { readerOf, type SampleCall, sampleCalls } from './testing/sampleCalls';
+import { daysAskedBy, readerOf, type SampleCall, sampleCalls } from './testing/sampleCalls';
 import { shareWithCpa } from './testing/sharing';
 import { type Persona, startTestServer, subjectOf, type TestServer } from './testing/testServer';
 import { failuresOf } from './testing/walk';
@@ -125,6 +125,42 @@ describe('every operation', () => {
       const other = await call({ address: path, method: 'PATCH', headers: {} }, { headers });
       expect(other.headers.get('allow')).toContain(operation.method);
       await expectProblem(other, '405 method.not_allowed');
+    });
+    expect(failures).toEqual([]);
+  });
+
+  it('P1: refuses NUL wherever it stands, a year 0 and a version beyond all, before the database does', async () => {
+    const failures = await failuresOf(operations, async (operation) => {
+      const made = sample(operation);
+      const headers = await bearerOf(readerOf(operation, 'plain'));
+      const path = made.address.split('?')[0] ?? '';
+      const ask = (names: string[], value: string) => {
+        const query = new URLSearchParams(Object.fromEntries(names.map((name) => [name, value])));
+        return call(made, { headers }, `${path}?${query}`);
+      };
+      const kinds = [...operation.queryParameters];
+      const texts = kinds.filter(([, kind]) => kind === 'string').map(([name]) => name);
+      if (texts.length > 0) {
+        const refused = await ask(texts, 'a\0');
+        const { fields } = (await refused.clone().json()) as { fields?: { field: string }[] };
+        const named = texts.map((name) => `/querystring/${name}`);
+        expect(fields?.map(({ field }) => field).sort()).toEqual(named.sort());
+        await expectProblem(refused, '400 request.invalid');
+      }
+      if (made.body?.includes('":"')) {
+        const body = JSON.stringify(JSON.parse(made.body), (_name, value: unknown) =>
+          typeof value === 'string' ? `${value}\0` : value,
+        );
+        await expectProblem(await call(made, { headers, body }), '400 request.invalid');
+      }
+      for (const name of daysAskedBy(operation)) {
+        await expectProblem(await ask([name], '0000-01-01'), '400 request.invalid');
+      }
+      if ('if-match' in made.headers) {
+        const beyond = { ...headers, 'if-match': '"9999999999999999999"' };
+        const { status } = await call(made, { headers: beyond });
+        expect([403, 404, 409, 412, 422]).toContain(status);
+      }
     });
     expect(failures).toEqual([]);
   });

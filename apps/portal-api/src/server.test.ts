@@ -177,6 +177,16 @@ describe('a fault of our own', () => {
     },
   );
 
+  it('is a 422 and a warning when the database cannot hold what was sent', async () => {
+    for (const code of ['22021', '22P05', '22008', '22003']) {
+      const { response, logged } = await withFault(Object.assign(new Error('no rule'), { code }));
+      await expectProblem(response, 422, 'request.unkeepable');
+      expect(logged).toMatch(/"level":"?(40|warn)"?.*no rule/);
+    }
+    const { response } = await withFault(Object.assign(new Error('ours'), { code: '22012' }));
+    await expectProblem(response, 500, 'server.unexpected');
+  });
+
   it('shows in the health check', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);

@@ -19,10 +19,12 @@ import { compressAnswers } from './http/compression';
 import { compileWhenUsed } from './http/compileWhenUsed';
 import { answerConditionally } from './http/conditional';
 import { contractRoutes } from './http/contractRoutes';
+import { isDay } from './http/isDay';
 import { addHealth, type Readiness } from './http/health';
 import { afterAnswer } from './http/afterAnswer';
 import { logAnswer, type LoggerOptions } from './http/logging';
 import type { Metrics } from './http/metrics';
+import { refuseNul } from './http/refuseNul';
 import { addRequestLimits, type LimitChecks, type RequestLimits } from './http/requestLimits';
 import { API_HEADERS, HTTPS_HEADERS } from './http/securityHeaders';
 import { typedQuery } from './http/typedQuery';
@@ -89,6 +91,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
         allErrors: false,
         keywords: ['example'],
       },
+      onCreate: (ajv) => ajv.addFormat('date', isDay),
     },
   });
   // Only JSON has a schema to be checked against.
@@ -136,6 +139,7 @@ async function addOperations(api: FastifyInstance, dependencies: ServerDependenc
   const admit = createAdmit(db, now);
   const requireSimulation = createRequireSimulation(db, now);
   const limits = await addRequestLimits(api, dependencies.limits ?? null);
+  api.addHook('preValidation', refuseNul);
   api.addHook('onSend', answerConditionally);
   api.addHook('onSend', createAuditAnswers(db, now));
   api.addHook('onSend', compressAnswers);

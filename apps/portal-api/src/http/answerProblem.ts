@@ -5,7 +5,7 @@ import { API_HEADERS } from './securityHeaders';
 /** Refusals that must not differ from each other, so nothing of the request goes into them. */
 const ALWAYS_ALIKE = new Set([401, 404]);
 
-/** Answers anything thrown as the one error shape; what is our fault is logged with its cause. */
+/** Answers anything thrown as the one error shape; what is our fault, or may be, is logged with its cause. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,
@@ -15,6 +15,8 @@ export function answerProblem(
   request.refusal = { status: problem.status, code: problem.code, knownSubject };
   if (problem.status >= 500) {
     request.log.error({ err: cause ?? error, code: problem.code }, problem.title);
+  } else if (cause !== undefined) {
+    request.log.warn({ err: cause, code: problem.code }, problem.title);
   }
   const body = ALWAYS_ALIKE.has(problem.status) ? problem : { ...problem, requestid: request.id };
   return reply

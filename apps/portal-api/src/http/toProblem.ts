@@ -18,6 +18,7 @@ export function toProblemError(error: unknown): ProblemError {
   if (isDatabaseAway(code)) {
     return unavailable('service.unavailable', 'This cannot be answered right now.', error);
   }
+  if (isDataRefused(code)) return requestUnkeepable(error);
   return new ProblemError({
     status: 500,
     code: 'server.unexpected',
@@ -74,7 +75,7 @@ function sentenceFor(keyword: string, params: Record<string, unknown>, fallback?
 }
 
 /** Names from the outside are cut, so that an answer never grows with what was sent. */
-function escapePointer(name: string): string {
+export function escapePointer(name: string): string {
   return name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
@@ -86,6 +87,24 @@ export function isDatabaseAway(code: string | undefined): boolean {
   return /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...$|53...$|57...$|55P03$|25P0[34]$|40...$|POOL_)/.test(
     code ?? '',
   );
+}
+
+/**
+ * PostgreSQL's class 22: a text, number or day that it cannot hold. A rule that should have refused it earlier is missing,
+ * so it is logged. Not a division by zero (22012), which no client sends.
+ */
+function isDataRefused(code: string | undefined): boolean {
+  return /^22(?!012)...$/.test(code ?? '');
+}
+
+function requestUnkeepable(cause: unknown): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'request.unkeepable',
+    title: 'The request has a text, a number or a day that cannot be kept.',
+    detail: 'Nothing was changed.',
+    cause,
+  });
 }
 
 function bodyTooLarge(): ProblemError {

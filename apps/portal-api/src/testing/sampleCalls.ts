@@ -39,6 +39,7 @@ interface SchemaObject {
   $ref?: string;
   example?: unknown;
   enum?: unknown[];
+  format?: string;
 }
 
 interface OperationObject {
@@ -149,6 +150,13 @@ export function sampleBody(operation: Operation): unknown {
   const example = schema && follow<SchemaObject>(schema).example;
   if (example === undefined) throw new Error(`The body of ${operation.id} has no example.`);
   return example;
+}
+
+/** The parameters of an operation's query that are days. */
+export function daysAskedBy(operation: Operation): string[] {
+  return parametersOf(operation)
+    .filter((one) => one.in === 'query' && follow<SchemaObject>(one.schema).format === 'date')
+    .map(({ name }) => name);
 }
 
 function describedBy({ path, method }: Operation): OperationObject {

@@ -172,7 +172,7 @@ describe('hostile files', () => {
   });
 
   it('are what they hold and not what they are called, and their names are no paths', async () => {
-    const page = await upload('plain', '../../‮fdp.htm\u0000l', '<script>alert(1)</script>');
+    const page = await upload('plain', '../../‮fdp.htm\u0001l', '<script>alert(1)</script>');
     expect(page).toMatchObject({
       name: '..-..-fdp.html',
       file: { mediatype: 'application/octet-stream' },

@@ -72,7 +72,7 @@ async function changeAccess(
   await requireChange(scope, itemId);
   const changed = await scope.sql.query(
     `update drive_item set version = version + 1, changed_at = $4::timestamptz, changed_by = $5
-     where household_id = $1 and item_id = $2 and version = $3::bigint and binned_at is null returning 1`,
+     where household_id = $1 and item_id = $2 and version::text = $3 and binned_at is null returning 1`,
     [scope.household, itemId, version, scope.now, scope.by],
   );
   if (changed.length === 0) {

@@ -72,7 +72,7 @@ const ATTEMPTS: Attempt[] = [
     'x',
     'kept as text/plain, called “..-..-etc-passwd”',
   ),
-  same('a name with a NUL', 'a.txt\u0000.exe', 'x', 'kept as text/plain, called “a.txt.exe”'),
+  same('a name with a NUL', 'a.txt\u0000.exe', 'x', 'refused: 400 request.invalid'),
   same(
     'a name that reads backwards',
     'evil\u202efdp.exe',

@@ -101,7 +101,7 @@ export async function changeItem(
   if (isElsewhere && (await isTaken(scope.sql, { drive, parent, name }))) throw nameTaken(name);
   const changed = await scope.sql.query<{ name: string }>(
     `update drive_item set name = $4, parent_id = $5, version = version + 1, changed_at = $6::timestamptz, changed_by = $7
-     where household_id = $1 and item_id = $2 and version = $3::bigint and binned_at is null returning name`,
+     where household_id = $1 and item_id = $2 and version::text = $3 and binned_at is null returning name`,
     [scope.household, id, version, name, parent, scope.now, scope.by],
   );
   if (changed.length === 0) {

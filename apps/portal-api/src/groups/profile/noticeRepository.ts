@@ -43,7 +43,7 @@ export async function markNoticesRead(
   upTo: string,
 ): Promise<void> {
   await sql.query(
-    `insert into notice_seen values ($1, least($2::bigint, (select coalesce(max(notice_id), 0) from notice where subject = $1)))
+    `insert into notice_seen values ($1, least($2::numeric, (select coalesce(max(notice_id), 0) from notice where subject = $1))::bigint)
      on conflict (subject) do update set up_to = greatest(notice_seen.up_to, excluded.up_to)`,
     [subject, upTo],
   );

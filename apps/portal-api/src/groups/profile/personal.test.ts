@@ -170,6 +170,13 @@ describe('the household, its heirs and its trusted contact', () => {
     expect(await refusalOf(put(trust.account, trust.version, heir))).toBe(
       '422 beneficiaries.not_offered',
     );
+    const first = { ...heir, share: '100' };
+    const faultOf = (other: Beneficiary) =>
+      put(list.account, list.version, first, other).catch(({ code, fields }) => [code, fields]);
+    const nothing = await faultOf({ ...heir, share: '0.00' });
+    expect(nothing).toMatchObject(['beneficiaries.unclear', [{ field: '/beneficiaries/1/share' }]]);
+    const unborn = await faultOf({ ...heir, kind: 'contingent', bornon: '2999-01-01' });
+    expect(unborn).toMatchObject(['beneficiaries.unclear', [{ field: '/beneficiaries/1/bornon' }]]);
     const thirds = [third, third, { ...heir, share: '33.34' }];
     const { data: saved } = await put(list.account, list.version, ...thirds);
     expect(saved.beneficiaries).toEqual(thirds);
@@ -209,6 +216,8 @@ describe('notices', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     const upto = first.items[0]?.noticeid ?? '';
     expect((await updateNoticesRead({ client, body: { upto } })).data.unread).toBe(0);
+    const beyond = '9999999999999999999';
+    expect((await updateNoticesRead({ client, body: { upto: beyond } })).data.unread).toBe(0);
     const { data: older } = await updateNoticesRead({ client, body: { upto: '1' } });
     expect(older.unread).toBe(0);
   });

@@ -3,11 +3,12 @@ import type { Beneficiary, RouteHandlers } from '@portal/api-sdk/server';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 import { notFound, resourceChanged } from '../../problems';
+import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import type { Services } from '../../services';
 import { saveBeneficiaries, selectBeneficiaries } from './beneficiaryRepository';
 import { selectHousehold, selectIdentities } from './householdRepository';
 import { markNoticesRead, selectNotices, selectUnread } from './noticeRepository';
-import { beneficiariesNotOffered, sharesIncomplete } from './problems';
+import { beneficiariesNotOffered, beneficiaryUnclear, sharesIncomplete } from './problems';
 import { saveTrustedContact, selectTrustedContact } from './trustedContactRepository';
 
 type People = Pick<
@@ -82,6 +83,7 @@ function beneficiaries({ inHousehold, now }: Services): Beneficiaries {
         const [before] = await selectBeneficiaries(scope, account);
         if (!before) throw notFound('account');
         if (!before.eligible) throw beneficiariesNotOffered();
+        requireClear(wanted, newYorkTimeOf(now()).day);
         requireWhole(wanted);
         if (
           version === null ||
@@ -100,6 +102,17 @@ function beneficiaries({ inHousehold, now }: Services): Beneficiaries {
       return reply.code(200).send(saved);
     },
   };
+}
+
+/** Everybody named gets something, and was born already. */
+function requireClear(wanted: readonly Beneficiary[], today: string): void {
+  for (const [place, { share, bornon }] of wanted.entries()) {
+    const at = `/beneficiaries/${place}`;
+    if (parseExact(share) === 0n)
+      throw beneficiaryUnclear(`${at}/share`, 'Enter a share of more than 0 %.');
+    if (bornon !== undefined && bornon > today)
+      throw beneficiaryUnclear(`${at}/bornon`, 'Enter a day that is not in the future.');
+  }
 }
 
 /** The shares of each kind that is named add to 100 percent, to the hundredth. */

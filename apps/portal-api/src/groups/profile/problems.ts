@@ -79,6 +79,15 @@ export function sharesIncomplete(kind: string, total: string): ProblemError {
   });
 }
 
+export function beneficiaryUnclear(field: string, message: string): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'beneficiaries.unclear',
+    title: 'A beneficiary cannot be kept like this.',
+    fields: [{ field, message }],
+  });
+}
+
 export function beneficiariesNotOffered(): ProblemError {
   return new ProblemError({
     status: 422,

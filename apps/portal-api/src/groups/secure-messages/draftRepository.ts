@@ -137,7 +137,7 @@ export async function saveDraft(
   const { box: sealed, keyId } = seal(secretBox, scope, content);
   const saved = await scope.sql.query(
     `update secure_draft set content_sealed = $4, key_id = $5, version = version + 1, updated_at = $6::timestamptz
-     where box = $1 and draft_id = $2 and version = $3::bigint returning 1`,
+     where box = $1 and draft_id = $2 and version::text = $3 returning 1`,
     [scope.box, draftId, version, sealed, keyId, scope.now],
   );
   const current = await selectDraft(scope, secretBox, draftId);

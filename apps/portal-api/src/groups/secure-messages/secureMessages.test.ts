@@ -354,7 +354,7 @@ describe('sending', () => {
     ['somebody outside of the team', { to: ['adv-brackenbury'] }, '/to'],
     ['nobody', { to: undefined }, '/to'],
     ['a subject of nothing that can be seen', { subject: '\u202e\u200b ' }, '/subject'],
-    ['a body of control characters', { body: '\u0000\u0007' }, '/body'],
+    ['a body of control characters', { body: '\u0001\u0007' }, '/body'],
     ['an unknown topic', { topic: 'no-such-topic' }, '/topic'],
   ])('refuses %s and says what is wrong', async (_what, change, field) => {
     const refused: unknown = await send('plain', change as Partial<api.MessageToSend>).catch(
@@ -364,7 +364,7 @@ describe('sending', () => {
   });
 
   it('keeps scripts and odd characters as text', async () => {
-    const body = '<script>alert(1)</script> data:text/html,x \ud800 \u0000 end';
+    const body = '<script>alert(1)</script> data:text/html,x \ud800 \u0001 end';
     const sent = await send('plain', { body, subject: 'gnp.\u202efdp' });
     const { subject, messages } = await thread('plain', sent.messageid);
     expect(messages[0]?.body).toBe('<script>alert(1)</script> data:text/html,x \ufffd  end');

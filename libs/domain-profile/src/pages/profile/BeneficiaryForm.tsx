@@ -21,6 +21,8 @@ const NEW: Beneficiary = {
   perstirpes: false,
 };
 
+const NO_SHARE = 'Enter a share of more than 0% for each beneficiary, or remove them.';
+
 /** All beneficiaries of one account; saved as a whole, so that the shares add up at every time. */
 export function BeneficiaryForm({
   list,
@@ -57,6 +59,7 @@ export function BeneficiaryForm({
         <Heir
           key={index}
           heir={heir}
+          isShareWrong={problem === NO_SHARE && isNothing(heir.share)}
           onChange={(part) => change(index, part)}
           onRemove={() => setHeirs((known) => known.filter((_, at) => at !== index))}
         />
@@ -81,11 +84,12 @@ export function BeneficiaryForm({
 
 interface HeirProps {
   heir: Beneficiary;
+  isShareWrong: boolean;
   onChange: (part: Partial<Beneficiary>) => void;
   onRemove: () => void;
 }
 
-function Heir({ heir, onChange, onRemove }: HeirProps) {
+function Heir({ heir, isShareWrong, onChange, onRemove }: HeirProps) {
   return (
     <div className={styles.heir}>
       <TextInput
@@ -113,6 +117,7 @@ function Heir({ heir, onChange, onRemove }: HeirProps) {
         inputMode="decimal"
         maxLength={6}
         value={heir.share}
+        error={isShareWrong}
         onChange={({ currentTarget }) => onChange({ share: currentTarget.value.trim() })}
       />
       <Checkbox
@@ -127,8 +132,11 @@ function Heir({ heir, onChange, onRemove }: HeirProps) {
   );
 }
 
+const isNothing = (share: string): boolean => sharesTotal([share]) === '0';
+
 function problemOf(heirs: readonly Beneficiary[]): string | null {
   if (heirs.some(({ name }) => name.trim() === '')) return 'Enter a name for each beneficiary.';
+  if (heirs.some(({ share }) => isNothing(share))) return NO_SHARE;
   for (const kind of KINDS) {
     const named = heirs.filter((one) => one.kind === kind);
     const total = sharesTotal(named.map(({ share }) => share));

@@ -71,7 +71,16 @@ describe('the profile', { timeout: 40_000 }, () => {
     expect(sent('PUT', /beneficiaries/)).toEqual([]);
     await user.click(within(form).getByRole('button', { name: 'Add a beneficiary' }));
     await user.type(within(form).getAllByLabelText('Name')[1]!, 'Ptolemy Vance');
-    await user.type(within(form).getAllByLabelText('Share in %')[1]!, '33.33');
+    const other = within(form).getAllByLabelText('Share in %')[1]!;
+    await user.type(other, '0');
+    await user.click(within(form).getByRole('button', { name: 'Save beneficiaries' }));
+    expect(within(form).getByRole('alert')).toHaveTextContent('Enter a share of more than 0%');
+    expect([share, other].map((field) => field.getAttribute('aria-invalid'))).toEqual([
+      null,
+      'true',
+    ]);
+    await user.clear(other);
+    await user.type(other, '33.33');
     await user.click(within(form).getByRole('button', { name: 'Save beneficiaries' }));
     await waitFor(() => expect(form).not.toBeInTheDocument());
     const [put] = sent('PUT', /beneficiaries/);
