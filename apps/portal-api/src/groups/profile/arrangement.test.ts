@@ -231,6 +231,44 @@ describe('the arrangement of a household', () => {
     expect(account).toMatchObject({ closedon: '2026-03-31' });
   });
 
+  it('keeps what was chosen for a closed account while it is not shown and the others are arranged', async () => {
+    const plain = server.as('plain');
+    const show = async (closedshown: boolean) =>
+      updateClosedAccountVisibility({
+        client: plain,
+        headers: ifMatch((await groups(plain)).arrangement.version),
+        body: { closedshown },
+      });
+    await show(true);
+    const before = await accounts(plain);
+    const closed = before.defaultgroups.flatMap((one) => one.accounts).find((one) => one.closedon);
+    const key = closed?.key ?? '';
+    const [open = ''] = before.totalnetworthaccounts.filter((one) => one !== key);
+    expect(before.totalnetworthaccounts).toContain(key);
+    const body = { groupname: 'Once and now', accountkeys: [open, key] };
+    const { data: group } = await createAccountGroup({ client: plain, body });
+
+    await show(false);
+    await updateTotalNetWorthAccounts({
+      client: plain,
+      headers: ifMatch((await groups(plain)).arrangement.version),
+      body: { accountkeys: [open] },
+    });
+    const { data: saved } = await updateAccountGroup({
+      client: plain,
+      path: { groupid: group.groupid },
+      headers: ifMatch(group.version),
+      body: { groupname: 'Now', accountkeys: [open] },
+    });
+    expect(saved.accounts.map((one) => one.key)).toEqual([open]);
+
+    await show(true);
+    expect((await accounts(plain)).totalnetworthaccounts.toSorted()).toEqual([open, key].sort());
+    const { customgroups } = await groups(plain);
+    const kept = customgroups.find(({ groupid }) => groupid === group.groupid);
+    expect(kept?.accounts.map((one) => one.key).sort()).toEqual([open, key].sort());
+  });
+
   it('tells since when what is read is fresh', async () => {
     const { data } = await submitCacheInvalidation({ client });
     expect(Math.abs(Date.parse(data.readafter) - Date.now())).toBeLessThan(60_000);

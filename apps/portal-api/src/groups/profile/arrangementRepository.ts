@@ -73,14 +73,15 @@ export async function saveAccountOrder(
   );
 }
 
-/** Lets exactly these accounts count toward net worth. */
+/** Lets exactly these accounts count toward net worth; one that is not shown and not named keeps what was chosen for it. */
 export async function saveCounted(
   { sql, household }: HouseholdScope,
   accountKeys: readonly string[],
 ): Promise<void> {
   await sql.query(
     `update account set counted = account_key = any($2::text[])
-     where household_id = $1 and counted <> (account_key = any($2::text[]))`,
+     where household_id = $1 and counted <> (account_key = any($2::text[]))
+       and (account_key = any($2::text[]) or ${standsAmongOthers('account')})`,
     [household, accountKeys],
   );
 }

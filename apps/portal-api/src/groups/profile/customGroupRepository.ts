@@ -1,4 +1,5 @@
 import type { HouseholdScope } from '../../auth/requestContext';
+import { standsAmongOthers } from './arrangementRepository';
 
 /** A group of the client's own, as it is kept. */
 export interface CustomGroup {
@@ -54,16 +55,19 @@ export async function deleteGroup(
   return rows.length === 1;
 }
 
-/** Replaces who is in a group, in this order. */
+/** Replaces who is in a group, in this order; a closed account that is not shown and not named stays in it. */
 export async function saveMembers(
   { sql, household }: HouseholdScope,
   groupId: string,
   accountKeys: readonly string[],
 ): Promise<void> {
-  await sql.query('delete from custom_group_member where household_id = $1 and group_id = $2', [
-    household,
-    groupId,
-  ]);
+  await sql.query(
+    `delete from custom_group_member m using account a
+     where m.household_id = $1 and m.group_id = $2
+       and a.household_id = m.household_id and a.account_key = m.account_key
+       and (m.account_key = any($3::text[]) or ${standsAmongOthers('a')})`,
+    [household, groupId, accountKeys],
+  );
   await sql.query(
     `insert into custom_group_member (household_id, group_id, account_key, position)
      select $1, $2, key, n - 1 from unnest($3::text[]) with ordinality as wanted (key, n)`,
