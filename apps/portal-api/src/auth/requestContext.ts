@@ -25,6 +25,8 @@ export interface HouseholdScope {
   sql: Sql;
   subject: string;
   household: string;
+  /** Closed accounts stand among the others, whatever the household chose to see: for a file of all its data. */
+  closedShown?: true;
 }
 
 /** The household of a subject, null when the firm does not know the person. */

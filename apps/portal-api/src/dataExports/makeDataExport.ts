@@ -113,7 +113,7 @@ function servicesOf(parts: JobParts, sql: Sql, whose: { subject: string; househo
   const services = createServices({ db, archive, documentStore, secretBox, rail, now });
   const inHousehold: typeof services.inHousehold = (_request, access, work) => {
     if (access === 'write') return Promise.reject(new Error('An export only reads.'));
-    return work({ sql, ...whose });
+    return work({ sql, ...whose, closedShown: true });
   };
   return { ...services, inHousehold, asPerson: inHousehold };
 }

@@ -31,13 +31,14 @@ export interface StoredAccount {
 }
 
 /** Every account of the household that stands among the others, in the order of its default groups. */
-export async function selectAccounts({ sql, household }: HouseholdScope): Promise<StoredAccount[]> {
+export async function selectAccounts(scope: HouseholdScope): Promise<StoredAccount[]> {
+  const { sql, household } = scope;
   const rows = await sql.query<AccountRow>(
     `select account_key, coalesce(nickname, account_name) as nickname, account_name, masked_number,
             registration, source, institution, kind, value, day_change, as_of, closed_on, version,
             counted,
             tax_status, tax_unit, lot_method, managed_by
-     from account where household_id = $1 and ${standsAmongOthers('account')}
+     from account where household_id = $1 and ${standsAmongOthers(scope, 'account')}
      order by position, account_key`,
     [household],
   );

@@ -2,7 +2,8 @@ import type { Arrangement } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
 
 /** SQL: an account that stands among the others, because it is open or closed ones are shown. `account` is its table or alias. */
-export function standsAmongOthers(account: string): string {
+export function standsAmongOthers({ closedShown }: HouseholdScope, account: string): string {
+  if (closedShown) return 'true';
   return `(${account}.closed_on is null or exists (
     select from account_arrangement r
     where r.household_id = ${account}.household_id and r.closed_shown))`;
@@ -75,13 +76,14 @@ export async function saveAccountOrder(
 
 /** Lets exactly these accounts count toward net worth; one that is not shown and not named keeps what was chosen for it. */
 export async function saveCounted(
-  { sql, household }: HouseholdScope,
+  scope: HouseholdScope,
   accountKeys: readonly string[],
 ): Promise<void> {
+  const { sql, household } = scope;
   await sql.query(
     `update account set counted = account_key = any($2::text[])
      where household_id = $1 and counted <> (account_key = any($2::text[]))
-       and (account_key = any($2::text[]) or ${standsAmongOthers('account')})`,
+       and (account_key = any($2::text[]) or ${standsAmongOthers(scope, 'account')})`,
     [household, accountKeys],
   );
 }

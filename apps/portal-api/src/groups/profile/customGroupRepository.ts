@@ -57,15 +57,16 @@ export async function deleteGroup(
 
 /** Replaces who is in a group, in this order; a closed account that is not shown and not named stays in it. */
 export async function saveMembers(
-  { sql, household }: HouseholdScope,
+  scope: HouseholdScope,
   groupId: string,
   accountKeys: readonly string[],
 ): Promise<void> {
+  const { sql, household } = scope;
   await sql.query(
     `delete from custom_group_member m using account a
      where m.household_id = $1 and m.group_id = $2
        and a.household_id = m.household_id and a.account_key = m.account_key
-       and (m.account_key = any($3::text[]) or ${standsAmongOthers('a')})`,
+       and (m.account_key = any($3::text[]) or ${standsAmongOthers(scope, 'a')})`,
     [household, groupId, accountKeys],
   );
   await sql.query(

@@ -9,16 +9,19 @@ import {
   createSecureMessage,
   createStepUp,
   getActivityCount,
+  getAllAccounts,
   getDataExport,
   getMyProfile,
   getNetWorth,
   getRealizedGainLoss,
   getSecureMessage,
+  listAccountGroups,
   listDataExports,
   listOpenTaxLots,
   listPositions,
   listSecureMessages,
   listTransfers,
+  updateClosedAccountVisibility,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bodyHashOf } from '../../auth/bodyHash';
@@ -56,6 +59,13 @@ beforeAll(async () => {
     headers: { 'Idempotency-Key': randomUUID() },
     body: { to: ['adv-quillfeather'], topic: 'account-inquiry', ...said },
   });
+  await server.engine.transaction('write', (sql) =>
+    sql.query(
+      `update account set value = 0, day_change = 0, closed_on = '2026-03-31' where account_key = (
+         select min(account_key) from account join membership using (household_id) where subject = $1)`,
+      [subjectOf('plain')],
+    ),
+  );
 });
 afterAll(async () => {
   await server.close();
@@ -134,6 +144,19 @@ describe('an export of all data', () => {
     expect(manifest.leftout[0]).toMatchObject({ reason: 'Beyond the newest 8 documents.' });
     for (const { file } of manifest.documents)
       expect(readFileSync(join(folder, file)).subarray(0, 5).toString()).toBe('%PDF-');
+    // The closed account is in the file although the screens do not show it.
+    const { data: groups } = await listAccountGroups({ client: me });
+    const [closed] = groups.closedaccounts;
+    const before = (await getNetWorth({ client: me })).data.lines.map(({ key }) => key);
+    expect(before).not.toContain(closed?.key);
+    await updateClosedAccountVisibility({
+      client: me,
+      headers: { 'If-Match': `"${groups.arrangement.version}"` },
+      body: { closedshown: true },
+    });
+    const { data: all } = await getAllAccounts({ client: me });
+    expect(listOf('accounts').rows).toContainEqual(expect.objectContaining({ key: closed?.key }));
+    expect(manifest.totals['accounts']).toEqual(all.totalaccounts);
     const { data: netWorth } = await getNetWorth({ client: me });
     expect(manifest.totals['net-worth']).toEqual({ valuesof: netWorth.asof, ...netWorth.totals });
     expect(listOf('net-worth').rows).toEqual(netWorth.lines);

@@ -65,7 +65,7 @@ export async function selectUngrouped(scope: HouseholdScope): Promise<StoredGrou
     `select 'ungrouped' as group_id, 'Not in a group' as name, 0 as sort_order, ${SUMS},
             ${keysBy('a.position, account_key')}
      from account a
-     where household_id = $1 and ${standsAmongOthers('a')} and not exists (
+     where household_id = $1 and ${standsAmongOthers(scope, 'a')} and not exists (
        select from custom_group_member m
        where m.household_id = a.household_id and m.account_key = a.account_key)`,
     [scope.household],

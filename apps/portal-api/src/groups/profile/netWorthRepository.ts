@@ -51,14 +51,12 @@ type NetWorthLine = NetWorth['lines'][number];
 type NetWorthLineRow = Omit<NetWorthLine, 'value'> & { value: string };
 
 /** One line per account, largest first whichever side it is on. */
-export async function selectNetWorthLines({
-  sql,
-  household,
-}: HouseholdScope): Promise<NetWorthLine[]> {
+export async function selectNetWorthLines(scope: HouseholdScope): Promise<NetWorthLine[]> {
+  const { sql, household } = scope;
   const rows = await sql.query<NetWorthLineRow>(
     `select account_key as key, coalesce(nickname, account_name) as nickname, source, kind, value,
             as_of as asof, counted, origin
-     from account where household_id = $1 and ${standsAmongOthers('account')}
+     from account where household_id = $1 and ${standsAmongOthers(scope, 'account')}
      order by abs(value) desc, account_key`,
     [household],
   );
@@ -66,7 +64,8 @@ export async function selectNetWorthLines({
 }
 
 /** How many accounts there are, by where they come from (spec §3). */
-export async function countAccounts({ sql, household }: HouseholdScope): Promise<TotalAccounts> {
+export async function countAccounts(scope: HouseholdScope): Promise<TotalAccounts> {
+  const { sql, household } = scope;
   const rows = await sql.query<TotalAccounts>(
     `select count(*)::int as numberofprofileaccounts,
             count(*) filter (where exists (
@@ -75,7 +74,7 @@ export async function countAccounts({ sql, household }: HouseholdScope): Promise
             ))::int as numberofgroupedaccounts,
             count(*) filter (where source = 'external')::int as numberofexternalaccounts,
             count(*) filter (where source = 'manual')::int as numberofotheraccounts
-     from account a where household_id = $1 and ${standsAmongOthers('a')}`,
+     from account a where household_id = $1 and ${standsAmongOthers(scope, 'a')}`,
     [household],
   );
   const counts = rows[0];
