@@ -313,6 +313,45 @@ describe('our own tables', () => {
     expect(await query("select 1 from import_name where firm_id = 'H-9'")).toEqual([]);
   });
 
+  it('a column that a file does not have changes nothing of what is known', async () => {
+    const ira = [
+      'household,account,name,number,registration,institution,tax_status,lot_method,opened,managed_by',
+      'H-1,TEST-IRA,Rollover,99-7777,IRA,Sample Trust Company,deferred,HIFO,2020-02-03,client',
+    ];
+    await imported([...ira, ''].join('\n'));
+    const cut = ira.map((line) => line.split(',').slice(0, 6).join(','));
+    expect(await imported([...cut, ''].join('\n'))).toBe(sums({ unchanged: 1 }));
+    await imported([...cut, ''].join('\n').replace('Rollover', 'Rollover IRA'));
+    const emptied = ira.map((line) => line.replace('deferred,HIFO,2020-02-03,client', ',,,'));
+    expect(await imported([...emptied, ''].join('\n').replace('Rollover', 'IRA'))).toBe(
+      sums({ changed: 1 }),
+    );
+    const [account] = await query(
+      'select account_name, tax_status, lot_method, opened, managed_by from account where account_key = $1',
+      [await keyOf('TEST-IRA')],
+    );
+    // An empty cell empties what may be empty; a default is for what is new.
+    expect(account).toEqual({
+      ...{ account_name: 'IRA', tax_status: 'deferred', lot_method: 'HIFO' },
+      ...{ opened: null, managed_by: 'client' },
+    });
+
+    const whole =
+      'security,name,kind,asset_class,subclass,listed,pricing,price_factor,tax_exempt\n' +
+      'test-muni,Sample Muni,bond,Fixed income,Municipal,2021-05-06,never,1,yes\n';
+    await imported(whole);
+    const short = 'security,name,kind,asset_class\ntest-muni,Sample Bond,bond,Fixed income\n';
+    expect(await imported(short)).toBe(sums({ changed: 1 }));
+    const [security] = await query(
+      'select name, subclass, listed, pricing, price_factor, tax_exempt from security where security_id = $1',
+      ['test-muni'],
+    );
+    expect(security).toEqual({
+      ...{ name: 'Sample Bond', subclass: 'Municipal', listed: '2021-05-06', pricing: 'never' },
+      ...{ price_factor: '1', tax_exempt: true },
+    });
+  });
+
   it('activities with every kind of row are understood by the engine', async () => {
     const account = await newAccount('TEST-ALL');
     await newAccount('TEST-ALL-2');

@@ -60,7 +60,7 @@ export interface ReportedCash {
   day: string;
 }
 
-/** A security of a list; null stands for what the file does not say. */
+/** A security of a list; null stands for an empty cell, a column that the file does not have is not there. */
 export interface ListedSecurity {
   kind: 'security';
   line: number;

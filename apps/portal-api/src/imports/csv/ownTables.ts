@@ -9,7 +9,8 @@ import { must, nameOf, oneOf, type OwnCells, yesOrNo } from './ownCells';
 interface OwnTable {
   required: readonly string[];
   optional: readonly string[];
-  read(cells: OwnCells, line: number): ImportedItem;
+  /** `header`: the columns that the file has. */
+  read(cells: OwnCells, line: number, header: readonly string[]): ImportedItem;
 }
 
 export type OwnTableName = 'accounts' | 'securities' | 'prices' | 'lots' | 'activities';
@@ -18,7 +19,11 @@ export const OWN_TABLES: Readonly<Record<OwnTableName, OwnTable>> = {
   accounts: {
     required: ['household', 'account', 'name', 'number', 'registration', 'institution'],
     optional: ['household_name', 'group', 'tax_status', 'lot_method', 'opened', 'managed_by'],
-    read: (cells, line) => ({ kind: 'account', line, cells: accountCells(cells) }),
+    read: (cells, line, header) => ({
+      kind: 'account',
+      line,
+      cells: withoutMissing('accounts', header, accountCells(cells)),
+    }),
   },
   securities: {
     required: ['security', 'name', 'kind', 'asset_class'],
@@ -26,10 +31,10 @@ export const OWN_TABLES: Readonly<Record<OwnTableName, OwnTable>> = {
       ...['symbol', 'cusip', 'subclass', 'sector', 'listed', 'delisted', 'pricing', 'price_factor'],
       ...['coupon', 'payments_per_year', 'day_count', 'maturity', 'tax_exempt'],
     ],
-    read: (cells, line) => ({
+    read: (cells, line, header) => ({
       kind: 'security',
       line,
-      cells: securityCells(cells),
+      cells: withoutMissing('securities', header, securityCells(cells)),
       fromBroker: false,
     }),
   },
@@ -123,7 +128,7 @@ export async function* ownItems(
         const cell = cells[place]?.trim() ?? '';
         if (cell !== '') named[column] = cell;
       });
-      yield table.read(named, line);
+      yield table.read(named, line, header);
     } catch (error) {
       if (!(error instanceof ImportRefusal)) throw error;
       yield { kind: 'refused', line, reason: error.message };
@@ -186,6 +191,12 @@ function readLot(cells: OwnCells, line: number): ImportedItem {
 
 type Texts = Record<string, string | null>;
 
+/** Without the columns that the file does not have: of what is known already, they change nothing. */
+function withoutMissing(name: OwnTableName, header: readonly string[], cells: Texts): Texts {
+  const missing = OWN_TABLES[name].optional.filter((column) => !header.includes(column));
+  return Object.fromEntries(Object.entries(cells).filter(([column]) => !missing.includes(column)));
+}
+
 const TAX_STATUS = ['taxable', 'deferred', 'roth', 'exempt'];
 const LOT_METHODS = ['FIFO', 'LIFO', 'HIFO', 'AVERAGE', 'SPECIFIC'];
 
@@ -201,11 +212,11 @@ function accountCells(cells: OwnCells): Texts {
     masked_number: `••${number.slice(-4)}`,
     registration: bounded(cells, 'registration', 80),
     institution: bounded(cells, 'institution', 120),
-    group: cells['group'] ? bounded(cells, 'group', 60) : 'Accounts',
-    tax_status: oneOf(cells, 'tax_status', TAX_STATUS) ?? 'taxable',
-    lot_method: oneOf(cells, 'lot_method', LOT_METHODS) ?? 'FIFO',
+    group: cells['group'] ? bounded(cells, 'group', 60) : null,
+    tax_status: oneOf(cells, 'tax_status', TAX_STATUS),
+    lot_method: oneOf(cells, 'lot_method', LOT_METHODS),
     opened: cells['opened'] ? dayOf(cells['opened'], 'opened') : null,
-    managed_by: oneOf(cells, 'managed_by', ['advisor', 'client']) ?? 'advisor',
+    managed_by: oneOf(cells, 'managed_by', ['advisor', 'client']),
   };
 }
 
@@ -217,7 +228,6 @@ function securityCells(cells: OwnCells): Texts {
     throw new ImportRefusal(
       'security: it is to be of small letters, digits and hyphens, 40 at most.',
     );
-  const kind = oneOf(cells, 'kind', KINDS) ?? '';
   const terms = ['coupon', 'payments_per_year', 'day_count', 'maturity'];
   const given = terms.filter((column) => cells[column] !== undefined);
   if (given.length > 0 && given.length < terms.length)
@@ -231,19 +241,19 @@ function securityCells(cells: OwnCells): Texts {
     symbol: cells['symbol'] ? bounded(cells, 'symbol', 12) : null,
     cusip: cells['cusip'] ? bounded(cells, 'cusip', 12) : null,
     name: bounded(cells, 'name', 120),
-    kind,
+    kind: oneOf(cells, 'kind', KINDS) ?? '',
     asset_class: bounded(cells, 'asset_class', 60),
-    subclass: cells['subclass'] ? bounded(cells, 'subclass', 60) : 'Unclassified',
+    subclass: cells['subclass'] ? bounded(cells, 'subclass', 60) : null,
     sector: cells['sector'] ? bounded(cells, 'sector', 60) : null,
-    listed: day('listed') ?? '1900-01-01',
+    listed: day('listed'),
     delisted: day('delisted'),
-    pricing: oneOf(cells, 'pricing', ['daily', 'quarterly', 'stopped', 'never']) ?? 'daily',
-    price_factor: number('price_factor') ?? (kind === 'bond' ? '0.01' : '1'),
+    pricing: oneOf(cells, 'pricing', ['daily', 'quarterly', 'stopped', 'never']),
+    price_factor: number('price_factor'),
     coupon: number('coupon'),
     payments_per_year: oneOf(cells, 'payments_per_year', ['1', '2', '4', '12']),
     day_count: oneOf(cells, 'day_count', ['30/360', 'ACT/ACT']),
     maturity: day('maturity'),
-    tax_exempt: String(yesOrNo(cells, 'tax_exempt') ?? false),
+    tax_exempt: yesOrNo(cells, 'tax_exempt')?.toString() ?? null,
   };
 }
 

@@ -22,6 +22,13 @@ const ACCOUNT_FACTS = [
     'managed_by',
   ],
 ] as const;
+/** For a new account whose file does not say. */
+const ACCOUNT_DEFAULTS: Cells = {
+  group: 'Accounts',
+  tax_status: 'taxable',
+  lot_method: 'FIFO',
+  managed_by: 'advisor',
+};
 /** Of these, the ones that change what the books say of the past. */
 const BOOKED_FACTS: ReadonlySet<string> = new Set(['tax_status', 'lot_method']);
 const FIRST_DAY = '1900-01-01';
@@ -42,19 +49,29 @@ export async function writeAccount(sql: Sql, cells: Cells, today: string): Promi
     throw new ImportRefusal(
       'The account is of another household: an account never changes its household.',
     );
-  const changed = ACCOUNT_FACTS.filter(
-    (column) => (known[column] ?? null) !== (cells[column] ?? null),
+  const changed = toldBy(cells, ACCOUNT_FACTS, ACCOUNT_DEFAULTS).filter(
+    (column) => (known[column] ?? null) !== cells[column],
   );
   if (changed.length === 0) return 'unchanged';
   await sql.query(
-    `update account set ${ACCOUNT_FACTS.map((column, place) => `${column} = $${place + 2}${column === 'opened' ? '::date' : ''}`).join(', ')}
+    `update account set ${changed.map((column, place) => `${column} = $${place + 2}${column === 'opened' ? '::date' : ''}`).join(', ')}
      where account_key = $1`,
-    [known.account_key, ...ACCOUNT_FACTS.map((column) => cells[column] ?? null)],
+    [known.account_key, ...changed.map((column) => cells[column] ?? null)],
   );
   if (changed.some((column) => BOOKED_FACTS.has(column)))
     await markChanged(sql, household, FIRST_DAY);
   return 'changed';
 }
+
+/** The columns in which a file says something of a row that is known: an empty cell says nothing where a default stands for it. */
+function toldBy(cells: Cells, columns: readonly string[], defaults: Cells): string[] {
+  return columns.filter(
+    (column) => cells[column] !== undefined && (cells[column] !== null || !defaults[column]),
+  );
+}
+
+const orDefault = (cells: Cells, columns: readonly string[], defaults: Cells) =>
+  columns.map((column) => cells[column] ?? defaults[column] ?? null);
 
 async function householdFor(sql: Sql, cells: Cells): Promise<string> {
   const named = cells['household'] ?? '';
@@ -81,7 +98,8 @@ async function insertAccount(
   today: string,
 ): Promise<void> {
   const key = `acc${randomBytes(9).toString('hex')}`;
-  const group = await groupFor(sql, household, cells['group'] ?? 'Accounts');
+  const [named] = orDefault(cells, ['group'], ACCOUNT_DEFAULTS);
+  const group = await groupFor(sql, household, named ?? '');
   await sql.query(
     `insert into account (account_key, household_id, default_group_id, position, account_name, masked_number,
        registration, institution, tax_status, lot_method, opened, managed_by,
@@ -89,7 +107,7 @@ async function insertAccount(
      select $1, $2, $3, coalesce(max(position), -1) + 1, $4, $5, $6, $7, $8, $9, $10::date, $11, 'firm', 'asset', 0, 0,
        $12::date, 'Positions and cash at the close of business'
      from account where household_id = $2`,
-    [...[key, household, group], ...ACCOUNT_FACTS.map((column) => cells[column] ?? null), today],
+    [key, household, group, ...orDefault(cells, ACCOUNT_FACTS, ACCOUNT_DEFAULTS), today],
   );
   await sql.query("insert into import_name values ('account', $1, $2, $3)", [
     cells['account'] ?? '',
@@ -137,6 +155,14 @@ const SECURITY_TERMS = [
   'maturity',
   'tax_exempt',
 ];
+/** For a new security whose file does not say. Bonds are quoted per 100 of face. */
+const securityDefaults = (kind: string | null | undefined): Cells => ({
+  subclass: 'Unclassified',
+  listed: FIRST_DAY,
+  pricing: 'daily',
+  price_factor: kind === 'bond' ? '0.01' : '1',
+  tax_exempt: 'false',
+});
 const TYPE: Readonly<Record<string, string>> = {
   listed: 'date',
   delisted: 'date',
@@ -150,6 +176,7 @@ const TYPE: Readonly<Record<string, string>> = {
 /** Writes a security of a file of ours. */
 export async function writeSecurity(sql: Sql, cells: Cells): Promise<TableOutcome> {
   const columns = [...SECURITY_FACTS, ...SECURITY_TERMS];
+  const defaults = securityDefaults(cells['kind']);
   const [known] = await sql.query<Record<string, string | null>>(
     `select ${columns.map((column) => `${column}::text`).join(', ')} from security where security_id = $1`,
     [cells['security_id'] ?? ''],
@@ -159,22 +186,23 @@ export async function writeSecurity(sql: Sql, cells: Cells): Promise<TableOutcom
     await sql.query(
       `insert into security (${names.join(', ')})
        values (${names.map((name, place) => `$${place + 1}::text::${TYPE[name] ?? 'text'}`).join(', ')})`,
-      [...['security_id', ...columns].map((column) => cells[column] ?? null), 'USD'],
+      [...orDefault(cells, ['security_id', ...columns], defaults), 'USD'],
     );
     return 'new';
   }
   const differs = (column: string): boolean =>
     !isSame(known[column] ?? null, cells[column] ?? null, TYPE[column]);
-  const term = SECURITY_TERMS.find(differs);
+  const term = toldBy(cells, SECURITY_TERMS, defaults).find(differs);
   if (term)
     throw new ImportRefusal(
       `${term} is ${known[term] ?? 'empty'} here: a security keeps its terms, since past values depend on them.`,
     );
-  if (!SECURITY_FACTS.some(differs)) return 'unchanged';
+  const changed = toldBy(cells, SECURITY_FACTS, defaults).filter(differs);
+  if (changed.length === 0) return 'unchanged';
   await sql.query(
-    `update security set ${SECURITY_FACTS.map((column, place) => `${column} = $${place + 2}::text::${TYPE[column] ?? 'text'}`).join(', ')}
+    `update security set ${changed.map((column, place) => `${column} = $${place + 2}::text::${TYPE[column] ?? 'text'}`).join(', ')}
      where security_id = $1`,
-    [cells['security_id'] ?? '', ...SECURITY_FACTS.map((column) => cells[column] ?? null)],
+    [cells['security_id'] ?? '', ...changed.map((column) => cells[column] ?? null)],
   );
   return 'changed';
 }
@@ -197,7 +225,6 @@ export async function addBrokersSecurity(sql: Sql, cells: Cells): Promise<void> 
       `The security cannot be called ${slug}, which is another one: add it by securities.csv.`,
     );
   await writeSecurity(sql, {
-    ...{ subclass: 'Unclassified', listed: FIRST_DAY, pricing: 'daily', tax_exempt: 'false' },
     ...cells,
     name: wordsOf(cells['name'] ?? mark)
       .slice(0, 120)
