@@ -17,7 +17,7 @@ import {
   saveAddress,
   selectMyProfile,
 } from './contactRepository';
-import { contactCodeWrong, contactInvalid } from './problems';
+import { contactCodeWrong, contactInvalid, contactPhoneNotOffered } from './problems';
 
 type ContactHandlers = Pick<
   RouteHandlers,
@@ -34,7 +34,7 @@ export function contactHandlers(services: Services): ContactHandlers {
   return { ...contact(services), ...changes(services) };
 }
 
-type ContactServices = Pick<Services, 'inHousehold' | 'now' | 'secretBox'>;
+type ContactServices = Pick<Services, 'inHousehold' | 'now' | 'secretBox' | 'deliverable'>;
 
 function contact(
   services: ContactServices,
@@ -65,12 +65,14 @@ function contact(
 function changes(
   services: ContactServices,
 ): Omit<ContactHandlers, 'getMyProfile' | 'updateAddress'> {
-  const { inHousehold, now, secretBox: box } = services;
+  const { inHousehold, now, secretBox: box, deliverable } = services;
   return {
     async createContactChange(request, reply) {
       const { field } = request.body;
       const value = reachable(request.body);
       const profile = await inHousehold(request, 'write', async (scope) => {
+        // It would wait for ever for a code that nothing delivers.
+        if (field === 'telephone' && !deliverable.has('phone')) throw contactPhoneNotOffered();
         const { code } = await insertChange(scope, { field, value }, { box, now: now() });
         const to = field === 'email' ? ('email' as const) : ('phone' as const);
         await putMessage(

@@ -38,11 +38,12 @@ import { messagesTo } from '../../testing/outbox';
 import { type Client, startTestServer, subjectOf, type TestServer } from '../../testing/testServer';
 
 const clock = testClock();
+const deliverable = new Set(['email', 'phone'] as const);
 let server: TestServer;
 let held: Enrolled;
 let me: Client;
 beforeAll(async () => {
-  server = await startTestServer({ now: clock.now });
+  server = await startTestServer({ now: clock.now, deliverable });
   await neverIdle(server);
   held = await enrol(signedIn(server, 'rich'), clock);
   me = signedIn(server, 'rich', { key: held.key });
@@ -128,6 +129,14 @@ describe('how the firm reaches a client', () => {
     const bare = createContactChange({ client: me, body, headers: { stepupgrant: '' } });
     expect(await refusalOf(bare)).toMatch(/^(400|403) /);
     expect(await messagesTo(server, 'rich')).toHaveLength(before);
+  });
+
+  it('takes no telephone where nothing delivers a code to it', async () => {
+    deliverable.delete('phone');
+    const change = refusalOf(ask({ field: 'telephone', value: '+12125550188' }));
+    expect(await change).toBe('409 contact.phone_not_offered');
+    deliverable.add('phone');
+    expect((await getMyProfile({ client: me })).data.pending).toEqual([]);
   });
 
   it('keeps a postal address against the version that was read', async () => {

@@ -59,6 +59,16 @@ export function contactInvalid(field: 'email' | 'telephone'): ProblemError {
   });
 }
 
+/** Nothing here delivers text messages, so that no number could be confirmed. */
+export function contactPhoneNotOffered(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'contact.phone_not_offered',
+    title: 'Codes are not sent to telephones here.',
+    detail: 'Call us to change your number. Nothing was changed.',
+  });
+}
+
 export function contactCodeWrong(triesLeft: number): ProblemError {
   return new ProblemError({
     status: 422,

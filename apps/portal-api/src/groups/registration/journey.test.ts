@@ -28,8 +28,9 @@ import { clientFor, startTestServer, type TestServer } from '../../testing/testS
 
 const clock = testClock();
 const directory = memoryDirectory();
+const deliverable = new Set(['email', 'phone'] as const);
 let server: TestServer;
-beforeAll(async () => (server = await startTestServer({ now: clock.now, directory })));
+beforeAll(async () => (server = await startTestServer({ now: clock.now, directory, deliverable })));
 afterAll(() => server.close());
 beforeEach(() => clock.advance(16 * 60));
 
@@ -285,13 +286,22 @@ describe('the one-time code', () => {
     expect(answers.filter((answer) => answer === '200 accepted')).toHaveLength(1);
   });
 
-  it('goes to the telephone where there is one', async () => {
+  it('goes to the telephone where there is one, and where text messages are delivered', async () => {
     const client = holding(server, await invite(server, clock.now(), { phone: '+12125550142' }));
     await validateRegistration({ client, body: DETAILS });
     expect((await createRegistrationOtp({ client })).data.masked).toBe('•••• 0142');
     expect((await outboxOf(server)).at(-1)?.to).toEqual({
       kind: 'phone',
       address: '+12125550142',
+    });
+    deliverable.delete('phone');
+    clock.advance(31);
+    const { data } = await createRegistrationOtp({ client });
+    deliverable.add('phone');
+    expect(data.masked).toBe('o•••@example.com');
+    expect((await outboxOf(server)).at(-1)?.to).toEqual({
+      kind: 'email',
+      address: 'ottilie@example.com',
     });
   });
 });

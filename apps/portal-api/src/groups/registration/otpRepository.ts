@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { RegistrationOtp, RegistrationOtpAnswer } from '@portal/api-sdk/server';
 import { maskedEmail } from '../../auth/emailShape';
-import { putMessage } from '../../outbox/outbox';
+import { type OutboxMessage, putMessage } from '../../outbox/outbox';
 import { newRegkey, regkeyHash } from '../../registration/regkey';
 import { stamp } from './inviteRepository';
 import type { RegistrationScope } from './registrationScope';
@@ -37,11 +37,12 @@ async function selectCode({ sql, invite, now }: RegistrationScope): Promise<Code
 /** Sends a code, or tells of the one that was sent less than 30 s ago. */
 export async function sendOtp(scope: RegistrationScope): Promise<RegistrationOtp> {
   const { sql, invite, now, box } = scope;
+  const to = reachedBy(scope);
   const current = await selectCode(scope);
   const age = current.age ?? RESEND_SECONDS;
   const expiresIn = current.expires_in ?? 0;
   if (current.code_mac && age < RESEND_SECONDS && expiresIn > 0) {
-    return sent(invite, {
+    return sent(to, {
       expiresinseconds: expiresIn,
       resendafterseconds: RESEND_SECONDS - age,
       triesleft: TRIES_PER_CODE - current.code_tries,
@@ -58,25 +59,28 @@ export async function sendOtp(scope: RegistrationScope): Promise<RegistrationOtp
      where invite_id = $1`,
     [invite.id, box.mac(code, contextOf(invite.id)), now.toISOString()],
   );
-  const to =
-    invite.phone === null
-      ? { kind: 'email' as const, address: invite.email }
-      : { kind: 'phone' as const, address: invite.phone };
   await putMessage(scope, { kind: 'registration.code', to, values: { code } });
-  return sent(invite, {
+  return sent(to, {
     expiresinseconds: CODE_SECONDS,
     resendafterseconds: RESEND_SECONDS,
     triesleft: TRIES_PER_CODE,
   });
 }
 
+/** The telephone where there is one and something delivers text messages, else the e-mail address. */
+function reachedBy({ invite, deliverable }: RegistrationScope): OutboxMessage['to'] {
+  return invite.phone !== null && deliverable.has('phone')
+    ? { kind: 'phone', address: invite.phone }
+    : { kind: 'email', address: invite.email };
+}
+
 function sent(
-  { phone, email }: RegistrationScope['invite'],
+  { kind, address }: OutboxMessage['to'],
   rest: Omit<RegistrationOtp, 'outcome' | 'masked'>,
 ): RegistrationOtp {
   return {
     outcome: 'sent',
-    masked: phone === null ? maskedEmail(email) : `•••• ${phone.slice(-4)}`,
+    masked: kind === 'email' ? maskedEmail(address) : `•••• ${address.slice(-4)}`,
     ...rest,
   };
 }

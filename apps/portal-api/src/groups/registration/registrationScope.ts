@@ -4,6 +4,7 @@ import type { AuditAction } from '../../audit/vocabulary';
 import type { SecretBox } from '../../auth/secretBox';
 import type { Sql } from '../../db/sql';
 import type { Services } from '../../services';
+import type { Deliverable } from '../../outbox/deliverable';
 import { tooManyTries } from './problems';
 import { giveTryBack, networkOf, takeTry } from '../../registration/guessing';
 import { regkeyHash } from '../../registration/regkey';
@@ -19,6 +20,7 @@ export interface RegistrationScope {
   proven: boolean;
   /** Whose messages these are, until there is a subject. */
   subject: string;
+  deliverable: Deliverable;
   /** Where the request came from. */
   network: string;
 }
@@ -45,7 +47,8 @@ export type InRegistration = <Answer>(
   action?: RegistrationAction,
 ) => Promise<Answer | Invalid>;
 
-export function createInRegistration({ db, secretBox: box, now: clock }: Services): InRegistration {
+export function createInRegistration(services: Services): InRegistration {
+  const { db, secretBox: box, deliverable, now: clock } = services;
   return async (request, work, action) => {
     const now = clock();
     const hash = regkeyHash(request.headers['regkey']);
@@ -62,7 +65,7 @@ export function createInRegistration({ db, secretBox: box, now: clock }: Service
       await giveTryBack(counting, `key ${network}`);
       const subject = subjectOfInvite(found.invite.id);
       await sql.query("select set_config('portal.subject', $1, true)", [subject]);
-      const answer = await work({ ...counting, ...found, subject, network });
+      const answer = await work({ ...counting, ...found, subject, deliverable, network });
       if (action) await recordStep(sql, request, { action, answer, actor: subject });
       return { answer };
     });
