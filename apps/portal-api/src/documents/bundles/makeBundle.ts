@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { selectFirm } from '../archive/contentRepository';
+import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import type { DocumentWork } from '../documentJobs';
 import { StoreError } from '../store/documentStore';
 import { type BundledDocument, selectBundle, selectBundled } from './bundleRepository';
@@ -70,7 +71,7 @@ async function stitch(
     read: async (document) => buffer(await archive.open(contentOf(document))),
     firm,
     household: name,
-    date: now().toISOString().slice(0, 10),
+    date: newYorkTimeOf(now()).day,
     signal,
   });
   return store.put(pdf);

@@ -10,6 +10,7 @@ import {
 import { contentOf } from '../../documents/bundles/makeBundle';
 import { zipBundle } from '../../documents/bundles/zipBundle';
 import { bundleJob } from '../../documents/documentJobs';
+import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { notFound } from '../../problems';
 import type { Services } from '../../services';
 import { expired, notReady } from './problems';
@@ -86,7 +87,7 @@ export function bundleHandlers({ inHousehold, jobs, archive, now }: Services): B
       if (!bundle) throw notFound('bundle');
       if (bundle.is_over) throw expired();
       if (bundle.state !== 'ready') throw notReady('bundle');
-      const fileName = `documents-${bundle.created.slice(0, 10)}.${bundle.form}`;
+      const fileName = `documents-${newYorkTimeOf(new Date(bundle.created)).day}.${bundle.form}`;
       if (bundle.form === 'pdf') {
         const content = { sha256: bundle.sha256 ?? '', bytes: Number(bundle.bytes), pages: 1 };
         return sendContent(request, reply, {

@@ -23,11 +23,13 @@ import { readPdf } from '../../documents/testing/readPdf';
 import { type Client, startTestServer, type TestServer } from '../../testing/testServer';
 
 let server: TestServer;
+/** Another time than the computer's. */
+let at: Date | null = null;
 let plain: Client;
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ now: () => at ?? new Date() });
   plain = server.as('plain');
 });
 afterAll(async () => {
@@ -233,6 +235,19 @@ describe('a bundle', () => {
     ]);
     expect(read.labels?.slice(0, 2)).toEqual(['i', '1-1']);
     expect(read.pages[0]).toContain(documents[2]?.title);
+  });
+
+  it('is of the day in New York, where it is still evening while the next day has begun in Greenwich', async () => {
+    at = new Date(`${new Date().toISOString().slice(0, 10)}T03:30:00Z`);
+    const evening = new Date(at.getTime() - 6 * 3_600_000);
+    const [one] = await statements(plain, 1);
+    const { response, bytes } = await make('pdf', [one?.documentid ?? '']);
+    at = null;
+    const name = `documents-${evening.toISOString().slice(0, 10)}.pdf`;
+    expect(response.headers.get('content-disposition')).toContain(`"${name}"`);
+    expect((await readPdf(bytes)).pages[0]).toContain(
+      evening.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' }),
+    );
   });
 
   it('Z5: with one document of somebody else is refused as a whole', async () => {
