@@ -51,6 +51,7 @@ export function activityRows(row: PaymentRow, { step, day, note }: Step): Record
 type Base = Pick<RecordedTransaction, 'date' | 'settled' | 'entered'>;
 type IdOf = (part: string) => string;
 
+/** A part of the distribution, paid for the client: no tax of the account's own (docs/accounting.md, taxes). */
 function withheldRows(row: PaymentRow, base: Base, id: IdOf): RecordedTransaction[] {
   return (['federal', 'state'] as const).flatMap((authority) => {
     const cents = centsOf(row[`${authority}_withheld`]);
@@ -60,9 +61,10 @@ function withheldRows(row: PaymentRow, base: Base, id: IdOf): RecordedTransactio
         ...base,
         id: id(authority),
         account: row.from_account_key,
-        type: 'TAX' as const,
+        type: 'WITHDRAWAL' as const,
         activity: 'WD',
         amount: amountOf(-cents),
+        tax: amountOf(cents),
         description: `${authority === 'federal' ? 'Federal' : 'State'} tax withheld from a distribution`,
       },
     ];
@@ -142,7 +144,7 @@ function refusedRows(row: PaymentRow, { base, id, words }: Back): RecordedTransa
   const rows = backRows(row, { base, id, words: `Refused: ${words}` });
   if (fee > 0n) {
     rows.push({
-      ...{ ...base, id: id('feeback'), account, type: 'FEE', activity: 'FE' },
+      ...{ ...base, id: id('feeback'), account, type: 'FEE_REFUND', activity: 'FE' },
       ...{ amount: amountOf(fee), description: `Fee given back: ${words.toLowerCase()}` },
     });
   }
@@ -161,12 +163,12 @@ function backRows(row: PaymentRow, { base, id, words }: Back): RecordedTransacti
             ...{ amount: amountOf(net), description: words },
           },
         ];
-  const taxes = withheldRows(row, base, (part) => id(`${part}back`)).map((tax) => ({
-    ...tax,
-    activity: 'DP',
-    amount: amountOf(-centsOf(String(tax.amount))),
-    description: `Given back: ${tax.description.toLowerCase()}`,
-  }));
+  const taxes = withheldRows(row, base, (part) => id(`${part}back`)).map(
+    ({ tax, description, ...withheld }): RecordedTransaction => ({
+      ...{ ...withheld, type: 'DEPOSIT', activity: 'DP' },
+      ...{ amount: tax, description: `Given back: ${description.toLowerCase()}` },
+    }),
+  );
   return [...back, ...taxes];
 }
 

@@ -1,3 +1,10 @@
+import {
+  formatCents,
+  openLedger,
+  type PostingKind,
+  PriceBook,
+  type Transaction,
+} from '@portal/portfolio-accounting';
 import type { SqlEngine } from '../../../db/sql';
 
 /** docs/payments.md, written down once more: the database's own table is not asked. */
@@ -43,24 +50,52 @@ async function forbiddenSteps(rowsOf: RowsOf): Promise<string[]> {
   });
 }
 
-/** What the ledger shows of a transfer that is over is what its entries say of the account; the fee of a wire stays. */
+/** What the books make of a transfer that is over is what its entries say of the account; the fee of a wire stays. */
 async function booksThatDiffer(rowsOf: RowsOf): Promise<string[]> {
-  const rows = await rowsOf<{ transfer_id: string; place: string; posted: string; shown: string }>(
-    `with posted as (
-       select p.transfer_id, p.place, sum(p.amount) as amount from posting p join transfer t using (transfer_id)
-       where t.state in ('settled', 'returned', 'rejected') and p.place like 'account:%' group by 1, 2),
-     shown as (
-       select split_part(entry_id, '-', 2) as transfer_id, place, sum(amount) as amount from (
-         select entry_id, 'account:' || account_key as place, amount from ledger_entry where entry_id like 'pay-%'
-         union all
-         select entry_id, 'account:' || to_account_key, -amount from ledger_entry
-         where entry_id like 'pay-%' and to_account_key is not null) x
-       group by 1, 2)
-     select transfer_id, p.place, p.amount as posted, coalesce(s.amount, 0) as shown
-     from posted p left join shown s using (transfer_id, place) where p.amount <> coalesce(s.amount, 0)`,
+  const posted = await rowsOf<{ transfer_id: string; place: string; amount: string }>(
+    `select p.transfer_id, p.place, sum(p.amount) as amount from posting p join transfer t using (transfer_id)
+     where t.state in ('settled', 'returned', 'rejected') and p.place like 'account:%' group by 1, 2`,
   );
-  return rows.map(
-    ({ transfer_id: id, place, posted, shown }) =>
-      `${id} has ${posted} in the entries of ${place}, and ${shown} in its activity.`,
+  const rows = await rowsOf<Transaction>(
+    `select entry_id as id, seq::int as seq, trade_date as date, account_key as account, entry_type as type,
+       amount::text as amount, fee::text as fee, tax::text as tax, to_account_key as "toAccount"
+     from ledger_entry where entry_id like 'pay-%' and status = 'effective' order by seq`,
   );
+  const booked = bookedOf(rows);
+  return [
+    ...booked.flatMap(({ transfer, place, tax }) =>
+      tax === '0.00' ? [] : [`${transfer} is a tax of ${tax} in ${place}.`],
+    ),
+    ...posted.flatMap(({ transfer_id: id, place, amount }) => {
+      const cash = booked.find((one) => one.transfer === id && one.place === place)?.cash ?? '0.00';
+      return amount === cash
+        ? []
+        : [`${id} has ${amount} in the entries of ${place}, and ${cash} in the books.`];
+    }),
+  ];
+}
+
+interface Booked {
+  transfer: string;
+  place: string;
+  cash: string;
+  /** What lowers the return of the account as a tax of its own. */
+  tax: string;
+}
+
+/** What the books make of the activity of payments, by transfer and account. */
+export function bookedOf(rows: readonly Transaction[]): Booked[] {
+  const { postings } = openLedger({ rows, prices: new PriceBook({}, {}) }).out;
+  const sums = Map.groupBy(
+    postings,
+    ({ row, account }) => `${row.split('-')[1]} account:${account}`,
+  );
+  return [...sums].map(([key, ones]) => {
+    const [transfer = '', place = ''] = key.split(' ');
+    const sumOf = (wanted: PostingKind): string =>
+      formatCents(
+        ones.reduce((sum, { kind, amount }) => (kind === wanted ? sum + amount : sum), 0n),
+      );
+    return { transfer, place, cash: sumOf('cash'), tax: sumOf('tax') };
+  });
 }
