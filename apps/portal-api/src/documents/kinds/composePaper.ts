@@ -4,7 +4,8 @@ import { deliveryConfirmation, feeNotice, privacyNotice, welcome } from './corre
 import { holdingsReport, performanceReport } from './performanceReport';
 import type { Compose, PaperSource } from './source';
 import { statement } from './statement';
-import { consolidated1099, form1099r, scheduleK1 } from './taxForms';
+import { form1099r } from './form1099r';
+import { consolidated1099, scheduleK1 } from './taxForms';
 import { trustStatement } from './trustStatement';
 import { day, period } from './words';
 

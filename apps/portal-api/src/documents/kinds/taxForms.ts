@@ -10,7 +10,8 @@ import type { Compose, PaperSource } from './source';
 import { sumGross } from './statement';
 import { day, grouped, usd, usdOf } from './words';
 
-const MOST_ROWS = 5_000;
+/** Of one form. */
+export const MOST_ROWS = 5_000;
 const AMOUNTS: readonly PaperColumn[] = [
   { label: 'Box', width: 0.6 },
   { label: 'What it is', width: 4 },
@@ -92,12 +93,18 @@ function lateReclassified(
   );
 }
 
-function boxes(heading: string, rows: readonly [string, string, Exact][]): PaperPart {
+/** Boxes of a form: amounts, or what is written in them. */
+export function boxes(
+  heading: string,
+  rows: readonly (readonly [string, string, Exact | string])[],
+): PaperPart {
   return {
     heading,
     table: {
       columns: AMOUNTS,
-      rows: rows.map(([box, label, amount]) => ({ cells: [box, label, usdOf(amount)] })),
+      rows: rows.map(([box, label, held]) => ({
+        cells: [box, label, typeof held === 'string' ? held : usdOf(held)],
+      })),
     },
   };
 }
@@ -196,40 +203,6 @@ function paymentsPart(received: readonly ReceivedIncome[], late: ReceivedIncome 
     },
   };
 }
-
-/** Form 1099-R: what was taken out of a retirement account. */
-export const form1099r: Compose = async ({ scope, document }) => {
-  const range = { from: document.from, to: document.to };
-  const rows = await selectActivities(scope, { ...range, types: ['WD'] }, MOST_ROWS, null);
-  const paid = rows.reduce((total, row) => total - parseExact(row.netamount.amount), 0n);
-  const withheld = rows.reduce((total, { taxes }) => total + parseExact(taxes?.amount ?? '0'), 0n);
-  return {
-    parts: [
-      boxes('Form 1099-R: distributions from pensions and IRAs', [
-        ['1', 'Gross distribution', paid],
-        ['4', 'Federal income tax withheld, part of box 1', withheld],
-      ]),
-      {
-        heading: 'Distributions of the year',
-        table: {
-          columns: [
-            { label: 'Date', width: 1.1 },
-            { label: 'Description', width: 3 },
-            { label: 'Withheld', width: 1.2, align: 'right' },
-            { label: 'Amount', width: 1.4, align: 'right' },
-          ],
-          rows: rows.toReversed().map(({ tradedate, description, taxes, netamount }) => ({
-            cells: [
-              ...[day(tradedate), description, usd(taxes?.amount ?? '0.00')],
-              usd(netamount.amount.replace('-', '')),
-            ],
-          })),
-        },
-      },
-    ],
-    closing: ['Copy B for the recipient. Report this income on your federal tax return.'],
-  };
-};
 
 /** Schedule K-1 of the partnerships that an account holds. */
 export const scheduleK1: Compose = async (source) => {

@@ -18,6 +18,7 @@ import {
   validateTransfer,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asBooks } from '../../books/asBooks';
 import { readPdf } from '../../documents/testing/readPdf';
 import { actionsTold } from '../../testing/auditLog';
 import { neverIdle, refusalOf, testClock } from '../../testing/mfa';
@@ -28,6 +29,7 @@ import {
   type TestServer,
 } from '../../testing/testServer';
 import { changesBetween } from './instructionWords';
+import { brokenLedgerLaws } from './testing/laws';
 
 /** A Friday, ten in the morning in New York. */
 const clock = testClock(new Date('2026-11-20T15:00:00Z'));
@@ -404,4 +406,65 @@ it('lists five days without dates, page by page, and sums up', async () => {
   expect(tos.items.every(({ eligible, reason }) => eligible !== (reason !== undefined))).toBe(true);
   const { data: bank } = await getRoutingNumber({ client, path: { routingnumber: '021000021' } });
   expect(bank).toMatchObject({ valid: true, bankname: 'Invented Bank' });
+});
+
+it('Form 1099-R is of distributions that arrived, to a bank or an own account, and of nothing that came back', async () => {
+  clock.set(new Date('2026-12-07T15:00:00Z'));
+  const client = server.as('rich');
+  const { data } = await listTransferFrom({ client });
+  const placeOf = (wanted: RegExp) => data.items.find(({ place }) => wanted.test(place.detail));
+  const account = placeOf(/Roth IRA/)?.place.account ?? '';
+  const { data: reached } = await listEligibleTos({ client, query: { account } });
+  const own = reached.items.find(({ eligible, place }) => eligible && place.account !== undefined);
+  const { to: bank } = await ends('rich');
+  const out = { from: { account }, kind: 'ira-distribution' } as const;
+  for (const body of [
+    { ...out, to: { account: own?.place.account ?? '' }, amount: '400.00' },
+    { ...out, to: bank, amount: '500.00', ira: { statewithholding: '0.05' } },
+    // 90% of it leaves: $180.01.
+    { ...out, to: bank, amount: '200.01' },
+    { from: bank, to: { account }, amount: '300.01', kind: 'ira-contribution' as const },
+  ]) {
+    await send('rich', (await quoteOf('rich', body)).quote);
+  }
+  const [{ household = '' } = {}] = await server.engine.transaction('read', (sql) =>
+    sql.query<{ household: string }>(
+      'select household_id as household from account where account_key = $1',
+      [account],
+    ),
+  );
+  const isExpected = (day: string) =>
+    asBooks(server.engine).transaction('write', async (sql) => {
+      await sql.query('select expect_documents($1, $2::date)', [household, day]);
+      const rows = await sql.query(
+        `select 1 from document_expectation
+         where account_key = $1 and document_type = '1099-r' and period_to = '2026-12-31'`,
+        [account],
+      );
+      return rows.length > 0;
+    });
+  for (const at of ['2026-12-07T22:00:00Z', '2026-12-08T13:30:00Z', '2026-12-09T13:30:00Z']) {
+    clock.set(new Date(at));
+    await tick();
+  }
+  expect(await brokenLedgerLaws(server.engine)).toEqual([]);
+  // The bank may still return it.
+  expect(await isExpected('2026-12-18')).toBe(false);
+  expect(await isExpected('2026-12-20')).toBe(true);
+  const id = `doc${'a'.repeat(32)}`;
+  await server.engine.transaction('write', (sql) =>
+    sql.query(
+      `insert into document (document_id, household_id, account_key, kind, document_type, title, period_from, period_to,
+         document_date, delivered_at, recipe)
+       values ($1, $2, $3, 'tax', '1099-r', 'Form 1099-R for 2026', '2026-01-01', '2026-12-31', '2027-01-10', now(), '{}')`,
+      [id, household, account],
+    ),
+  );
+  const content = await server.fetchAs('rich', `/v2/documents/items/${id}/content`);
+  const { pages } = await readPdf(new Uint8Array(await content.arrayBuffer()));
+  const text = pages.join(' ').replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Gross distribution $900.00');
+  expect(text).toContain('Federal income tax withheld, part of box 1 $90.00');
+  expect(text).toMatch(/Distribution codes [JT] /);
+  expect(text).toContain('State tax withheld, part of box 1 $25.00');
 });
