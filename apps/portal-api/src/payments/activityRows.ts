@@ -172,14 +172,23 @@ function backRows(row: PaymentRow, { base, id, words }: Back): RecordedTransacti
   return [...back, ...taxes];
 }
 
-/** Books them with the rights of whoever keeps the books, in the transaction of the step. */
+/** Books them in the transaction of the step. */
 export async function recordActivity(
   sql: Sql,
   household: string,
   rows: readonly RecordedTransaction[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  await withBooksRights(sql, () => appendTransactions(sql, household, rows));
+}
+
+/** A part of a step that reads or writes the books: with the rights of whoever keeps them. */
+export async function withBooksRights<Result>(
+  sql: Sql,
+  work: () => Promise<Result>,
+): Promise<Result> {
   await sql.query("select set_config('role', $1, true)", [BOOKS_ROLE]);
-  await appendTransactions(sql, household, rows);
+  const result = await work();
   await sql.query("select set_config('role', 'none', true)");
+  return result;
 }

@@ -3,8 +3,10 @@ import type { AuditAction } from '../audit/vocabulary';
 import type { SecretBox } from '../auth/secretBox';
 import type { Sql, SqlEngine } from '../db/sql';
 import { accountNumberOf } from '../groups/money-movement/payeeRepository';
+import { selectCash } from '../groups/money-movement/placesRepository';
+import { shortOf } from '../groups/money-movement/transferRules';
 import { sendJob } from '../jobs/jobKind';
-import { activityRows, recordActivity } from './activityRows';
+import { activityRows, recordActivity, withBooksRights } from './activityRows';
 import { type OnFailure, rethrow } from './onFailure';
 import { paymentNotice } from './paymentNotices';
 import { holdPayment, type PaymentRow, selectDue } from './paymentRows';
@@ -100,8 +102,11 @@ async function send(moving: Moving, rail: Rail, payment: RailPayment): Promise<s
     [row.transfer_id, now.toISOString()],
   );
   if (open.length > 0) return null;
+  const short = await shortOnTheDay(moving);
   const answer =
-    row.kind === 'journal' ? { taken: true as const } : await rail.submit(payment, { sql, now });
+    short === null
+      ? await handOver(moving, rail, payment)
+      : { taken: false as const, reason: short };
   if (!answer.taken) {
     await step(moving, 'rejected', answer.reason);
     await tell(moving, 'rejected');
@@ -111,6 +116,26 @@ async function send(moving: Moving, rail: Rail, payment: RailPayment): Promise<s
   await recordActivity(sql, row.household_id, activityRows(row, { step: 'sent', day: today }));
   await step(moving, 'submitted', null);
   return 'submitted';
+}
+
+async function handOver(
+  { sql, row, now }: Moving,
+  rail: Rail,
+  payment: RailPayment,
+): ReturnType<Rail['submit']> {
+  return row.kind === 'journal' ? { taken: true } : rail.submit(payment, { sql, now });
+}
+
+/** Cash that was there when the transfer was planned may have been spent since: why it cannot leave, else null. */
+async function shortOnTheDay({ sql, row, today }: Moving): Promise<string | null> {
+  const { from_account_key: account, household_id: household } = row;
+  if (account === null) return null;
+  const cash = await withBooksRights(sql, () =>
+    selectCash({ sql, household }, today, account, { planned: false }),
+  );
+  const available = cash.get(account)?.available.amount;
+  if (available === undefined) return null;
+  return shortOf(centsOf(available), centsOf(row.amount), centsOf(row.fee));
 }
 
 async function follow(moving: Moving, rail: Rail, payment: RailPayment): Promise<string | null> {

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/sql';
+import { lockMoney } from '../groups/money-movement/transferRepository';
 import type { TransferKind } from './rules/cutOffs';
 
 /** A transfer as the firm works on it. */
@@ -57,8 +58,13 @@ export async function selectDue(sql: Sql, now: Date, today: string): Promise<str
   return rows.map(({ transfer_id }) => transfer_id);
 }
 
-/** One of them, held, as whoever held it before has left it. */
+/** One of them, held, as whoever held it before has left it. The household's lock first, as whoever sends or cancels does. */
 export async function holdPayment(sql: Sql, id: string): Promise<PaymentRow | null> {
+  const [found] = await sql.query<{ household: string }>(
+    'select household_id as household from transfer where transfer_id = $1',
+    [id],
+  );
+  if (found) await lockMoney({ sql, ...found });
   const rows = await sql.query<PaymentRow>(
     `select ${COLUMNS} from ${FROM} where t.transfer_id = $1 for update of t`,
     [id],

@@ -101,7 +101,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'transfer.processed': 'Handed a transfer to the bank',
     'transfer.settled': 'A transfer arrived',
     'transfer.returned': 'A transfer came back',
-    'transfer.rejected': 'The bank refused a transfer',
+    'transfer.rejected': 'A transfer could not be sent',
     'transfer.expired': 'A transfer ran out without approval',
     'instruction.set_up': 'Set up a standing instruction',
     'instruction.changed': 'Changed a standing instruction',

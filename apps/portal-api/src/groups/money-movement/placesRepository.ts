@@ -95,11 +95,13 @@ interface CashRow {
 /**
  * What can leave each firm account: cash of the books, with what was recorded since, less sales that have not settled,
  * transfers on their way out, and deposits that a bank may still call back.
+ * @param options `planned: false` leaves out transfers that are planned or wait: for one of them whose turn it is.
  */
 export async function selectCash(
-  scope: HouseholdScope,
+  scope: Pick<HouseholdScope, 'sql' | 'household'>,
   today: Day,
   account: string | null = null,
+  { planned = true }: { planned?: boolean } = {},
 ): Promise<Map<string, AvailableCash>> {
   const { sql, household } = scope;
   const rows = await sql.query<CashRow>(
@@ -116,7 +118,7 @@ export async function selectCash(
        coalesce(u.amount, 0)::numeric(20, 2) as unsettled, u.until as unsettled_until,
        coalesce((select sum(amount + fee) from transfer t
           where t.household_id = $1 and t.from_account_key = a.account_key
-            and (t.state in ('needs-approval', 'scheduled')
+            and (t.state in ('needs-approval', 'scheduled') and $4::boolean
               or t.state = 'submitted' and t.to_account_key is not null)), 0)::numeric(20, 2) as pending
      from account a
        left join lateral (
@@ -124,7 +126,7 @@ export async function selectCash(
          where l.household_id = $1 and l.account_key = a.account_key and l.entry_type = 'SELL'
            and l.status = 'effective' and l.settle_date > $2::date and l.trade_date > $2::date - 15) u on true
      where a.household_id = $1 and a.source = 'firm' and a.kind = 'asset' and ($3::text is null or a.account_key = $3)`,
-    [household, today, account],
+    [household, today, account, planned],
   );
   const uncollected = await selectUncollected(scope, today);
   return new Map(
@@ -141,7 +143,7 @@ interface Uncollected {
 }
 
 async function selectUncollected(
-  { sql, household }: HouseholdScope,
+  { sql, household }: Pick<HouseholdScope, 'sql' | 'household'>,
   today: Day,
 ): Promise<Map<string, Uncollected>> {
   const since = addBankingDays(today, -COLLECTION_DAYS);

@@ -221,7 +221,10 @@ function postingPlace(place: string, row: TransferRow): string {
 }
 
 /** One after the other for a household, so that no two transfers count on the same cash or limit. promises M8 */
-export async function lockMoney({ sql, household }: HouseholdScope): Promise<void> {
+export async function lockMoney({
+  sql,
+  household,
+}: Pick<HouseholdScope, 'sql' | 'household'>): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 15))', [household]);
 }
 

@@ -215,14 +215,17 @@ async function checkCash(
   if (!cash) return null;
   const before = centsOf(cash.available.amount);
   const after = before - cents - fee;
-  if (what === 'transfer' && after < 0n) {
-    const withFee = fee > 0n ? ` with the fee of ${dollars(fee)}` : '';
-    fields.push({
-      field: '/amount',
-      message: `This is ${dollars(-after)} more than can leave${withFee}: ${dollars(before)} is available.`,
-    });
-  }
+  const short = shortOf(before, cents, fee);
+  if (what === 'transfer' && short !== null) fields.push({ field: '/amount', message: short });
   return { before: amountOf(before), after: amountOf(after) };
+}
+
+/** Why so much cannot leave; null when it can. */
+export function shortOf(available: bigint, cents: bigint, fee: bigint): string | null {
+  const short = cents + fee - available;
+  if (short <= 0n) return null;
+  const withFee = fee > 0n ? ` with the fee of ${dollars(fee)}` : '';
+  return `This is ${dollars(short)} more than can leave${withFee}: ${dollars(available)} is available.`;
 }
 
 async function withholdingOf(judging: Judging): Promise<Withholding | null> {

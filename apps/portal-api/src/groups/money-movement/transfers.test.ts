@@ -19,9 +19,11 @@ import {
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asBooks } from '../../books/asBooks';
+import { appendTransactions } from '../../books/recordTransactions';
 import { readPdf } from '../../documents/testing/readPdf';
 import { actionsTold } from '../../testing/auditLog';
 import { neverIdle, refusalOf, testClock } from '../../testing/mfa';
+import { messagesTo } from '../../testing/outbox';
 import {
   type Persona,
   startTestServer,
@@ -91,6 +93,15 @@ async function tick(): Promise<void> {
   );
   const { failures } = await server.jobs.drain({ at: new Date() });
   expect(failures).toEqual([]);
+}
+
+function householdsOf(account: string) {
+  return server.engine.transaction('read', (sql) =>
+    sql.query<{ household: string }>(
+      'select household_id as household from account where account_key = $1',
+      [account],
+    ),
+  );
 }
 
 async function rowsOf(table: string): Promise<number> {
@@ -427,12 +438,7 @@ it('Form 1099-R is of distributions that arrived, to a bank or an own account, a
   ]) {
     await send('rich', (await quoteOf('rich', body)).quote);
   }
-  const [{ household = '' } = {}] = await server.engine.transaction('read', (sql) =>
-    sql.query<{ household: string }>(
-      'select household_id as household from account where account_key = $1',
-      [account],
-    ),
-  );
+  const [{ household = '' } = {}] = await householdsOf(account);
   const isExpected = (day: string) =>
     asBooks(server.engine).transaction('write', async (sql) => {
       await sql.query('select expect_documents($1, $2::date)', [household, day]);
@@ -467,4 +473,45 @@ it('Form 1099-R is of distributions that arrived, to a bank or an own account, a
   expect(text).toContain('Federal income tax withheld, part of box 1 $90.00');
   expect(text).toMatch(/Distribution codes [JT] /);
   expect(text).toContain('State tax withheld, part of box 1 $25.00');
+});
+
+it('a planned transfer whose cash was spent meanwhile is rejected on its day, moves nothing, and the client is told', async () => {
+  clock.set(new Date('2026-12-10T15:00:00Z'));
+  const { from, to } = await ends('plain');
+  const account = from.account;
+  const planned = { from, to, amount: '900.00', kind: 'ach-out', on: '2026-12-17' } as const;
+  const { transferid } = await send('plain', (await quoteOf('plain', planned)).quote);
+  clock.set(new Date('2026-12-17T15:00:00Z'));
+  const { available } = await ends('plain');
+  const [{ household = '' } = {}] = await householdsOf(account);
+  // Beside the $900.00 that are planned.
+  const amount = (-available - 500).toFixed(2);
+  const day = '2026-12-17';
+  await asBooks(server.engine).transaction('write', (sql) =>
+    appendTransactions(sql, household, [
+      {
+        id: 'spent',
+        date: day,
+        account,
+        type: 'FEE',
+        activity: 'FE',
+        amount,
+        description: 'Spent',
+      },
+    ]),
+  );
+  clock.set(new Date('2026-12-17T22:00:00Z'));
+  await tick();
+  const { data } = await getTransfer({ client: server.as('plain'), path: { transferid } });
+  expect(data).toMatchObject({
+    transfer: {
+      state: 'rejected',
+      reason: 'This is $500.00 more than can leave: $400.00 is available.',
+    },
+    postings: [],
+  });
+  expect((await ends('plain')).available).toBe(400);
+  await tick();
+  const told = await messagesTo(server, 'plain');
+  expect(told.filter(({ kind }) => kind === 'payment.rejected')).toHaveLength(2);
 });
