@@ -3164,7 +3164,7 @@ export type TransferSummary = {
 };
 
 /**
- * How much may move before the firm has to be called. Used counts today, in New York.
+ * How much may move before the firm has to be called. Used is what moves today, in New York; what is planned counts on the day on which it moves.
  */
 export type Limits = {
     pertransfer: Money;

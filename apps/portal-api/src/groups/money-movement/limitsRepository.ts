@@ -2,13 +2,12 @@ import type { HouseholdScope } from '../../auth/requestContext';
 import type { Day } from '../../payments/rules/bankingDays';
 import { centsOf } from '../../payments/rules/cents';
 
-/** What moved to and from payees on a day of New York, in cents; what never left does not count. */
+/** What moves to and from payees on a banking day, in cents, whenever it was planned; what never left does not count. */
 export async function selectUsedOn({ sql, household }: HouseholdScope, day: Day): Promise<bigint> {
   const [row] = await sql.query<{ used: string }>(
     `select coalesce(sum(amount), 0)::numeric(20, 2) as used from transfer
      where household_id = $1 and (from_payee_id is not null or to_payee_id is not null)
-       and created_at >= ($2::date)::timestamp at time zone 'America/New_York'
-       and created_at < ($2::date + 1)::timestamp at time zone 'America/New_York'
+       and process_on = $2::date
        and state not in ('cancelled', 'expired', 'rejected')`,
     [household, day],
   );

@@ -166,7 +166,7 @@ function checkWay({ wanted, from, to, fields }: Judging, reach: Reach): void {
 }
 
 async function checkLimits(
-  { scope, wanted, from, to, cents, now, today, fields }: Judging,
+  { scope, wanted, from, to, cents, now, today, processing, fields }: Judging,
   what: 'transfer' | 'instruction',
 ): Promise<void> {
   const payee = [from, to].find(({ end }) => end.type === 'payee');
@@ -185,11 +185,13 @@ async function checkLimits(
     );
   }
   if (what === 'instruction') return;
-  const used = await selectUsedOn(scope, today);
+  const { processOn } = processing;
+  const used = await selectUsedOn(scope, processOn);
   if (used + cents > LIMITS.perDay) {
     const left = LIMITS.perDay - used;
+    const when = processOn === today ? 'today' : `on ${dayWords(processOn)}`;
     refuse(
-      `At most ${dollars(LIMITS.perDay)} move in a day; ${dollars(left > 0n ? left : 0n)} is left today.`,
+      `At most ${dollars(LIMITS.perDay)} move in a day; ${dollars(left > 0n ? left : 0n)} is left ${when}.`,
     );
   }
 }

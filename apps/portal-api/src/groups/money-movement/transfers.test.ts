@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   getRoutingNumber,
   getTransfer,
+  getTransferLimits,
   getTransferReceipt,
   getTransferSummary,
   isApiError,
@@ -514,4 +515,29 @@ it('a planned transfer whose cash was spent meanwhile is rejected on its day, mo
   await tick();
   const told = await messagesTo(server, 'plain');
   expect(told.filter(({ kind }) => kind === 'payment.rejected')).toHaveLength(2);
+});
+
+it('the limit of a day is of what moves on it, whenever it was entered', async () => {
+  const now = new Date('2027-01-02T15:00:00Z'); // a Saturday
+  clock.set(now);
+  const client = server.as('plain');
+  const { from, to } = await ends('plain');
+  const deposit = { from: to, to: from, kind: 'ach-in', amount: '1.00' } as const;
+  const [{ household = '' } = {}] = await householdsOf(from.account);
+  await server.engine.transaction('write', (sql) =>
+    sql.query(
+      `insert into transfer (transfer_id, household_id, initiated_by, kind, from_payee_id, to_account_key, amount, state,
+         process_on, settle_on, cut_off_at, quote_id, created_at)
+       select 't' || md5(n::text), $1, $2, 'ach-in', $3, $4, 250000, 'scheduled', '2027-01-04', '2027-01-06',
+         '2027-01-04T22:00:00Z', 'limit ' || n, $5::timestamptz from generate_series(1, 2) n`,
+      [household, subjectOf('plain'), to.payeeid, from.account, now.toISOString()],
+    ),
+  );
+  const quoteOn = (on?: string) => quoteOf('plain', { ...deposit, ...(on && { on }) });
+  expect(await fieldsOf(quoteOn())).toEqual(['/amount']);
+  expect(await fieldsOf(quoteOn('2027-01-05'))).toEqual(['answered']);
+  const usedToday = async () => (await getTransferLimits({ client })).data.usedtoday.amount;
+  expect(await usedToday()).toBe('0.00');
+  clock.set(new Date('2027-01-04T15:00:00Z'));
+  expect(await usedToday()).toBe('500000.00');
 });
