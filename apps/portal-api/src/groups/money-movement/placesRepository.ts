@@ -1,6 +1,6 @@
 import type { AvailableCash, Place, PlaceRef } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
-import { addBankingDays, type Day } from '../../payments/rules/bankingDays';
+import { addBankingDays, addDays, type Day } from '../../payments/rules/bankingDays';
 import { amountOf, centsOf } from '../../payments/rules/cents';
 import type { End } from '../../payments/rules/kinds';
 import { COLLECTION_DAYS } from '../../payments/rules/limits';
@@ -139,9 +139,11 @@ export async function selectCash(
 
 interface Uncollected {
   amount: string;
+  /** The day on which it can leave. */
   until: Day;
 }
 
+/** All of the last day on which the other bank may call it back, it stays. */
 async function selectUncollected(
   { sql, household }: Pick<HouseholdScope, 'sql' | 'household'>,
   today: Day,
@@ -150,14 +152,14 @@ async function selectUncollected(
   const rows = await sql.query<{ account_key: string; amount: string; last: string }>(
     `select to_account_key as account_key, sum(amount)::numeric(20, 2) as amount, max(settle_on) as last
      from transfer where household_id = $1 and kind in ('ach-in', 'ira-contribution') and from_payee_id is not null
-       and state = 'settled' and settle_on > $2::date
+       and state = 'settled' and settle_on >= $2::date
      group by to_account_key`,
     [household, since],
   );
   return new Map(
     rows.map(({ account_key, amount, last }) => [
       account_key,
-      { amount, until: addBankingDays(last, COLLECTION_DAYS) },
+      { amount, until: addDays(addBankingDays(last, COLLECTION_DAYS), 1) },
     ]),
   );
 }

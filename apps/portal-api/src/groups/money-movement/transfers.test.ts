@@ -540,4 +540,33 @@ it('the limit of a day is of what moves on it, whenever it was entered', async (
   expect(await usedToday()).toBe('0.00');
   clock.set(new Date('2027-01-04T15:00:00Z'));
   expect(await usedToday()).toBe('500000.00');
+  await server.engine.transaction('write', (sql) =>
+    sql.query("update transfer set state = 'cancelled' where quote_id like 'limit %'"),
+  );
+});
+
+it('a deposit can leave again after the last day on which its bank may call it back', async () => {
+  clock.set(new Date('2027-01-12T15:00:00Z')); // settles on Thursday; Monday is a holiday
+  const { from, to } = await ends('plain');
+  const deposit = { from: to, to: from, kind: 'ach-in', amount: '60.00' } as const;
+  const quote = await quoteOf('plain', deposit);
+  expect(quote.notes).toEqual([
+    'The other bank may call this money back until Jan 19, 2027; it can leave again after that.',
+  ]);
+  await send('plain', quote.quote);
+  for (const at of ['2027-01-12T22:00:00Z', '2027-01-14T13:30:00Z']) {
+    clock.set(new Date(at));
+    await tick();
+  }
+  const heldOn = async (at: string) => {
+    clock.set(new Date(at));
+    const { data } = await listTransferFrom({ client: server.as('plain') });
+    const cash = data.items.find(({ place }) => place.account === from.account)?.cash;
+    return cash?.heldback.find(({ reason }) => reason === 'uncollected-deposit');
+  };
+  expect(await heldOn('2027-01-19T22:00:00Z')).toMatchObject({
+    amount: { amount: '60.00' },
+    until: '2027-01-20',
+  });
+  expect(await heldOn('2027-01-20T15:00:00Z')).toBeUndefined();
 });
