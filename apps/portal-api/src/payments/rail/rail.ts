@@ -64,11 +64,15 @@ export interface Rail {
 /** New York's clock: when a bank books what settles on a day, and when it hands back what it returns. */
 export const BOOKED_AT = '08:30';
 
-/** Settled by the clock alone: on the day itself as soon as it was handed over, on a later one in the morning. */
+/** New York's clock: when the last window of same-day ACH settles (Federal Reserve Bank Services). */
+const SAME_DAY_AT = '18:00';
+
+/** Settled by the clock alone: on a later day in the morning, on the day itself as soon as it was handed over. */
 export function settledByClock(
-  { processOn, settleOn }: Pick<RailPayment, 'processOn' | 'settleOn'>,
+  { kind, processOn, settleOn }: Pick<RailPayment, 'kind' | 'processOn' | 'settleOn'>,
   now: Date,
 ): RailState {
-  const at = instantInNewYork(settleOn, settleOn === processOn ? '00:00' : BOOKED_AT);
+  const onTheDay = kind === 'same-day-ach' ? SAME_DAY_AT : '00:00';
+  const at = instantInNewYork(settleOn, settleOn === processOn ? onTheDay : BOOKED_AT);
   return now >= at ? { state: 'settled' } : { state: 'pending' };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { settledByClock } from '../rail/rail';
 import { processingOf } from './cutOffs';
 import { instantInNewYork, newYorkTimeOf } from './newYorkTime';
 
@@ -8,6 +9,17 @@ describe('M13: cut-offs by New York’s clock', () => {
     const before = new Date(cutOff.getTime() - 1);
     expect(processingOf('same-day-ach', before).processOn).toBe('2026-11-23');
     expect(processingOf('same-day-ach', cutOff).processOn).toBe('2026-11-24');
+  });
+
+  it('counts a same-day payment settled at six, when the last window does, and a wire once it was sent', () => {
+    const day = '2026-11-23';
+    const stateAt = (kind: 'same-day-ach' | 'wire', time: string) =>
+      settledByClock({ kind, processOn: day, settleOn: day }, instantInNewYork(day, time)).state;
+    expect([stateAt('same-day-ach', '17:59'), stateAt('same-day-ach', '18:00')]).toEqual([
+      'pending',
+      'settled',
+    ]);
+    expect(stateAt('wire', '16:00')).toBe('settled');
   });
 
   it('takes a weekend and a holiday to the next banking day and settles on banking days', () => {

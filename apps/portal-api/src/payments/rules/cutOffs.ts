@@ -20,8 +20,9 @@ interface KindTimes {
 }
 
 /**
- * assumed, but for same-day ACH: its last window closes at 16:45 and settles at 18:00 the same day (Federal Reserve
- * Bank Services, FedACH processing schedule).
+ * assumed, but for same-day ACH: 16:45 is the cut-off that promise M13 names, and when its last window closes, which settles
+ * at 18:00 the same day (Federal Reserve Bank Services, FedACH processing schedule). The file is made after the cut-off, so a
+ * bank that is to send it the same day has to take it that late (docs/operating.md).
  */
 export const KIND_TIMES: Readonly<Record<TransferKind, KindTimes>> = {
   journal: { cutOff: '18:00', settlesAfter: 0 },
