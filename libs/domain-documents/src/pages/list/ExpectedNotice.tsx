@@ -15,6 +15,7 @@ export function ExpectedNotice({ page }: { page: KindPage }) {
     ...(accounts && { accounts }),
   });
   if (late.length === 0 && coming.length === 0) return null;
+  const viewMore = more && <ViewMore more="View more that is expected" {...more} />;
   return (
     <div className={styles.notice}>
       <LateBanner late={late} unseen={unseenLate} />
@@ -22,9 +23,10 @@ export function ExpectedNotice({ page }: { page: KindPage }) {
         <details>
           <summary>Expected next: {coming[0]?.sentence}</summary>
           <ExpectedList items={coming} />
+          {viewMore}
         </details>
       )}
-      {more && <ViewMore more="View more that is expected" {...more} />}
+      {coming.length === 0 && viewMore}
     </div>
   );
 }
