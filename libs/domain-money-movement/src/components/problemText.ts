@@ -1,4 +1,4 @@
-import { toApiError } from '@portal/api-sdk';
+import { isAnswerLost, toApiError } from '@portal/api-sdk';
 
 export interface ProblemText {
   title: string;
@@ -16,14 +16,14 @@ interface Way {
 
 /** What went wrong with something that was sent, and how to go on. */
 export function problemText(error: unknown, { hasKey }: Way): ProblemText {
-  const { kind, code, title, detail, fields } = toApiError(error);
+  const { code, title, detail, fields } = toApiError(error);
   const unknown = {
     detail: hasKey
       ? 'It may have been done. Ask again: the same is never done twice.'
       : 'It may have been done. This page shows what holds once the portal answers again.',
     ...{ isLost: true, isSent: false },
   };
-  if (kind !== 'http') return { title: 'We did not hear back', ...unknown };
+  if (isAnswerLost(error)) return { title: 'We did not hear back', ...unknown };
   if (code === 'idempotency.in_progress') return { title, ...unknown };
   const rules = fields.map(({ message }) => message).join(' ');
   const isSent = code === 'idempotency.key_reused' || code === 'quote.used';

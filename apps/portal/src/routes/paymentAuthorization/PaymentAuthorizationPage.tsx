@@ -1,5 +1,6 @@
 import {
   getPaymentAuthorization,
+  isAnswerLost,
   type PaymentAuthorization,
   submitPaymentAuthorization,
   toApiError,
@@ -99,16 +100,16 @@ async function answerOf(call: Promise<{ data: PaymentAuthorization }>): Promise<
   try {
     return { is: 'answered', authorization: (await call).data };
   } catch (error) {
-    const { kind, status, title, detail = '' } = toApiError(error);
+    const { status, title, detail = '' } = toApiError(error);
     if (status === 404 || status === 400) return { is: 'wrong' };
-    return kind === 'http'
-      ? { is: 'failed', title, detail, cause: error }
-      : {
+    return isAnswerLost(error)
+      ? {
           is: 'failed',
           title: 'We did not hear back',
           detail: 'Your answer may have arrived. Look again: it is never taken twice.',
           cause: error,
-        };
+        }
+      : { is: 'failed', title, detail, cause: error };
   }
 }
 
