@@ -109,7 +109,7 @@ function requireClear(wanted: readonly Beneficiary[], today: string): void {
   for (const [place, { share, bornon }] of wanted.entries()) {
     const at = `/beneficiaries/${place}`;
     if (parseExact(share) === 0n)
-      throw beneficiaryUnclear(`${at}/share`, 'Enter a share of more than 0 %.');
+      throw beneficiaryUnclear(`${at}/share`, 'Enter a share of more than 0%.');
     if (bornon !== undefined && bornon > today)
       throw beneficiaryUnclear(`${at}/bornon`, 'Enter a day that is not in the future.');
   }

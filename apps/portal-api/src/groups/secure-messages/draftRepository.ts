@@ -159,7 +159,7 @@ export async function removeDraft(
   version: string | null = null,
 ): Promise<boolean> {
   const gone = await sql.query(
-    'delete from secure_draft where box = $1 and draft_id = $2 and version = coalesce($3::bigint, version) returning 1',
+    'delete from secure_draft where box = $1 and draft_id = $2 and version::text = coalesce($3, version::text) returning 1',
     [box, draftId, version],
   );
   return gone.length > 0;
