@@ -129,10 +129,19 @@ describe('T9: new recovery codes', () => {
 });
 
 it('says that nothing was changed when the portal refuses', async () => {
-  const { user } = await show({ createTotpRegistration: { problem: { status: 503 } } });
+  const { user } = await show({
+    createTotpRegistration: { problem: { status: 503, code: 'server.unexpected' } },
+  });
   await user.click(await screen.findByRole('button', { name: 'Replace the authenticator' }));
   await user.type(await field(), '123456');
   expect(await screen.findByText(/Nothing was changed; try again/)).toHaveRole('alert');
+});
+
+it('does not say that nothing was changed when the answer is lost', async () => {
+  const { user } = await show({ createRecoveryCodes: 'unreachable' });
+  await user.click(await screen.findByRole('button', { name: 'Make new recovery codes' }));
+  await user.type(await field(), '123456');
+  expect(await screen.findByText(/it may have been done/)).toHaveRole('alert');
 });
 
 it('tells what could not be read, and tries again', async () => {

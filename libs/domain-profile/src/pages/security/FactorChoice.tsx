@@ -2,6 +2,7 @@ import type { AuthenticationMethods } from '@portal/api-sdk';
 import { Button, Card } from '@portal/ui-kit';
 import { useState } from 'react';
 import { MfaStatus } from './MfaStatus';
+import { refusalText } from './refusalText';
 import styles from './MfaStatus.module.css';
 
 interface FactorChoiceProps {
@@ -13,18 +14,16 @@ interface FactorChoiceProps {
 
 /** What the person holds and what they may change of it. */
 export function FactorChoice({ methods, onReplace, onRenew }: FactorChoiceProps) {
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const run = (change: () => Promise<void>) => {
-    setFailed(false);
-    change().catch(() => setFailed(true));
+    setFailure(null);
+    change().catch(setFailure);
   };
   return (
     <Card title="What you have">
       <div className={styles.panel}>
         <MfaStatus methods={methods} />
-        {hasFailed && (
-          <p role="alert">The portal could not do this. Nothing was changed; try again.</p>
-        )}
+        {failure !== null && <p role="alert">{refusalText(failure)}</p>}
         <div className={styles.actions}>
           <Button variant="primary" onClick={() => run(onReplace)}>
             {methods.authenticator ? 'Replace the authenticator' : 'Register an authenticator'}

@@ -159,7 +159,7 @@ describe('T9: a change of methods', () => {
   it('comes to nothing when the dialog is closed, and is told when the portal refuses', async () => {
     const { user, sentTo } = await show(
       {},
-      { updateAuthenticationMethod: { problem: { status: 503 } } },
+      { updateAuthenticationMethod: { problem: { status: 503, code: 'server.unexpected' } } },
     );
     await user.click(await button('Use first: E-mail to g•••@example.com'));
     const dialog = await screen.findByRole('dialog');

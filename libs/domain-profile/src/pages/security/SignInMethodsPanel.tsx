@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useStepUp } from '@portal/auth-session';
 import { securityQueries } from '../../queries';
+import { refusalText } from './refusalText';
 import styles from './MfaStatus.module.css';
 import { OtherSessionsOffer } from './OtherSessionsOffer';
 import { RecoveryCodesWarning } from './RecoveryCodesWarning';
@@ -70,13 +71,10 @@ interface MethodsProps {
 
 function Methods({ methods, onChanged }: MethodsProps) {
   const { stepUp, dialog } = useStepUp();
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const run = (change: () => Promise<string | null>) => {
-    setFailed(false);
-    change().then(
-      (done) => done !== null && onChanged(done),
-      () => setFailed(true),
-    );
+    setFailure(null);
+    change().then((done) => done !== null && onChanged(done), setFailure);
   };
   const useFirst = ({ id, inWords }: SignInMethod) =>
     run(async () => {
@@ -104,9 +102,7 @@ function Methods({ methods, onChanged }: MethodsProps) {
     <div className={styles.panel}>
       <RecoveryCodesWarning methods={methods} />
       <SignInMethodList methods={methods} onUseFirst={useFirst} onRemove={remove} />
-      {hasFailed && (
-        <p role="alert">The portal could not do this. Nothing was changed; try again.</p>
-      )}
+      {failure !== null && <p role="alert">{refusalText(failure)}</p>}
       <SignInMethodWays methods={methods} />
       {dialog}
     </div>

@@ -1,7 +1,9 @@
-import { isApiError } from '@portal/api-sdk';
+import { isAnswerLost, isApiError } from '@portal/api-sdk';
+import { refusalText as textOfRefusal } from '../../model/refusalText';
 
-/** Why a change of methods was not taken, and that nothing happened. */
-export function refusalText(error: Error): string {
+/** Why a change of methods was not taken, and whether something happened. */
+export function refusalText(error: unknown): string {
+  if (isAnswerLost(error)) return textOfRefusal(error);
   if (!isApiError(error)) return NOT_TAKEN;
   const seconds = error.retryAfterSeconds ?? 0;
   switch (error.code) {
