@@ -1,4 +1,4 @@
-import { isApiError, type Connection, type ConnectionOutcome } from '@portal/api-sdk';
+import { isAnswerLost, isApiError, type Connection, type ConnectionOutcome } from '@portal/api-sdk';
 import { formatInstant } from '@portal/ui-kit';
 import { searchReader } from './search';
 
@@ -107,8 +107,9 @@ function over(title: string, text: string): Consent {
 }
 
 function refusalOf(error: unknown): string {
-  if (!isApiError(error) || error.kind !== 'http')
-    return 'The line to the portal was lost. Look at your connections below, then connect again.';
+  if (isAnswerLost(error))
+    return 'No answer came from the portal. Look at your connections below, then connect again.';
+  if (!isApiError(error)) return `${NOTHING} Try again.`;
   return [error.title, error.detail].filter(Boolean).join(' ');
 }
 

@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/api-sdk';
+import { isAnswerLost, isApiError } from '@portal/api-sdk';
 import { notify } from '@portal/ui-kit';
 
 /** Tells that a change was taken back, and why where the server said so. */
@@ -9,9 +9,9 @@ export function couldNotSave(what: string): (error: unknown) => void {
 
 /** What a refusal says, and what is safe. */
 export function refusalText(error: unknown): string {
-  if (!isApiError(error) || error.kind !== 'http') {
-    return 'The connection was lost. What is shown now is what is saved.';
-  }
+  if (isAnswerLost(error))
+    return 'No answer came. What is shown once the portal answers again is what is saved.';
+  if (!isApiError(error)) return 'Nothing was changed. Try again.';
   if (error.status === 412) {
     return 'Somebody else in your household changed it meanwhile. What is shown now is theirs.';
   }
