@@ -9,6 +9,7 @@ import {
   EmptyState,
   formatInstant,
   formatMoney,
+  keepFocusAt,
   MaskedText,
   MoneyText,
   PageHeader,
@@ -17,7 +18,7 @@ import {
 } from '@portal/ui-kit';
 import { StatusBadge } from '@portal/ui-kit/furniture';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Countdown } from '../../components/Countdown';
 import styles from '../../components/money.module.css';
 import { problemText } from '../../components/problemText';
@@ -37,10 +38,19 @@ export function ApprovalsPage() {
   const { data } = useSuspenseQuery(moneyQueries.approvals());
   const pending = data.items.filter(({ state }) => state === 'pending');
   const decided = data.items.filter(({ state }) => state !== 'pending');
+  const placeRef = useRef<HTMLDivElement>(null);
+  const waitingBefore = useRef(pending.length);
+  // Effect: what was pressed goes away with its card.
+  useEffect(() => {
+    if (pending.length < waitingBefore.current) keepFocusAt(placeRef.current);
+    waitingBefore.current = pending.length;
+  }, [pending.length]);
   return (
     <div className={styles.stack}>
       <PageTitle>Approvals</PageTitle>
-      <PageHeader title="Approvals" />
+      <div ref={placeRef} role="group" aria-label="Approvals" tabIndex={-1}>
+        <PageHeader title="Approvals" />
+      </div>
       {pending.length === 0 && (
         <Card title="Waiting">
           <EmptyState>

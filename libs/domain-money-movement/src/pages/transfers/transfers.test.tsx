@@ -315,6 +315,18 @@ describe('transfers', { timeout: 90_000 }, () => {
     ).toBeInTheDocument();
   });
 
+  it('keeps the focus on the page when what was rejected is no longer asked for', async () => {
+    const { api, user } = open('/transfers/approvals', {
+      listApprovals: { body: { items: [asked] } },
+      submitApprovalDecision: { body: { ...asked, state: 'rejected' } },
+    });
+    const reject = await screen.findByRole('button', { name: 'Reject' }, SLOW);
+    api.answer({ listApprovals: { body: { items: [{ ...asked, state: 'rejected' }] } } });
+    await user.click(reject);
+    expect(await screen.findByText('Rejected', {}, SLOW)).toBeInTheDocument();
+    expect(screen.getByRole('group', { name: 'Approvals' })).toHaveFocus();
+  });
+
   it('shows no amount of what is asked for and decided while the eye hides amounts', async () => {
     const items = [
       asked,
