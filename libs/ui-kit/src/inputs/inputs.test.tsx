@@ -261,6 +261,8 @@ it('adds, turns round, tells and takes away filters', async () => {
   );
   expect(screen.getByRole('button', { name: /Add filter/ })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: /Not saved/ }));
+  await user.click(screen.getByRole('button', { name: 'Delete view Trades' }));
+  expect(screen.getByRole('group', { name: 'Saved views' })).toHaveFocus();
   await user.type(
     screen.getByRole('textbox', { name: 'Save what is set now as' }),
     'trades{Enter}',

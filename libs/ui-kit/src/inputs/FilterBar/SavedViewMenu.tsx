@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../components/Button/Button';
 import { useReadOnly } from '../../components/ReadOnly/ReadOnly';
+import { keepFocusAt } from '../../keepFocusAt';
 import { Field } from '../Field/Field';
 import { Popup } from '../Popup/Popup';
 import styles from './FilterBar.module.css';
@@ -25,6 +26,7 @@ export function SavedViewMenu({ views, current, onOpen, onSave, onDelete }: Save
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const readOnly = useReadOnly() !== null;
+  const placeRef = useRef<HTMLDivElement>(null);
   const shown = views.find(({ id }) => id === current);
   const save = async () => {
     const given = name.trim();
@@ -44,35 +46,40 @@ export function SavedViewMenu({ views, current, onOpen, onSave, onDelete }: Save
   if (readOnly && views.length === 0) return null;
   return (
     <Popup label="View" open={open} onOpenChange={setOpen} summary={shown?.name ?? 'Not saved'}>
-      {views.length > 0 && (
-        <ul className={styles.views}>
-          {views.map((view) => (
-            <li key={view.id} className={styles.view}>
-              <button
-                type="button"
-                className={styles.viewName}
-                aria-current={view.id === current || undefined}
-                onClick={() => {
-                  onOpen(view.id);
-                  setOpen(false);
-                }}
-              >
-                {view.name}
-              </button>
-              {!readOnly && (
+      <div ref={placeRef} role="group" aria-label="Saved views" tabIndex={-1}>
+        {views.length > 0 && (
+          <ul className={styles.views}>
+            {views.map((view) => (
+              <li key={view.id} className={styles.view}>
                 <button
                   type="button"
-                  className={styles.remove}
-                  aria-label={`Delete view ${view.name}`}
-                  onClick={() => onDelete(view.id)}
+                  className={styles.viewName}
+                  aria-current={view.id === current || undefined}
+                  onClick={() => {
+                    onOpen(view.id);
+                    setOpen(false);
+                  }}
                 >
-                  <span aria-hidden="true">×</span>
+                  {view.name}
                 </button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+                {!readOnly && (
+                  <button
+                    type="button"
+                    className={styles.remove}
+                    aria-label={`Delete view ${view.name}`}
+                    onClick={() => {
+                      keepFocusAt(placeRef.current);
+                      onDelete(view.id);
+                    }}
+                  >
+                    <span aria-hidden="true">×</span>
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {!readOnly && (
         <form
           className={styles.editor}
