@@ -10,7 +10,7 @@ import { migrate } from './db/migrate';
 import { backUpDirectory, restoreDirectory } from './db/pgliteEngine';
 import { openDocumentStore } from './documents/store/openDocumentStore';
 import { readScale, seedAtScale } from './sandbox/seedAtScale';
-import { dropEverything, seedSandbox } from './sandbox/seedSandbox';
+import { dropEverything, holdsClients, seedSandbox } from './sandbox/seedSandbox';
 import { workAhead } from './sandbox/workAhead';
 import { resealCommand } from './sealing/resealCommand';
 import { inviteCommand } from './registration/inviteCommand';
@@ -80,6 +80,7 @@ async function reset(config: ServerConfig): Promise<number> {
     throw new ConfigError(['Resetting empties the database: it needs PORTAL_SANDBOX=on.']);
   }
   return withDatabase(config, async (engine) => {
+    await refuseClients(engine);
     await dropEverything(engine);
     await migrate(engine);
     await seedSandbox(engine, secretBoxOf(config));
@@ -89,12 +90,21 @@ async function reset(config: ServerConfig): Promise<number> {
   });
 }
 
+/** Whatever the settings say: nothing made up is put in the place of a firm's clients, or among them. */
+async function refuseClients(engine: SqlEngine): Promise<void> {
+  if (await holdsClients(engine))
+    throw new ConfigError([
+      'There are households in this database that are not of the sandbox: nothing was changed.',
+    ]);
+}
+
 /** Adds made-up households for load tests. */
 function seedCommand(config: ServerConfig, words: readonly string[]): Promise<number> {
   const scale = readScale(words);
   return withDatabase(config, async (engine) => {
     await migrate(engine);
     if (config.sandbox) await seedSandbox(engine, secretBoxOf(config));
+    else await refuseClients(engine);
     await seedAtScale(engine, scale, say);
     return 0;
   });

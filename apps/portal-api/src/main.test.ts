@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Account, getAllAccounts, getProfile, listAccessLog } from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -12,6 +13,7 @@ import { runToEnd, type ServerProcess, startProcess } from './testing/serverProc
 import { startTestIssuer, type TestIssuer } from './testing/testIssuer';
 import { clientFor, subjectOf } from './testing/testServer';
 
+const DATABASE_COMMAND = fileURLToPath(new URL('../../../tools/database.mjs', import.meta.url));
 const isSoak = process.env['SOAK'] === '1';
 const KILLS = isSoak ? 10 : 1;
 /** One handler takes both. */
@@ -77,6 +79,36 @@ describe('resetting', () => {
     const { code, output } = await runToEnd(real, ['reset']);
     expect(code).toBe(1);
     expect(output.trim()).toBe('Resetting empties the database: it needs PORTAL_SANDBOX=on.');
+  });
+
+  it('by npm refuses a database server’s as well, unless the environment says that it is the sandbox', async () => {
+    const real = {
+      ...environment,
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      MFA_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+      API_BUILD: inject('built'),
+    };
+    const byNpm = promisify(execFile)(process.execPath, [DATABASE_COMMAND, 'reset'], {
+      env: { PATH: process.env['PATH'], ...real },
+    });
+    await expect(byNpm).rejects.toMatchObject({
+      code: 1,
+      stderr: 'Resetting empties the database: it needs PORTAL_SANDBOX=on.\n',
+    });
+  });
+
+  it('leaves households alone that the sandbox has not brought', async () => {
+    const [mark] = await asked<{ seed: number; as_of: string }>(
+      'delete from sandbox_seed returning seed, as_of',
+    );
+    const { code, output } = await runToEnd(environment, ['reset']);
+    expect(code).toBe(1);
+    expect(output.trim()).toBe(
+      'There are households in this database that are not of the sandbox: nothing was changed.',
+    );
+    await asked(
+      `insert into sandbox_seed (seed, as_of) values (${mark?.seed}, '${mark?.as_of}'::date)`,
+    );
   });
 
   it.runIf(isSoak)('takes away what is there', async () => {

@@ -1,4 +1,5 @@
 import { generateSandbox, type IsoDate, seedParts } from '@portal/sandbox-data';
+import { asBooks } from '../books/asBooks';
 import { lastBusinessDay } from '../books/lastBusinessDay';
 import sandboxPeople from '@portal/sandbox-data/people';
 import type { SecretBox } from '../auth/secretBox';
@@ -37,6 +38,23 @@ export function seedSandbox(
       return true;
     });
   });
+}
+
+/** There are households, and the sandbox was never filled in here: they are a firm's. */
+export async function holdsClients(engine: SqlEngine): Promise<boolean> {
+  const [tables] = await engine.transaction('read', (sql) =>
+    sql.query<{ there: boolean }>(
+      "select to_regclass('household') is not null and to_regclass('sandbox_seed') is not null as there",
+    ),
+  );
+  if (!tables?.there) return false;
+  // The owner of the tables sees no household, since row-level security binds the owner too.
+  const found = await asBooks(engine).transaction('read', (sql) =>
+    sql.query(
+      'select household_id from household where not exists (select from sandbox_seed) limit 1',
+    ),
+  );
+  return found.length > 0;
 }
 
 /** Drops everything, the record of migrations included, so that the next start begins anew. */
