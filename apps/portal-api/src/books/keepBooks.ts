@@ -63,8 +63,10 @@ async function computeJob(
   job: Job,
   accounts: readonly BookAccount[],
 ): Promise<BooksUpdate> {
+  // A change after the books' last day must not leave out the month of that day, which says what accounts are worth.
+  const since = job.dirtyFrom < job.through ? job.dirtyFrom : job.through;
   // After a failure nothing of what was kept is trusted.
-  const changedFrom = job.computedThrough === null || job.failures > 0 ? null : job.dirtyFrom;
+  const changedFrom = job.computedThrough === null || job.failures > 0 ? null : since;
   const resumed =
     changedFrom === null ? null : await resumeBooks(engine, job, accounts, changedFrom);
   const books = resumed ?? (await openWhole(engine, job, accounts));

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asBooks } from '../books/asBooks';
 import { bookDay, bookJobs } from '../books/bookJobs';
 import { keepBooks } from '../books/keepBooks';
+import { markChanged } from '../books/recordTransactions';
 import { tieOutAll } from '../books/tieOut';
 import type { LibraryEngine } from '../db/sql';
 import { createJobs } from '../jobs/createJobs';
@@ -413,6 +414,42 @@ describe('our own tables', () => {
     ]);
     expect(await valueOf()).toBe('30.00');
     expect(await tieOutAll(asBooks(engine))).toEqual([]);
+  });
+
+  it('a price of a day that the books have not reached leaves what accounts are worth, and comes in on its day', async () => {
+    const account = await newAccount('TEST-AHEAD');
+    await imported(
+      `account,date,type,security,quantity,amount\n${account},2026-01-06,BUY,test-bolt,10,-100\n`,
+    );
+    const value = async () =>
+      query('select value from account where account_key = $1', [await keyOf(account)]);
+    const before = await value();
+    const prices = (day: string): string => `security,date,close\ntest-bolt,${day},20\n`;
+    expect(await run(prices('2026-07-08'))).toEqual({
+      code: 0,
+      lines: [sums({ new: 1 }), 'Imported (prices).'],
+    });
+    expect(await value()).toEqual(before);
+    expect((await run(prices('2062-07-02'))).lines[0]).toBe(
+      'refused, line 2: date: 2062-07-02 is too far ahead: 2026-07-08 is the last day that is taken.',
+    );
+  });
+
+  it('a change after the books’ last day leaves what accounts are worth', async () => {
+    const account = await newAccount('TEST-LATER', 'H-LATER');
+    await imported(`account,date,type,amount\n${account},2026-01-06,DEPOSIT,100\n`);
+    const key = await keyOf(account);
+    await asBooks(engine).transaction('write', async (sql) => {
+      const [owner] = await sql.query<{ household_id: string }>(
+        'select household_id from account where account_key = $1',
+        [key],
+      );
+      await markChanged(sql, owner?.household_id ?? '', '2026-09-01');
+    });
+    while ((await keepBooks(asBooks(engine), 'a test')).kind !== 'idle');
+    expect(await query('select value from account where account_key = $1', [key])).toEqual([
+      { value: '100.00' },
+    ]);
   });
 
   it('a security keeps its terms', async () => {

@@ -7,6 +7,7 @@ import type { ImportedItem } from './importedItem';
 import { checkBooks } from './ledger/checkBooks';
 import {
   insertFile,
+  selectDue,
   selectHolders,
   selectLine,
   selectSandboxDay,
@@ -118,6 +119,9 @@ async function markHolders(
   if (changedPrices.size === 0) return;
   const from = [...changedPrices.values()].reduce((one, other) => (other < one ? other : one));
   for (const { household, first } of await selectHolders(sql, [...changedPrices.keys()])) {
+    // A day that the books have not reached changes nothing in them: it is brought in when they go on.
+    const { dueThrough } = await selectDue(sql, household);
+    if (from > (dueThrough ?? through)) continue;
     await markChanged(sql, household, first > from ? first : from, through);
     households.add(household);
   }

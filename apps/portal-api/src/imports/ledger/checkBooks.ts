@@ -5,6 +5,7 @@ import { inside, publishBooks } from '../../books/publishBooks';
 import { markChanged } from '../../books/recordTransactions';
 import { sentenceOf, tieOut } from '../../books/tieOut';
 import type { Sql } from '../../db/sql';
+import { ImportRefusal } from '../refusal';
 import { areEqual, sumOf } from '../sums';
 import { selectDue } from './importRepository';
 
@@ -52,7 +53,7 @@ export async function checkBooks(
     }
     await publishBooks(sql, household);
     if ((await selectDue(sql, household)).isBehind) report.left.push(household);
-    else report.differences.push(...(await tieOut(inside(sql), household)).map(sentenceOf));
+    else report.differences.push(...(await brokenIn(sql, household)));
     await compare(
       sql,
       household,
@@ -61,6 +62,17 @@ export async function checkBooks(
     );
   }
   return report;
+}
+
+/** @throws ImportRefusal when what clients would be shown that an account is worth is not what it holds. */
+async function brokenIn(sql: Sql, household: string): Promise<string[]> {
+  const breaks = await tieOut(inside(sql), household);
+  const ofAccount = breaks.find(({ security }) => security === null);
+  if (ofAccount)
+    throw new ImportRefusal(
+      `The books would not tie out, which is no fault of the file: ${sentenceOf(ofAccount)}.`,
+    );
+  return breaks.map(sentenceOf);
 }
 
 async function compare(

@@ -7,6 +7,7 @@ import type {
   ReportedPosition,
   TakenBack,
 } from '../importedItem';
+import { addDays } from '../../payments/rules/bankingDays';
 import { ImportRefusal } from '../refusal';
 import { type ImportReport, wordsOfRow } from '../report';
 import type { Reported } from './checkBooks';
@@ -17,6 +18,8 @@ import { type Content, keysByContent, namedKey } from './rowKeys';
 import { addBrokersSecurity, type TableOutcome, writeAccount, writeSecurity } from './writeTables';
 
 const BATCH_ROWS = 2_000;
+/** After the day through which books are kept, which is some days ago on a long weekend. */
+const MOST_DAYS_AHEAD = 7;
 
 interface Parts {
   sql: Sql;
@@ -66,6 +69,7 @@ export class ItemWriter {
           item.cells['account_name'],
         );
       case 'price':
+        this.#expectDay(item.day);
         return this.#prices.add(await this.#known(item.security), item.day, item.close);
       case 'ignored':
         return report.ignore(item.reason);
@@ -92,6 +96,15 @@ export class ItemWriter {
       },
       batch,
     );
+  }
+
+  /** @throws ImportRefusal for a day that is a slip of the pen: a price of it would wait there for years. */
+  #expectDay(day: string): void {
+    const last = addDays(this.#parts.through, MOST_DAYS_AHEAD);
+    if (day > last)
+      throw new ImportRefusal(
+        `date: ${day} is too far ahead: ${last} is the last day that is taken.`,
+      );
   }
 
   async #put(row: Ready): Promise<void> {
