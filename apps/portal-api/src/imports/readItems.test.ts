@@ -360,4 +360,23 @@ describe('a table of our own', () => {
       '7: It has 2 cells where the header has 7.',
     ]);
   });
+
+  it('refuses an amount whose sign contradicts what the row is', async () => {
+    const rows = [
+      ...['DEPOSIT,-500', 'FEE_REFUND,-2', 'TAX_REFUND,-1', 'TAX,3', 'WITHDRAWAL,500', 'FEE,10'],
+      ...['DEPOSIT,500', 'FEE,-10', 'FEE,0', 'DIVIDEND,-5', 'INTEREST,-7'],
+    ];
+    const items = await itemsOf(
+      `account,date,type,amount\n${rows.map((row) => `A,2026-02-03,${row}\n`).join('')}`,
+    );
+    expect(refusals(items)).toEqual([
+      '2: DEPOSIT brings money: its amount is to be positive, and is -500.',
+      '3: FEE_REFUND brings money: its amount is to be positive, and is -2.',
+      '4: TAX_REFUND brings money: its amount is to be positive, and is -1.',
+      '5: TAX takes money: its amount is to be negative, and is 3.',
+      '6: WITHDRAWAL takes money: its amount is to be negative, and is 500.',
+      '7: FEE takes money: its amount is to be negative, and is 10.',
+    ]);
+    expect(activities(items).map(({ line }) => line)).toEqual([8, 9, 10, 11, 12]);
+  });
 });

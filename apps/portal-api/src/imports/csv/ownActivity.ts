@@ -1,7 +1,7 @@
 import { LOT_METHODS, TRANSACTION_TYPES } from '@portal/portfolio-accounting';
 import { ACTIVITY_OF, type Draft, type ImportedItem } from '../importedItem';
 import { ImportRefusal } from '../refusal';
-import { dayOf, decimalOf, isNegative, wordsOf } from '../values';
+import { dayOf, decimalOf, isNegative, isZero, wordsOf } from '../values';
 import { must, nameOf, oneOf, type OwnCells, yesOrNo } from './ownCells';
 
 const CHARACTERS = ['qualified', 'ordinary', 'tax-exempt', 'interest', 'capital-gain', 'in-kind'];
@@ -31,6 +31,25 @@ const NEEDS: Readonly<Partial<Record<Draft['type'], readonly string[]>>> = {
   CANCEL: ['id', 'cancels'],
 };
 
+/** What the ledger takes for money in or out whatever its sign: a wrong one would be turned around without a word. */
+const BRINGS_MONEY: ReadonlySet<string> = new Set([
+  'DEPOSIT',
+  'FEE_REFUND',
+  'TAX_REFUND',
+  'RETURN_OF_CAPITAL',
+]);
+const TAKES_MONEY: ReadonlySet<string> = new Set(['BUY', 'WITHDRAWAL', 'FEE', 'TAX']);
+
+function refuseWrongSign(type: string, amount: string | null | undefined): void {
+  if (!amount || isZero(amount)) return;
+  if (BRINGS_MONEY.has(type) && isNegative(amount))
+    throw new ImportRefusal(
+      `${type} brings money: its amount is to be positive, and is ${amount}.`,
+    );
+  if (TAKES_MONEY.has(type) && !isNegative(amount))
+    throw new ImportRefusal(`${type} takes money: its amount is to be negative, and is ${amount}.`);
+}
+
 /** A row of activities.csv; amounts are the net effect on the account's cash, quantities are never negative. */
 export function ownActivity(cells: OwnCells, line: number): ImportedItem {
   // `as`: oneOf has made sure that it is one.
@@ -51,13 +70,15 @@ export function ownActivity(cells: OwnCells, line: number): ImportedItem {
     };
   if (cells['corrects'] !== undefined && cells['id'] === undefined)
     throw new ImportRefusal('A row that corrects another one needs an id of its own.');
+  const numbers = figures(cells);
+  refuseWrongSign(type, numbers.amount);
   return {
     kind: 'activity',
     line,
     account,
     id: cells['id'] ?? null,
     draft: {
-      ...figures(cells),
+      ...numbers,
       ...facts(cells),
       type,
       date,
