@@ -314,6 +314,30 @@ describe('our own tables', () => {
     expect(await query("select 1 from import_name where firm_id = 'H-9'")).toEqual([]);
   });
 
+  it('groups whose names begin alike, or have no letter of an id, stay groups of their own', async () => {
+    const named = ['Trust for the benefit of Ada', 'Trust for the benefit of Bo', '信託', '年金'];
+    const table = [
+      'household,household_name,account,name,number,registration,institution,group',
+      ...named.map(
+        (group, place) =>
+          `H-G,Sample Household,TEST-G${place},Account,99-${5000 + place},Trust,Sample Trust Company,${group}`,
+      ),
+      '',
+    ].join('\n');
+    expect(await imported(table)).toBe(sums({ new: 4 }));
+    expect(
+      await query(
+        `select g.group_id, g.name from default_group g join import_name n using (household_id)
+         where n.kind = 'household' and n.firm_id = 'H-G' order by g.sort_order`,
+      ),
+    ).toEqual([
+      { group_id: 'grp-trust-for-the-benefit', name: named[0] },
+      { group_id: 'grp-trust-for-the-benefit-2', name: named[1] },
+      { group_id: 'grp-accounts', name: named[2] },
+      { group_id: 'grp-accounts-2', name: named[3] },
+    ]);
+  });
+
   it('a column that a file does not have changes nothing of what is known', async () => {
     const ira = [
       'household,account,name,number,registration,institution,tax_status,lot_method,opened,managed_by',

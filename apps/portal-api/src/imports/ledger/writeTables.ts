@@ -122,14 +122,27 @@ async function groupFor(sql: Sql, household: string, name: string): Promise<stri
     [household, name],
   );
   if (known) return known.group;
-  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const group = `grp-${words.slice(0, 4).join('-') || 'accounts'}`;
+  const group = await freeGroupId(sql, household, name);
   await sql.query(
     `insert into default_group (household_id, group_id, name, sort_order)
      select $1, $2, $3, coalesce(max(sort_order), -1) + 1 from default_group where household_id = $1`,
     [household, group, name],
   );
   return group;
+}
+
+/** Of the name's first words, with a number behind them when another group's name begins like it. */
+async function freeGroupId(sql: Sql, household: string, name: string): Promise<string> {
+  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const first = `grp-${words.slice(0, 4).join('-') || 'accounts'}`;
+  const groups = await sql.query<{ id: string }>(
+    'select group_id as id from default_group where household_id = $1',
+    [household],
+  );
+  const taken = new Set(groups.map(({ id }) => id));
+  let free = first;
+  for (let number = 2; taken.has(free); number += 1) free = `${first}-${number}`;
+  return free;
 }
 
 const SECURITY_FACTS = [
