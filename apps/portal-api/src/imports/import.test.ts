@@ -255,6 +255,17 @@ describe('an OFX statement', () => {
     expect(await positionsOf(account)).toEqual(['test-acme 10 40']);
   });
 
+  it('lots without a basis want a price, and come in when there is one', async () => {
+    await imported('security,name,kind,asset_class\ntest-bare,Bare Samples,equity,Equity\n');
+    const account = await newAccount('TEST-BARE');
+    const lots = `account,security,quantity,as_of\n${account},test-bare,5,2026-01-02\n`;
+    expect((await run(lots)).lines[0]).toBe(
+      'refused, line 2: The ledger would not add up: test-bare: delivered in without basis, and no price says what it is worth. Import prices.csv first, or fill the column price.',
+    );
+    await imported('security,date,close\ntest-bare,2026-01-02,4\n');
+    expect(await imported(lots)).toBe(sums({ new: 1 }));
+  });
+
   it('of an account that is not here, or of another one than was named, is refused', async () => {
     const lost = await run(ofxStatement({ account: '00001111222', rows: HISTORY }));
     expect(lost.lines[0]).toBe(

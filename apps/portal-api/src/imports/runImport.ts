@@ -143,8 +143,14 @@ async function check(
     if (!isRefusal(error)) throw error;
     const line = error.subject.row === undefined ? null : await selectLine(sql, error.subject.row);
     throw new ImportRefusal(
-      `The ledger would not add up: ${error.message}. Is history missing that came before? Import it first, or opening lots (lots.csv).`,
+      `The ledger would not add up: ${error.message}. ${hintFor(error)}`,
       line,
     );
   }
 }
+
+/** What whoever imports the file can do about a ledger that the engine refuses. */
+const hintFor = (refusal: Error): string =>
+  isRefusal(refusal, 'price.missing')
+    ? 'Import prices.csv first, or fill the column price.'
+    : 'Is history missing that came before? Import it first, or opening lots (lots.csv).';
