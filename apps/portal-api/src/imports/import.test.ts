@@ -388,6 +388,19 @@ describe('our own tables', () => {
     });
   });
 
+  it('a row before its account was opened is told of, and one of a day far ahead is refused', async () => {
+    await imported(
+      'household,account,name,number,registration,institution,opened\nH-1,TEST-OPENED,Opened,99-7778,Individual,Sample Trust Company,2020-02-03\n',
+    );
+    const deposit = (day: string) => `account,date,type,amount\nTEST-OPENED,${day},DEPOSIT,1\n`;
+    expect((await run(deposit('2020-02-02'), '--dry-run')).lines).toContain(
+      'line 2: 2020-02-02 is before the day on which the account was opened, 2020-02-03; look at its other rows, too.',
+    );
+    expect((await run(deposit('2062-06-02'))).lines[0]).toBe(
+      'refused, line 2: date: 2062-06-02 is too far ahead: 2026-07-08 is the last day that is taken.',
+    );
+  });
+
   it('activities with every kind of row are understood by the engine', async () => {
     const account = await newAccount('TEST-ALL');
     await newAccount('TEST-ALL-2');

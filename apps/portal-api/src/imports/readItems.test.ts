@@ -379,4 +379,15 @@ describe('a table of our own', () => {
     ]);
     expect(activities(items).map(({ line }) => line)).toEqual([8, 9, 10, 11, 12]);
   });
+
+  it('refuses what is finer than a cent, and a row that settles before its day', async () => {
+    const items = await itemsOf(
+      'account,date,type,amount,settled\nA,2026-02-03,DEPOSIT,10000.005,\nA,2026-02-03,DEPOSIT,1,2026-02-02\nA,2026-02-03,DEPOSIT,1.500,2026-02-03\n',
+    );
+    expect(refusals(items)).toEqual([
+      '2: amount: 10000.005 is finer than a cent.',
+      '3: settled: 2026-02-02 is before the day of the row, 2026-02-03.',
+    ]);
+    expect(activities(items)).toMatchObject([{ draft: { amount: '1.5' } }]);
+  });
 });

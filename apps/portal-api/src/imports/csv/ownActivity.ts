@@ -72,6 +72,11 @@ export function ownActivity(cells: OwnCells, line: number): ImportedItem {
     throw new ImportRefusal('A row that corrects another one needs an id of its own.');
   const numbers = figures(cells);
   refuseWrongSign(type, numbers.amount);
+  if (/\.\d{3}/.test(numbers.amount ?? ''))
+    throw new ImportRefusal(`amount: ${numbers.amount} is finer than a cent.`);
+  const said = facts(cells);
+  if (said.settled !== undefined && said.settled < date)
+    throw new ImportRefusal(`settled: ${said.settled} is before the day of the row, ${date}.`);
   return {
     kind: 'activity',
     line,
@@ -79,7 +84,7 @@ export function ownActivity(cells: OwnCells, line: number): ImportedItem {
     id: cells['id'] ?? null,
     draft: {
       ...numbers,
-      ...facts(cells),
+      ...said,
       type,
       date,
       activity: ACTIVITY_OF[type],

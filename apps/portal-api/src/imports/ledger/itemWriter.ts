@@ -39,6 +39,8 @@ export class ItemWriter {
   readonly #parts: Parts;
   readonly #keyOf = keysByContent();
   readonly #prices: PriceWriter;
+  /** Accounts with a row of a day before they were opened. */
+  readonly #early = new Set<string>();
   #batch: Ready[] = [];
 
   constructor(parts: Parts) {
@@ -98,13 +100,22 @@ export class ItemWriter {
     );
   }
 
-  /** @throws ImportRefusal for a day that is a slip of the pen: a price of it would wait there for years. */
+  /** @throws ImportRefusal for a day that is a slip of the pen: what is of it would wait there for years. */
   #expectDay(day: string): void {
     const last = addDays(this.#parts.through, MOST_DAYS_AHEAD);
     if (day > last)
       throw new ImportRefusal(
         `date: ${day} is too far ahead: ${last} is the last day that is taken.`,
       );
+  }
+
+  /** It may be right, so it is only said: once of an account, since a history is mostly early as a whole. */
+  #noteEarly(account: string, day: string, opened: string, line: number): void {
+    if (this.#early.has(account)) return;
+    this.#early.add(account);
+    this.#parts.report.notes.push(
+      `line ${line}: ${day} is before the day on which the account was opened, ${opened}; look at its other rows, too.`,
+    );
   }
 
   async #put(row: Ready): Promise<void> {
@@ -119,7 +130,9 @@ export class ItemWriter {
 
   async #ready({ line, account, id, draft, replaces, ...item }: Activity): Promise<Ready> {
     const { names } = this.#parts;
-    const { key, household } = await names.account(account);
+    const { key, household, opened } = await names.account(account);
+    this.#expectDay(draft.date);
+    if (opened !== null && draft.date < opened) this.#noteEarly(key, draft.date, opened, line);
     const symbol = item.security ? await this.#known(item.security) : null;
     const toSymbol = item.toSecurity ? await this.#known(item.toSecurity) : null;
     const to = item.toAccount === null ? null : await names.other(item.toAccount);

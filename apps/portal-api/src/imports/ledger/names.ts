@@ -7,6 +7,8 @@ import { shown } from '../values';
 export interface ImportAccount {
   key: string;
   household: string;
+  /** Null where nobody has said. */
+  opened: string | null;
 }
 
 export interface Asked {
@@ -104,7 +106,7 @@ async function findAccount(
   if (wanted === null)
     throw new ImportRefusal('The file names no account: name one with --account.');
   const exact = await sql.query<ImportAccount>(
-    `select a.account_key as key, a.household_id as household from account a
+    `select a.account_key as key, a.household_id as household, a.opened from account a
      where a.source = 'firm' and a.kind = 'asset' and (a.account_key = $1 or a.account_key =
        (select n.account_key from import_name n where n.kind = 'account' and n.firm_id = $1))`,
     [wanted],
@@ -135,7 +137,7 @@ async function findByDigits(
   const digits = named.replaceAll(/\D/g, '');
   if (household === null || digits.length < DIGITS_MEANT) return [];
   return sql.query(
-    `select account_key as key, household_id as household from account
+    `select account_key as key, household_id as household, opened from account
      where household_id = $1 and source = 'firm' and kind = 'asset'
        and char_length(regexp_replace(masked_number, '\\D', '', 'g')) >= $3::int
        and (right($2, char_length(regexp_replace(masked_number, '\\D', '', 'g'))) = regexp_replace(masked_number, '\\D', '', 'g')
