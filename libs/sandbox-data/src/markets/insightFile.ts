@@ -30,10 +30,12 @@ const FILE_NAME = /^[a-z0-9-]{1,80}\.md$/;
 /** A tag, a closing tag or a comment: everything that a browser could take for HTML. */
 const HTML = /<[a-z/!?]/i;
 
+const NO_DAY = 'is to be a day, such as 2026-11-12.';
+
 // An unquoted day in YAML is read as a Date at midnight UTC.
 const day = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  z.iso.date('is to be a day, such as 2026-11-12.'),
+  z.iso.date(NO_DAY),
 );
 
 const FrontMatter = z.strictObject({
@@ -56,11 +58,14 @@ export function readInsightFile(file: string, text: string): InsightFile {
   }
   // Nothing but YAML: the reader would run JavaScript that calls itself front matter.
   if (!/^---\r?\n/.test(text)) throw new InsightFileError(file, [...problems, NO_FRONT_MATTER]);
-  const { data, content } = parse(file, text);
+  const { data, content, matter: written } = parse(file, text);
   const front = FrontMatter.safeParse(data);
   for (const issue of front.error?.issues ?? []) {
     problems.push(`“${issue.path.join('.') || 'front matter'}”: ${issue.message}`);
   }
+  // YAML moves a day that its month does not have into the next month: then it is not the one that was written.
+  if (front.data && !written.includes(front.data.published))
+    problems.push(`“published”: ${NO_DAY}`);
   const body = content.trim();
   if (body === '') problems.push('There is no text below the front matter.');
   if (HTML.test(body)) problems.push('HTML is not shown: write Markdown alone.');
@@ -76,7 +81,7 @@ export function readInsightFile(file: string, text: string): InsightFile {
 
 const NO_FRONT_MATTER = 'It is to begin with front matter between two lines of three hyphens.';
 
-function parse(file: string, text: string): { data: unknown; content: string } {
+function parse(file: string, text: string): { data: unknown; content: string; matter: string } {
   try {
     return matter(text, {});
   } catch (error) {

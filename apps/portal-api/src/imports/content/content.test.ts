@@ -103,6 +103,12 @@ describe('a folder of articles, questions and answers', () => {
     expect((await read((sql) => selectDynamicConfig(sql, 'session')))['session']).toEqual({
       idletimeoutminutes: 60,
     });
+    for (const until of ["'2026-02-31T12:00:00Z'", '2026-02-31T12:00:00Z', "'2026-11-29'"]) {
+      put('firm.md', firm(`maintenance: { message: Closed., until: ${until} }\n`));
+      expect((await run()).lines[0], until).toContain(
+        '“maintenance.until”: It is to be an instant',
+      );
+    }
     const wrong = `links:\n${link}${link}  - { id: video, label: V, url: javascript:alert(1) }\nidleMinutes: 90\n`;
     put('firm.md', `${firm(wrong)}Text.\n`);
     const { outcome, lines } = await run();
@@ -152,13 +158,18 @@ describe('a folder of articles, questions and answers', () => {
     put('insights/good.md', insight('Good', 'Text.'));
     put('insights/script.md', insight('Bad', 'Text <script>alert(1)</script>'));
     put('insights/unknown.md', insight('Bad', 'Text.', 'NONE'));
+    put('insights/month.md', insight('Bad', 'Text.').replace('2026-05-04', '2026-13-15'));
+    put('insights/no-day.md', insight('Bad', 'Text.').replace('2026-05-04', '2026-02-31'));
     put('insights/code.md', '---js\n{ title: process.exit() }\n---\nText.\n');
     put('faq/Upper.md', question('How?'));
     put('faq/empty.md', '---\nposition: first\n---\n');
     symlinkSync('/etc/hostname', join(folder, 'faq', 'link.md'));
     const { outcome, lines } = await run();
     expect(outcome).toBe('refused');
-    const named = ['link.md', 'script.md', 'code.md', 'Upper.md', 'empty.md', 'unknown.md'];
+    const named = [
+      ...['link.md', 'script.md', 'month.md', 'no-day.md', 'code.md'],
+      ...['Upper.md', 'empty.md', 'unknown.md'],
+    ];
     for (const name of named)
       expect(
         lines.some((line) => line.startsWith(`refused, ${name}`)),

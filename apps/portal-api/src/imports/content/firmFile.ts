@@ -57,8 +57,13 @@ const FrontMatter = z.strictObject({
   maintenance: z
     .strictObject({
       message: z.string().min(1).max(500),
-      // YAML reads an instant as a date, and a quoted one as text.
-      until: z.coerce.date().optional(),
+      // Without quotation marks YAML would move a day that its month does not have into the next month.
+      until: z.iso
+        .datetime({
+          offset: true,
+          error: 'It is to be an instant in quotation marks, such as "2026-11-29T12:00:00Z".',
+        })
+        .optional(),
     })
     .optional(),
 });
@@ -90,7 +95,7 @@ export function readFirmFile(text: string, mark?: string): FirmFile {
     support: { phone, hours },
     session: { idletimeoutminutes: idleMinutes },
     maintenance: maintenance
-      ? { message: maintenance.message, until: maintenance.until?.toISOString() ?? null }
+      ? { message: maintenance.message, until: maintenance.until ?? null }
       : null,
   };
 }
