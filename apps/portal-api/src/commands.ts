@@ -1,13 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { auditVerifyCommand } from './audit/checkpointCommand';
 import { asBooks } from './books/asBooks';
-import { sentenceOf, tieOutAll } from './books/tieOut';
+import { countBooks, sentenceOf, tieOutAll } from './books/tieOut';
 import { secretBoxOf } from './auth/mfaKeyFile';
 import { ConfigError, type ServerConfig } from './config';
 import { connect } from './db/connect';
 import { migrate } from './db/migrate';
-import { backUpDirectory, restoreDirectory } from './db/pgliteEngine';
+import { backUpDirectory, type Contents, restoreDirectory } from './db/pgliteEngine';
 import { openDocumentStore } from './documents/store/openDocumentStore';
 import { readScale, seedAtScale } from './sandbox/seedAtScale';
 import { dropEverything, holdsClients, seedSandbox } from './sandbox/seedSandbox';
@@ -116,7 +118,11 @@ function tieOutCommand(config: ServerConfig): Promise<number> {
     await migrate(engine);
     const breaks = await tieOutAll(asBooks(engine));
     for (const found of breaks) say(sentenceOf(found));
-    say(breaks.length === 0 ? 'The books tie out.' : `${breaks.length} breaks.`);
+    const { upToDate, behind } = await countBooks(asBooks(engine));
+    say(
+      `${counted(upToDate, 'household')} looked at, ${behind} left out until their books are up to date.`,
+    );
+    say(breaks.length === 0 ? 'The books tie out.' : `${counted(breaks.length, 'break')}.`);
     return breaks.length === 0 ? 0 : 1;
   });
 }
@@ -124,18 +130,37 @@ function tieOutCommand(config: ServerConfig): Promise<number> {
 /** Writes the embedded database to a file; PostgreSQL has tools of its own (docs/operating.md). */
 async function backup(config: ServerConfig, words: readonly string[]): Promise<number> {
   const file = backupFile(config, words);
-  await writeFile(file, await backUpDirectory(config.dataDir), { mode: 0o600, flag: 'wx' });
-  say(
-    `The database of ${config.dataDir} is in ${file}. The keys beside it are not: keep them elsewhere.`,
-  );
+  if (existsSync(file))
+    throw new ConfigError([`${file} is there already, and nothing is overwritten.`]);
+  const { bytes, contents } = await backUpDirectory(config.dataDir);
+  await writeWhole(file, bytes);
+  say(`The database of ${config.dataDir} is in ${file}: ${wordsOf(contents)}.`);
+  say('The keys beside the database are not in it: keep them elsewhere.');
   return 0;
 }
+
+/** Beside its place, and there only when it is whole: a disk that is full must leave nothing that looks like a backup. */
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(unfinished, bytes, { mode: 0o600, flag: 'wx', flush: true });
+    await link(unfinished, file);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+const wordsOf = ({ households, auditLines }: Contents): string =>
+  `${counted(households, 'household')}, ${counted(auditLines, 'line')} of the audit log`;
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Makes the embedded database of such a file in an empty DATA_DIR. */
 async function restore(config: ServerConfig, words: readonly string[]): Promise<number> {
   const file = backupFile(config, words);
-  await restoreDirectory(config.dataDir, new Uint8Array(await readFile(file)));
-  say(`The database of ${file} is in ${config.dataDir}.`);
+  const contents = await restoreDirectory(config.dataDir, new Uint8Array(await readFile(file)));
+  say(`The database of ${file} is in ${config.dataDir}: ${wordsOf(contents)}.`);
   return 0;
 }
 

@@ -121,6 +121,16 @@ export async function tieOutAll(engine: SqlEngine): Promise<Break[]> {
   return breaks;
 }
 
+/** How many households `tieOutAll` looks at, and how many are in the queue. */
+export async function countBooks(engine: SqlEngine): Promise<{ upToDate: number; behind: number }> {
+  const [counts] = await readOnce<{ upToDate: string; behind: string }>(
+    engine,
+    `select count(*) filter (where dirty_from is null) as "upToDate",
+       count(*) filter (where dirty_from is not null) as behind from books`,
+  );
+  return { upToDate: Number(counts?.upToDate ?? 0), behind: Number(counts?.behind ?? 0) };
+}
+
 /** Once after every midnight in New York, by whichever server comes first. */
 export async function tieOutNightly(engine: SqlEngine): Promise<Break[]> {
   const due = await readOnce<{ household_id: string }>(

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -29,13 +29,26 @@ it('R7: a backup of the embedded database is the same database in another direct
   const before = await verifyAudit(engine);
   await expect(backUpDirectory(from)).rejects.toThrow('in use');
   await engine.close();
-  const backup = await backUpDirectory(from);
-  await restoreDirectory(to, new Uint8Array(backup));
+  const { bytes: backup, contents } = await backUpDirectory(from);
+  expect(contents).toEqual({ households: 0, auditLines: 1 });
+  expect(await restoreDirectory(to, backup)).toEqual(contents);
   expect(openToOthers(join(to, 'pglite'))).toEqual([]);
   const restored = await openDirectory(to);
   expect(await migrate(restored)).toEqual([]);
   expect(await verifyAudit(restored)).toEqual(before);
   expect(before).toMatchObject({ lines: 1, broken: null });
   await restored.close();
-  await expect(restoreDirectory(to, new Uint8Array(backup))).rejects.toThrow('is there already');
+  await expect(restoreDirectory(to, backup)).rejects.toThrow('is there already');
+  const cut = join(folder, 'cut');
+  for (const part of [backup.slice(0, backup.length / 2), new TextEncoder().encode('words')])
+    await expect(restoreDirectory(cut, part)).rejects.toThrow('not a whole backup');
+  expect(readdirSync(cut)).toEqual(['pglite.lock']);
+});
+
+it('nothing is backed up where there is no database of the portal, and none is made', async () => {
+  const nowhere = join(folder, 'nowhere');
+  await expect(backUpDirectory(nowhere)).rejects.toThrow('There is no database in');
+  expect(existsSync(nowhere)).toBe(false);
+  await (await openDirectory(nowhere)).close();
+  await expect(backUpDirectory(nowhere)).rejects.toThrow('holds no database of the portal');
 });

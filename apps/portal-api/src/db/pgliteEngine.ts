@@ -84,18 +84,38 @@ export async function openDirectory(dataDir: string): Promise<LibraryEngine> {
   }
 }
 
+/** What a backup is about, so that whoever makes or restores it sees whether it is the right one. */
+export interface Contents {
+  households: number;
+  auditLines: number;
+}
+
+/** A data directory has no database, or has one already, or a file holds none. The message is for the person at the terminal. */
+export class DirectoryError extends Error {
+  override readonly name = 'DirectoryError';
+}
+
 /**
  * The embedded database as one file that `restoreDirectory` takes: while no server has it open.
  * @throws DirectoryInUseError
+ * @throws DirectoryError when there is none: PGlite would make an empty one.
  */
-export async function backUpDirectory(dataDir: string): Promise<Uint8Array> {
+export async function backUpDirectory(
+  dataDir: string,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; contents: Contents }> {
+  const path = join(dataDir, 'pglite');
+  if (!existsSync(path)) throw new DirectoryError(`There is no database in ${dataDir}.`);
   const release = takeLock(join(dataDir, 'pglite.lock'), dataDir);
   try {
-    const pglite = await PGlite.create({ dataDir: join(dataDir, 'pglite') });
-    await pglite.exec('checkpoint');
-    const copy = await pglite.dumpDataDir('gzip');
-    await pglite.close();
-    return await copy.bytes();
+    const pglite = await PGlite.create({ dataDir: path });
+    try {
+      const contents = await contentsOf(pglite, path);
+      await pglite.exec('checkpoint');
+      const copy = await pglite.dumpDataDir('gzip');
+      return { bytes: new Uint8Array(await copy.arrayBuffer()), contents };
+    } finally {
+      await pglite.close();
+    }
   } finally {
     release();
   }
@@ -103,28 +123,59 @@ export async function backUpDirectory(dataDir: string): Promise<Uint8Array> {
 
 /**
  * Makes the embedded database of a backup in a data directory that has none.
- * @throws Error when it has one.
+ * @throws DirectoryError when it has one, or the backup is not whole.
  */
 export async function restoreDirectory(
   dataDir: string,
   backup: Uint8Array<ArrayBuffer>,
-): Promise<void> {
+): Promise<Contents> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const release = takeLock(join(dataDir, 'pglite.lock'), dataDir);
+  const path = join(dataDir, 'pglite');
+  const unfinished = `${path}.new`;
   try {
-    const path = join(dataDir, 'pglite');
     if (existsSync(path))
-      throw new Error(`${path} is there already: restore into another DATA_DIR.`);
-    const unfinished = `${path}.new`;
+      throw new DirectoryError(`${path} is there already: restore into another DATA_DIR.`);
     rmSync(unfinished, { recursive: true, force: true });
-    const loadDataDir = new Blob([backup], { type: 'application/gzip' });
-    const restored = await PGlite.create({ dataDir: unfinished, loadDataDir });
-    await restored.close();
+    const contents = await unpack(unfinished, backup);
     makePrivate(unfinished);
     renameSync(unfinished, path);
+    return contents;
   } finally {
+    rmSync(unfinished, { recursive: true, force: true });
     release();
   }
+}
+
+async function unpack(path: string, backup: Uint8Array<ArrayBuffer>): Promise<Contents> {
+  const loadDataDir = new Blob([backup], { type: 'application/gzip' });
+  try {
+    const restored = await PGlite.create({ dataDir: path, loadDataDir });
+    try {
+      return await contentsOf(restored, 'The backup');
+    } finally {
+      await restored.close();
+    }
+  } catch (error) {
+    // zlib's: it is something else, or was cut off.
+    if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new DirectoryError('The file is not a whole backup: nothing was restored.', {
+      cause: error,
+    });
+  }
+}
+
+/** @throws DirectoryError when nothing of the portal is in it. */
+async function contentsOf(pglite: PGlite, where: string): Promise<Contents> {
+  const { rows: tables } = await pglite.query<{ there: boolean }>(
+    "select to_regclass('schema_migration') is not null as there",
+  );
+  if (!tables[0]?.there) throw new DirectoryError(`${where} holds no database of the portal.`);
+  const { rows } = await pglite.query<Contents>(
+    `select (select count(*) from household)::int as households,
+       (select count(*) from audit_line)::int as "auditLines"`,
+  );
+  return rows[0] ?? { households: 0, auditLines: 0 };
 }
 
 /** PGlite unpacks its first files readable by everybody, whatever the umask says; later ones follow the umask (main.ts). */
