@@ -321,6 +321,37 @@ describe('starting', () => {
     other.close();
   });
 
+  it('names the setting of the port that is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    // `as`: a TCP server's address is never the path of a pipe.
+    const { port } = other.address() as AddressInfo;
+    const metrics = { METRICS_PORT: String(port), METRICS_HOST: '127.0.0.1' };
+    expect(await failing(metrics)).toBe(
+      `Port ${port} is in use: stop what runs there, or set METRICS_PORT to another number.`,
+    );
+    other.close();
+  });
+
+  it.each([
+    ['restores a file that is not there', ['restore', '/nowhere/portal.tar.gz']],
+    ['backs up onto a file that is there', ['backup', DATABASE_COMMAND]],
+    ['backs up a folder without a database', ['backup', '/nowhere/portal.tar.gz']],
+  ])('says in a sentence why nobody %s', async (_, words) => {
+    const { code, output } = await runToEnd(
+      { ...environment, DATA_DIR: join(dataDir, 'none') },
+      words,
+    );
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([expect.stringMatching(/^[^{}]*\.$/)]);
+  });
+
+  it('says in a sentence that a file is where the data directory should be', async () => {
+    expect(await failing({ DATA_DIR: DATABASE_COMMAND })).toMatch(
+      /^\/.* cannot be used: a file is where a folder should be\.$/,
+    );
+  });
+
   it('says in a sentence what is wrong with a setting', async () => {
     expect(await failing({ PORT: 'many' })).toContain('PORT must be a whole number');
   });

@@ -15,6 +15,7 @@ import { createArchive } from './documents/archive/createArchive';
 import { openDocumentStore } from './documents/store/openDocumentStore';
 import { DirectoryInUseError } from './db/lock';
 import { migrate, MigrationError } from './db/migrate';
+import { DirectoryError } from './db/pgliteEngine';
 import { waitForDatabase } from './db/waitForDatabase';
 import { seedSandbox, shortenIdleTime } from './sandbox/seedSandbox';
 import { type LibraryEngine, scopedDatabase, type SqlEngine } from './db/sql';
@@ -47,12 +48,14 @@ type App = Awaited<ReturnType<typeof buildServer>>;
 
 async function start(config: ServerConfig): Promise<void> {
   await expectFreePort(config);
+  if (config.metrics) await expectFreePort(config.metrics, 'METRICS_PORT');
   let app: App | undefined;
   const secretBox = secretBoxOf(config);
   const log = logOf(() => app);
   const engine = await openDatabase(config, secretBox, (error) => {
     log.warn({ err: error }, 'a database connection was lost while idle');
   });
+  let jobs: Jobs | undefined;
   try {
     const stopping = { begun: false };
     const documents = await openDocuments(config, engine);
@@ -60,8 +63,9 @@ async function start(config: ServerConfig): Promise<void> {
     const rail = railOf(config);
     const channels = channelsOf(config);
     const parts = { config, secretBox, log, aggregation, rail, channels };
-    const jobs = jobsOf(parts, engine, documents);
-    const metrics = config.metrics && createMetrics(jobs.healthy);
+    const working = jobsOf(parts, engine, documents);
+    jobs = working;
+    const metrics = config.metrics && createMetrics(working.healthy);
     const portal = readPortalFiles(config.portalDist);
     const simulationTokens = simulationTokensOf(config);
     app = await buildServer({
@@ -78,7 +82,7 @@ async function start(config: ServerConfig): Promise<void> {
       previousSite: previousSiteOf(config.identity),
       trustedProxies: config.trustedProxies,
       limits: config.limits,
-      readiness: { draining: () => stopping.begun, jobsHealthy: jobs.healthy },
+      readiness: { draining: () => stopping.begun, jobsHealthy: working.healthy },
       ...(metrics && { metrics }),
       factorForSimulation: !config.sandbox,
       servePortal: portal && (await servePortalOf(portal, config, engine)),
@@ -88,16 +92,18 @@ async function start(config: ServerConfig): Promise<void> {
     for (const sentence of warningsOf(config, { portal: portal !== null, rail }))
       app.log.warn(sentence);
     collectWhenIdle(app);
-    await jobs.start();
+    await working.start();
     await app.listen({ host: config.host, port: config.port });
     closeOnSignal(app, { engine, stopping, drainSeconds: config.drainSeconds }, [
       config.metrics && metrics && (await metrics.listen(config.metrics.host, config.metrics.port)),
       await openInviteSocket({ engine, box: secretBox, config }),
       keepBooks(engine, config, log),
-      { close: () => jobs.stop() },
+      { close: () => working.stop() },
       { close: async () => Object.values(channels ?? {}).forEach((channel) => channel.close()) },
     ]);
   } catch (error) {
+    // They would ask a database that is closed.
+    await jobs?.stop();
     await engine.close();
     throw error;
   }
@@ -267,17 +273,35 @@ function closeOnSignal(
   process.on('SIGINT', (signal) => void close(signal));
 }
 
+/** Errors whose message is a sentence for the person at the terminal. */
+const SPOKEN = [ConfigError, InviteError, DirectoryInUseError, DirectoryError, MigrationError];
+
+/** What the system says of a file or a folder. */
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EEXIST: 'it is there already',
+  ENOTDIR: 'a file is where a folder should be',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not read or write it',
+  EPERM: 'this user may not do that',
+  EROFS: 'nothing can be written there',
+};
+
 /** What went wrong, in a sentence for the person at the terminal; null when only a stack helps. */
 function sentenceFor(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof InviteError) return error.message;
-  if (error instanceof DirectoryInUseError || error instanceof MigrationError) return error.message;
-  const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
+  if (SPOKEN.some((kind) => error instanceof kind)) return (error as Error).message;
+  const fault = error as NodeJS.ErrnoException & { port?: number; variable?: string };
+  const { code = '', port, syscall, path, variable = 'PORT' } = fault;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is in use: stop what runs there, or set PORT to another number.`;
+    return `Port ${port} is in use: stop what runs there, or set ${variable} to another number.`;
   }
-  if (code === 'EACCES' && syscall === 'listen') return `Port ${port} needs more rights: set PORT.`;
-  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|28|3D|POOL_)/.test(code ?? '')) {
-    return `The database named in DATABASE_URL cannot be opened (${(error as Error).message || code}).`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `Port ${port} needs more rights: set ${variable}.`;
+  if (code === 'ENOSPC') return 'The disk is full: make room, then run the same command again.';
+  if (path !== undefined && FILE_FAULTS[code])
+    return `${path} cannot be used: ${FILE_FAULTS[code]}.`;
+  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|28|3D|POOL_)/.test(code)) {
+    return `The database named in DATABASE_URL cannot be opened (${fault.message || code}).`;
   }
   return null;
 }
