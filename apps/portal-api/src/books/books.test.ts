@@ -314,6 +314,27 @@ describe('M16: a row that comes late', () => {
     expect(await recomputeCleanly(engine, household)).toEqual(books);
   });
 
+  it('of a closed account opens it again, and the books of the household go on', async () => {
+    const unusual = sandboxHousehold('unusual');
+    const closed = () =>
+      query<{ key: string; value: string }>(
+        `select account_key as key, value from account where household_id = $1 and closed_on is not null`,
+        [unusual],
+      );
+    const key = (await closed())[0]?.key ?? '';
+    const dividend = trade(key, DAY, {
+      ...{ type: 'DEPOSIT', activity: 'DP', symbol: null, quantity: null, price: null },
+      amount: '12.34',
+    });
+    await recordTransactions(asBooks(engine), unusual, [dividend]);
+    const [outcome] = await keepUntilIdle(engine);
+    expect(outcome?.kind).toBe('computed');
+    expect(await closed()).toEqual([]);
+    expect(await query('select value from account where account_key = $1', [key])).toEqual([
+      { value: '12.34' },
+    ]);
+  });
+
   it('that cannot be accounted for leaves the books as they were and says why', async () => {
     const plain = sandboxHousehold('plain');
     const before = await readBooks(engine, plain);

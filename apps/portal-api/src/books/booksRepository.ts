@@ -197,7 +197,9 @@ async function writeAccounts(
   accounts: readonly AccountValue[],
 ): Promise<void> {
   await sql.query(
-    `update account a set value = v.value::numeric, day_change = v.day_change::numeric, as_of = $2::date
+    // A late row may come to a closed account: what is worth something again is not closed.
+    `update account a set value = v.value::numeric, day_change = v.day_change::numeric, as_of = $2::date,
+       closed_on = case when v.value::numeric = 0 and v.day_change::numeric = 0 then a.closed_on end
      from unnest($3::text[], $4::text[], $5::text[]) as v (key, value, day_change)
      where a.household_id = $1 and a.account_key = v.key`,
     [

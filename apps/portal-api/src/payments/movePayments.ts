@@ -14,6 +14,7 @@ import { post, refusedLegs, returnedLegs, sentLegs, settledLegs } from './postin
 import type { Rail, RailPayment } from './rail/rail';
 import { returnReason } from './rail/returnCodes';
 import { centsOf } from './rules/cents';
+import { accountClosedOn } from './rules/kinds';
 import { newYorkTimeOf } from './rules/newYorkTime';
 
 export interface MovingParts {
@@ -102,11 +103,9 @@ async function send(moving: Moving, rail: Rail, payment: RailPayment): Promise<s
     [row.transfer_id, now.toISOString()],
   );
   if (open.length > 0) return null;
-  const short = await shortOnTheDay(moving);
+  const reason = (await closedOnTheDay(moving)) ?? (await shortOnTheDay(moving));
   const answer =
-    short === null
-      ? await handOver(moving, rail, payment)
-      : { taken: false as const, reason: short };
+    reason === null ? await handOver(moving, rail, payment) : { taken: false as const, reason };
   if (!answer.taken) {
     await step(moving, 'rejected', answer.reason);
     await tell(moving, 'rejected');
@@ -124,6 +123,18 @@ async function handOver(
   payment: RailPayment,
 ): ReturnType<Rail['submit']> {
   return row.kind === 'journal' ? { taken: true } : rail.submit(payment, { sql, now });
+}
+
+/** An account that was open when the transfer was planned may have been closed since: why nothing moves, else null. */
+async function closedOnTheDay({ sql, row }: Moving): Promise<string | null> {
+  const closed = await withBooksRights(sql, () =>
+    sql.query<{ day: string }>(
+      `select closed_on as day from account
+       where household_id = $1 and account_key in ($2, $3) and closed_on is not null`,
+      [row.household_id, row.from_account_key, row.to_account_key],
+    ),
+  );
+  return closed[0] ? accountClosedOn(closed[0].day) : null;
 }
 
 /** Cash that was there when the transfer was planned may have been spent since: why it cannot leave, else null. */

@@ -26,6 +26,7 @@ interface AccountRow {
   source: 'firm' | 'external' | 'manual';
   kind: string;
   tax_status: string;
+  closed_on: string | null;
 }
 
 interface PayeeRow {
@@ -43,7 +44,8 @@ export async function selectPlaces(
   withRemoved = false,
 ): Promise<StoredPlace[]> {
   const accounts = await sql.query<AccountRow>(
-    `select account_key, coalesce(nickname, account_name) as name, masked_number, registration, source, kind, tax_status
+    `select account_key, coalesce(nickname, account_name) as name, masked_number, registration, source, kind, tax_status,
+       closed_on
      from account where household_id = $1 order by position, account_key`,
     [household],
   );
@@ -66,6 +68,7 @@ function toAccountPlace(row: AccountRow): StoredPlace {
       isLiability: row.kind === 'liability',
       registration: row.registration,
       taxStatus: row.tax_status,
+      closedOn: row.closed_on,
     },
     verifiedAt: null,
   };

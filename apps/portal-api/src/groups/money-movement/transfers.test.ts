@@ -570,3 +570,39 @@ it('a deposit can leave again after the last day on which its bank may call it b
   });
   expect(await heldOn('2027-01-20T15:00:00Z')).toBeUndefined();
 });
+
+it('an account that was closed is offered with the reason, refused, and what was planned to it is rejected on its day', async () => {
+  clock.set(new Date('2027-01-21T15:00:00Z'));
+  const client = server.as('unusual');
+  const { data: places } = await listTransferFrom({ client });
+  const account = places.items.find(({ cash }) => Number(cash?.available.amount) > 10)?.place
+    .account;
+  const [closed] = await server.engine.transaction('read', (sql) =>
+    sql.query<{ key: string; day: string }>(
+      `select account_key as key, closed_on as day from account where closed_on is not null and household_id = (
+         select household_id from account where account_key = $1)`,
+      [account ?? ''],
+    ),
+  );
+  const { key = '', day = null } = closed ?? {};
+  const close = (on: string | null) =>
+    server.engine.transaction('write', (sql) =>
+      sql.query('update account set closed_on = $2 where account_key = $1', [key, on]),
+    );
+  const ends = { from: { account: account ?? '' }, to: { account: key } };
+  const body = { ...ends, amount: '10.00', kind: 'journal' } as const;
+  await close(null);
+  const { quote } = await quoteOf('unusual', body);
+  const { transferid } = await send('unusual', quote);
+  await close(day);
+  const reason = 'This account was closed on Aug 28, 2025.';
+  const { data } = await listTransferFrom({ client });
+  expect(data.items.find(({ place }) => place.account === key)).toMatchObject({
+    ...{ eligible: false, reason },
+  });
+  expect(await fieldsOf(validateTransfer({ client, body }))).toEqual(['/to']);
+  clock.set(new Date('2027-01-21T23:30:00Z'));
+  await tick();
+  const { data: rejected } = await getTransfer({ client, path: { transferid } });
+  expect(rejected).toMatchObject({ transfer: { state: 'rejected', reason }, postings: [] });
+});

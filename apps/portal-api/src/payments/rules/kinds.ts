@@ -1,3 +1,4 @@
+import { day as dayWords } from '../../documents/kinds/words';
 import type { TransferKind } from './cutOffs';
 
 /** One end of a transfer, as the rules see it. */
@@ -9,6 +10,8 @@ export type End =
       isLiability: boolean;
       registration: string;
       taxStatus: string;
+      /** Null while it is open. */
+      closedOn: string | null;
     }
   | { type: 'payee'; state: 'verifying' | 'active' | 'locked' | 'removed' };
 
@@ -32,6 +35,7 @@ export type Ways = { kinds: readonly TransferKind[] } | { reason: string };
 /** Why money can neither leave an end nor arrive there; null when it can. */
 export function closedReason(end: End): string | null {
   if (end.type === 'payee') return PAYEE_REASONS[end.state];
+  if (end.closedOn !== null) return accountClosedOn(end.closedOn);
   if (end.source === 'external') {
     return 'This account is held elsewhere and only shown here: move its money where it is held.';
   }
@@ -42,6 +46,11 @@ export function closedReason(end: End): string | null {
     return 'Money leaves and enters a retirement plan only through the plan’s own administrator.';
   }
   return null;
+}
+
+/** Why money neither leaves nor enters an account that was closed. */
+export function accountClosedOn(day: string): string {
+  return `This account was closed on ${dayWords(day)}.`;
 }
 
 /** In which ways money can go from one end to the other, or why in none. `reach` is what the firm's bank takes. */
