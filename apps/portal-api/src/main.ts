@@ -21,6 +21,8 @@ import { seedSandbox, shortenIdleTime } from './sandbox/seedSandbox';
 import { type LibraryEngine, scopedDatabase, type SqlEngine } from './db/sql';
 import { directoryOf } from './identity/directoryOf';
 import { loggerOptions } from './http/logging';
+import { asBooks } from './books/asBooks';
+import { countFailing } from './books/booksRepository';
 import { createMetrics } from './http/metrics';
 import { createJobs, type JobLog, type Jobs } from './jobs/createJobs';
 import { registerJobs } from './jobs/registerJobs';
@@ -65,7 +67,12 @@ async function start(config: ServerConfig): Promise<void> {
     const parts = { config, secretBox, log, aggregation, rail, channels };
     const working = jobsOf(parts, engine, documents);
     jobs = working;
-    const metrics = config.metrics && createMetrics(working.healthy);
+    const metrics =
+      config.metrics &&
+      createMetrics({
+        jobsHealthy: working.healthy,
+        booksFailing: () => countFailing(asBooks(engine)),
+      });
     const portal = readPortalFiles(config.portalDist);
     const simulationTokens = simulationTokensOf(config);
     app = await buildServer({

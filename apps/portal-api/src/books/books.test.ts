@@ -12,6 +12,7 @@ import {
 } from '../testing/booksSnapshot';
 import { openMigratedDatabase, openSeededDatabase } from '../testing/testDatabase';
 import { asBooks } from './asBooks';
+import { countFailing } from './booksRepository';
 import { recordTransactions, type RecordedTransaction } from './recordTransactions';
 import { sentenceOf, tieOut, tieOutAll } from './tieOut';
 import { testSecretBox } from '../testing/testSecretBox';
@@ -357,6 +358,7 @@ describe('M16: a row that comes late', () => {
       failures: 1,
       failure: expect.stringContaining('more shares leave than are held'),
     });
+    expect(await countFailing(asBooks(engine))).toBe(1);
     const cancel = trade(account, DAY, { type: 'CANCEL', activity: 'ZZ', cancels: refused.id });
     await recordTransactions(asBooks(engine), plain, [cancel]);
     const [mended] = await keepUntilIdle(engine);

@@ -89,6 +89,16 @@ export async function failJob(
   );
 }
 
+/** Households whose books could not be computed when that was last tried. */
+export async function countFailing(engine: SqlEngine): Promise<number> {
+  const rows = await readOnce<{ count: number }>(
+    engine,
+    'select count(*)::int as count from books where failures > 0',
+    [],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function readBookAccounts(
   engine: SqlEngine,
   household: string,

@@ -21,7 +21,13 @@ export interface Metrics {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export function createMetrics(jobsHealthy: () => boolean): Metrics {
+interface Watched {
+  jobsHealthy(): boolean;
+  /** How many households' books could not be computed when that was last tried. */
+  booksFailing(): Promise<number>;
+}
+
+export function createMetrics({ jobsHealthy, booksFailing }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answered = new Histogram({
@@ -42,6 +48,15 @@ export function createMetrics(jobsHealthy: () => boolean): Metrics {
     registers: [registry],
     collect() {
       this.set(jobsHealthy() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'portal_books_failing',
+    help: 'Households whose figures stay as they were, because their books could not be computed.',
+    registers: [registry],
+    async collect() {
+      // While the database is away the other numbers are told; this one is not known.
+      this.set(await booksFailing().catch(() => Number.NaN));
     },
   });
   return {
