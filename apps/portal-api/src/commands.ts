@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { auditVerifyCommand } from './audit/checkpointCommand';
 import { asBooks } from './books/asBooks';
@@ -144,7 +144,8 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     await writeFile(unfinished, bytes, { mode: 0o600, flag: 'wx', flush: true });
-    await link(unfinished, file);
+    // Not a link, which a disk or share of other systems may not know.
+    await rename(unfinished, file);
   } finally {
     await rm(unfinished, { force: true });
   }

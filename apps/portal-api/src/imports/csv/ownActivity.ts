@@ -72,7 +72,7 @@ export function ownActivity(cells: OwnCells, line: number): ImportedItem {
     throw new ImportRefusal('A row that corrects another one needs an id of its own.');
   const numbers = figures(cells);
   refuseWrongSign(type, numbers.amount);
-  if (/\.\d{3}/.test(numbers.amount ?? ''))
+  if (/\.\d\d\d*[1-9]/.test(numbers.amount ?? ''))
     throw new ImportRefusal(`amount: ${numbers.amount} is finer than a cent.`);
   const said = facts(cells);
   if (said.settled !== undefined && said.settled < date)
