@@ -29,7 +29,7 @@ export const sharingQueries = {
     ...listShareOpeningsOptions({ path: { shareid } }),
     staleTime: 0,
   }),
-  /** The folders at the top of the household's drives. */
+  /** The folders at the top of the household's drives in which the client may change something: theirs to share. */
   folders: () =>
     queryOptions({ queryKey: ['sharing', 'folders'], queryFn: readTopFolders, staleTime: 0 }),
 };
@@ -44,7 +44,9 @@ async function readTopFolders(): Promise<DriveItem[]> {
       listDriveItems({ path: { driveid }, query: { limit: MOST_FOLDERS } }),
     ),
   );
-  return pages.flatMap(({ data }) => data.items.filter(({ kind }) => kind === 'folder'));
+  return pages.flatMap(({ data }) =>
+    data.items.filter(({ kind, access }) => kind === 'folder' && access?.change !== false),
+  );
 }
 
 // A guest's page keeps nothing that it could show after the sharing has ended.

@@ -8345,6 +8345,15 @@ export function drivePersonExample() {
     };
 }
 
+export function driveGuestExample() {
+    return {
+        shareid: 'shrkqvbnmzxcasdfghjklqwerty',
+        name: 'Cordelia Crumpet',
+        invitedby: 'Percival Plumtree',
+        until: '2027-04-15'
+    };
+}
+
 export function driveAccessExample() {
     return {
         version: '1',
@@ -8357,6 +8366,14 @@ export function driveAccessExample() {
                 me: true,
                 allowed: true,
                 access: 'change'
+            }
+        ],
+        guests: [
+            {
+                shareid: 'shrkqvbnmzxcasdfghjklqwerty',
+                name: 'Cordelia Crumpet',
+                invitedby: 'Percival Plumtree',
+                until: '2027-04-15'
             }
         ]
     };

@@ -9474,6 +9474,12 @@ export function handleGetDriveAccess(response?: HandleGetDriveAccessResponse | H
                     me: true,
                     allowed: true,
                     access: 'change'
+                }],
+            guests: [{
+                    shareid: 'shrkqvbnmzxcasdfghjklqwerty',
+                    name: 'Cordelia Crumpet',
+                    invitedby: 'Percival Plumtree',
+                    until: '2027-04-15'
                 }]
         };
         if (body !== undefined) {
@@ -9509,6 +9515,12 @@ export function handleUpdateDriveAccess(response?: HandleUpdateDriveAccessRespon
                     me: true,
                     allowed: true,
                     access: 'change'
+                }],
+            guests: [{
+                    shareid: 'shrkqvbnmzxcasdfghjklqwerty',
+                    name: 'Cordelia Crumpet',
+                    invitedby: 'Percival Plumtree',
+                    until: '2027-04-15'
                 }]
         };
         if (body !== undefined) {

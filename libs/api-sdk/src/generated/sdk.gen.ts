@@ -2452,7 +2452,7 @@ export const listShares = <ThrowOnError extends boolean = true>(options?: Option
 /**
  * Invite a guest to chosen accounts
  *
- * The guest gets an e-mail with a link that works once, for seven days, for whoever signs in with that e-mail address. Neither an amount nor the name of an account is in it.
+ * The guest gets an e-mail with a link that works once, for seven days, for whoever signs in with that e-mail address. Neither an amount nor the name of an account is in it. 403 `drive.read_only` for a folder in which whoever asks may only read; the guest sees a folder for as long as whoever invited them may open it.
  */
 export const createShare = <ThrowOnError extends boolean = true>(options: Options<CreateShareData, ThrowOnError>): RequestResult<CreateShareResponses, CreateShareErrors, ThrowOnError> => (options.client ?? client).post<CreateShareResponses, CreateShareErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -3079,7 +3079,7 @@ export const createDriveComment = <ThrowOnError extends boolean = true>(options:
 /**
  * Who may open a folder
  *
- * The people of the household and its advisors, and what each may do in the folder. 404 for a file.
+ * The people of the household and its advisors, and what each may do in the folder; and the guests who see it, or will once they accept. 404 for a file.
  */
 export const getDriveAccess = <ThrowOnError extends boolean = true>(options: Options<GetDriveAccessData, ThrowOnError>): RequestResult<GetDriveAccessResponses, GetDriveAccessErrors, ThrowOnError> => (options.client ?? client).get<GetDriveAccessResponses, GetDriveAccessErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

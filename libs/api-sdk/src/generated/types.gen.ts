@@ -5319,6 +5319,19 @@ export type DrivePerson = {
     access: 'none' | 'read' | 'change';
 };
 
+export type DriveGuest = {
+    shareid: ShareId;
+    name: string;
+    /**
+     * Who of the household invited them.
+     */
+    invitedby: string;
+    /**
+     * The last day of the invitation.
+     */
+    until: string;
+};
+
 /**
  * Who may open a folder, and what each may do in it.
  */
@@ -5330,6 +5343,10 @@ export type DriveAccess = {
     everyone: boolean;
     above?: DriveFolder;
     people: Array<DrivePerson>;
+    /**
+     * Whom somebody of the household shows the folder, for as long as they may open it themselves.
+     */
+    guests: Array<DriveGuest>;
 };
 
 export type DriveAccessChange = {

@@ -78,6 +78,12 @@ export const access: DriveAccess = {
     { ...person, personid: `per-${'2'.repeat(24)}`, name: 'Philippa Plumtree' },
     { ...person, personid: `per-${'3'.repeat(24)}`, name: 'Quentin Quillfeather', offirm: true },
   ],
+  guests: [
+    {
+      ...{ shareid: 'shrkqvbnmzxcasdfghjklqwerty', name: 'Cordelia Crumpet' },
+      ...{ invitedby: 'Philippa Plumtree', until: '2027-04-15' },
+    },
+  ],
 };
 
 /** Every call of the page of the drives, answered. */

@@ -1,4 +1,9 @@
-import type { DriveAccess, DriveAccessChange, RouteHandlers } from '@portal/api-sdk/server';
+import type {
+  DriveAccess,
+  DriveAccessChange,
+  DriveGuest,
+  RouteHandlers,
+} from '@portal/api-sdk/server';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { notFound, resourceChanged } from '../../problems';
 import { liveLine, lockDrive, noteEvent, selectItem } from './driveRepository';
@@ -49,6 +54,10 @@ async function selectAccess(scope: DriveScope, itemId: string): Promise<DriveAcc
   const withList = new Set(lists.map(({ item_id }) => item_id));
   const above = line.slice(0, -1).findLast(({ id }) => withList.has(id));
   const people = await sql.query<PersonRow>('select * from drive_people($1)', [itemId]);
+  const guests = await sql.query<DriveGuest>(
+    'select share as shareid, name, invited_by as invitedby, until from drive_guests($1)',
+    [itemId],
+  );
   return {
     version: folder.version,
     everyone: !withList.has(itemId),
@@ -56,6 +65,7 @@ async function selectAccess(scope: DriveScope, itemId: string): Promise<DriveAcc
     people: people.map(({ person, subject: whose, name, of_firm, allowed, access }) => ({
       ...{ personid: person, name, offirm: of_firm, me: whose === subject, allowed, access },
     })),
+    guests,
   };
 }
 
@@ -89,7 +99,10 @@ async function changeAccess(
 }
 
 /** Throws ProblemError 403 `drive.read_only` where a list lets whoever asks only read; null is the top of a drive. */
-export async function requireChange({ sql }: DriveScope, itemId: string | null): Promise<void> {
+export async function requireChange(
+  { sql }: Pick<DriveScope, 'sql'>,
+  itemId: string | null,
+): Promise<void> {
   if (itemId === null) return;
   const [row] = await sql.query<{ may: boolean }>(
     'select may_open_item(access_id, true) as may from drive_item where item_id = $1',

@@ -68,7 +68,10 @@ export async function insertShare(
   return kept.length;
 }
 
-/** How many of the items were folders of the household's drives, out of the bin: all of them, or nothing may be kept. */
+/**
+ * How many of the items were folders of the household's drives that whoever asks may change, out of the bin: all of them, or
+ * nothing may be kept.
+ */
 export async function insertSharedFolders(
   { sql, household }: HouseholdScope,
   shareid: string,
@@ -78,6 +81,7 @@ export async function insertSharedFolders(
     `insert into share_folder (share_id, household_id, item_id)
      select $1, household_id, item_id from drive_item
      where household_id = $2 and item_id = any($3::text[]) and kind = 'folder' and drive_item_is_there(item_id)
+       and may_open_item(access_id, true)
      returning item_id`,
     [shareid, household, folders],
   );

@@ -12,14 +12,27 @@ import {
   testClock,
 } from '../../testing/mfa';
 import { messagesTo } from '../../testing/outbox';
-import { type Client, startTestServer, subjectOf, type TestServer } from '../../testing/testServer';
+import {
+  type Client,
+  type Persona,
+  startTestServer,
+  subjectOf,
+  type TestServer,
+} from '../../testing/testServer';
 import { addDays } from '../../payments/rules/bankingDays';
 import { instantInNewYork } from '../../payments/rules/newYorkTime';
 import { newYorkDay } from '../holdings/shared/newYorkDay';
 
+interface Inviter {
+  persona: Persona;
+  held: Enrolled;
+  client: Client;
+}
+
 const clock = testClock(new Date());
 let server: TestServer;
-let held: Enrolled;
+/** Who invites, if nobody else is named. */
+let plain: Inviter;
 let client: Client;
 let guest: Client;
 /** A folder with a folder and a file in it, and a file beside. */
@@ -29,8 +42,8 @@ let files: Record<'inside' | 'deep' | 'outside', string>;
 beforeAll(async () => {
   server = await startTestServer({ now: clock.now });
   await neverIdle(server);
-  held = await enrol(signedIn(server, 'plain'), clock);
-  client = signedIn(server, 'plain', { key: held.key });
+  plain = await inviter('plain');
+  client = plain.client;
   guest = server.as('cpa');
   const shared = await folder('For the accountant');
   const below = await folder('2026', shared);
@@ -44,22 +57,28 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const drive = async () => (await api.listDrives({ client })).data.items[0]?.driveid ?? '';
-async function folder(name: string, parentid?: string): Promise<string> {
-  const body = { name, ...(parentid !== undefined && { parentid }) };
-  return (await api.createFolder({ client, path: { driveid: await drive() }, body })).data.itemid;
+async function inviter(persona: Persona): Promise<Inviter> {
+  const held = await enrol(signedIn(server, persona), clock);
+  return { persona, held, client: signedIn(server, persona, { key: held.key }) };
 }
-async function upload(name: string, parentid: string): Promise<string> {
+const drive = async (by: Client) =>
+  (await api.listDrives({ client: by })).data.items[0]?.driveid ?? '';
+async function folder(name: string, parentid?: string, by = client): Promise<string> {
+  const body = { name, ...(parentid !== undefined && { parentid }) };
+  const path = { driveid: await drive(by) };
+  return (await api.createFolder({ client: by, path, body })).data.itemid;
+}
+async function upload(name: string, parentid: string, by = client): Promise<string> {
   const begun = await api.createDriveUpload({
-    ...{ client, path: { driveid: await drive() }, body: { name, bytes: 5, parentid } },
+    ...{ client: by, path: { driveid: await drive(by) }, body: { name, bytes: 5, parentid } },
   });
   const path = { uploadid: begun.data.uploadid };
   const content = Buffer.from('hello').toString('base64');
-  await api.updateDriveUpload({ client, path, body: { offset: 0, content } });
-  return (await api.submitDriveUploadFinish({ client, path })).data.itemid;
+  await api.updateDriveUpload({ client: by, path, body: { offset: 0, content } });
+  return (await api.submitDriveUploadFinish({ client: by, path })).data.itemid;
 }
 
-async function invite(over: Partial<api.NewShare> = {}): Promise<string> {
+async function invite(over: Partial<api.NewShare> = {}, by = plain): Promise<string> {
   const body: api.NewShare = {
     ...{ name: 'Cordelia Crumpet', email: 'cordelia@example.com', relation: 'cpa' },
     ...{ accounts: [], folders: [folders.shared], valuesshown: false, kinds: [] },
@@ -67,12 +86,12 @@ async function invite(over: Partial<api.NewShare> = {}): Promise<string> {
     ...over,
   };
   clock.advance(30);
-  const code = codeAt(held.secret, clock.now());
+  const code = codeAt(by.held.secret, clock.now());
   const stepUp = { operation: 'createShare', bodyhash: bodyHashOf(body), code };
-  const { data: grant } = await api.createStepUp({ client, body: stepUp });
+  const { data: grant } = await api.createStepUp({ client: by.client, body: stepUp });
   const headers = { stepupgrant: grant.grant ?? '' };
-  const { data } = await api.createShare({ client, body, headers });
-  const mails = await messagesTo(server, 'plain');
+  const { data } = await api.createShare({ client: by.client, body, headers });
+  const mails = await messagesTo(server, by.persona);
   const mail = mails.filter(({ kind }) => kind === 'sharing.invited').at(-1);
   const key = String(mail?.values?.['link']).split('#key=')[1] ?? '';
   await api.submitShareAcceptance({ client: guest, body: { key } });
@@ -125,6 +144,39 @@ it('a guest reads nothing of a folder below that has a list of its own', async (
   expect(data.items.map(({ name }) => name)).not.toContain('2026');
   await decide(true);
   expect((await list(shareid, folders.below)).data.items).not.toEqual([]);
+});
+
+it('Z6: a guest reads a folder as long as whoever invited them may, and its people see the guest until then', async () => {
+  const rich = server.as('rich');
+  const spouse = await inviter('richSpouse');
+  const ours = await folder('Ours', undefined, rich);
+  const shareid = await invite({ folders: [ours] }, spouse);
+  const path = { drivefolderid: ours };
+  const openTo = async (barnaby: 'read' | 'none') => {
+    const { version, people } = (await api.getDriveAccess({ client: rich, path })).data;
+    const isNamed = (name: string) => barnaby === 'read' && name.startsWith('Barnaby');
+    const named = people.flatMap(({ personid, me, name }): api.DriveAccessChange['people'] =>
+      me || isNamed(name) ? [{ personid, access: me ? 'change' : 'read' }] : [],
+    );
+    const headers = { 'If-Match': `"${version}"` };
+    const body = { everyone: false, people: named };
+    return (await api.updateDriveAccess({ client: rich, path, headers, body })).data;
+  };
+  const { guests } = await openTo('read');
+  expect(guests).toMatchObject([{ shareid, name: 'Cordelia Crumpet' }]);
+  expect(guests[0]?.invitedby).toMatch(/^Barnaby/);
+  await list(shareid, ours);
+  expect(await refusalOf(invite({ folders: [ours] }, spouse))).toBe('403 drive.read_only');
+  const inside = await folder('Inside', ours, rich);
+  expect(
+    (await api.getDriveAccess({ client: rich, path: { drivefolderid: inside } })).data.guests,
+  ).toEqual(guests);
+
+  expect((await openTo('none')).guests).toEqual([]);
+  const later = await upload('Later.txt', ours, rich);
+  expect((await server.jobs.drain({ at: clock.now() })).failures).toEqual([]);
+  expect(await refusalOf(list(shareid, ours))).toBe('404 folder.not_found');
+  expect(await refusalOf(open(shareid, later))).toBe('404 item.not_found');
 });
 
 it('a guest reads nothing beside the folder, and no drive', async () => {

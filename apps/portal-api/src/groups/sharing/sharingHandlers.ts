@@ -9,6 +9,7 @@ import { notFound, personUnknown } from '../../problems';
 import { newRegkey, regkeyHash } from '../../registration/regkey';
 import type { Services } from '../../services';
 import { tell } from '../../telling/tell';
+import { requireChange } from '../collaboration/folderAccess';
 import { newKey } from '../documents/bundleHandlers';
 import { newYorkDay } from '../holdings/shared/newYorkDay';
 import { guestFileHandlers } from './guestFiles';
@@ -134,6 +135,7 @@ async function invite(
   // An account of somebody else's answers as one that does not exist.
   if (kept !== wanted.accounts.length) throw notFound('account');
   const folders = wanted.folders ?? [];
+  for (const folder of folders) await requireChange(scope, folder);
   if ((await insertSharedFolders(scope, shareid, folders)) !== folders.length)
     throw notFound('folder');
   const sender = { sql, subject, box: secretBox, now: made };

@@ -4354,7 +4354,7 @@ export const listSharesOptions = (options?: Options<ListSharesData>) => queryOpt
 /**
  * Invite a guest to chosen accounts
  *
- * The guest gets an e-mail with a link that works once, for seven days, for whoever signs in with that e-mail address. Neither an amount nor the name of an account is in it.
+ * The guest gets an e-mail with a link that works once, for seven days, for whoever signs in with that e-mail address. Neither an amount nor the name of an account is in it. 403 `drive.read_only` for a folder in which whoever asks may only read; the guest sees a folder for as long as whoever invited them may open it.
  */
 export const createShareMutation = (options?: Partial<Options<CreateShareData>>): UseMutationOptions<CreateShareResponse, CreateShareError, Options<CreateShareData>> => {
     const mutationOptions: UseMutationOptions<CreateShareResponse, CreateShareError, Options<CreateShareData>> = {
@@ -5429,7 +5429,7 @@ export const getDriveAccessQueryKey = (options: Options<GetDriveAccessData>) => 
 /**
  * Who may open a folder
  *
- * The people of the household and its advisors, and what each may do in the folder. 404 for a file.
+ * The people of the household and its advisors, and what each may do in the folder; and the guests who see it, or will once they accept. 404 for a file.
  */
 export const getDriveAccessOptions = (options: Options<GetDriveAccessData>) => queryOptions<GetDriveAccessResponse, GetDriveAccessError, GetDriveAccessResponse, ReturnType<typeof getDriveAccessQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

@@ -2,8 +2,9 @@ import { NativeSelect, Radio } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import type { DriveAccess, DriveAccessChange, DriveItem, DrivePerson } from '@portal/api-sdk';
 import { refusalText } from '@portal/domain-profile';
-import { Button, Dialog, ErrorPanel, notify, Skeleton } from '@portal/ui-kit';
+import { Button, Dialog, ErrorPanel, formatDate, notify, Skeleton } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { useChangeAccess } from '../../mutations';
 import { driveQueries } from '../../queries';
@@ -114,9 +115,30 @@ function AccessForm({ folder, onClose, read }: AccessDialogProps & { read: Drive
             ))}
           </fieldset>
         )}
+        <Guests guests={read.guests} />
         {change.isError && <p role="alert">{refusalText(change.error)}</p>}
       </form>
     </Dialog>
+  );
+}
+
+/** Whom somebody of the household shows it; nothing where nobody does. */
+function Guests({ guests }: Pick<DriveAccess, 'guests'>) {
+  if (guests.length === 0) return null;
+  return (
+    <section aria-label="Guests">
+      <p className={styles.muted}>
+        Guests may read it, too, as long as whoever invited them may open it. You can end that under{' '}
+        <Link to="/profile/sharing">Sharing</Link>.
+      </p>
+      <ul className={styles.guests}>
+        {guests.map(({ shareid, name, invitedby, until }) => (
+          <li key={shareid}>
+            {name}, invited by {invitedby}, until the end of {formatDate(until)}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -156,6 +156,9 @@ describe('the drive', { timeout: 90_000 }, () => {
     const button = { name: `Who may open it: ${estate.name}` };
     await user.click(await screen.findByRole('button', button, SLOW));
     await user.click(await screen.findByRole('radio', { name: 'Only some people' }, SLOW));
+    expect(screen.getByRole('region', { name: 'Guests' })).toHaveTextContent(
+      'Cordelia Crumpet, invited by Philippa Plumtree, until the end of',
+    );
     expect(screen.getByRole('combobox', { name: 'Percival Plumtree (you)' })).toBeDisabled();
     await user.selectOptions(screen.getByRole('combobox', { name: /^Quentin/ }), 'none');
     await user.selectOptions(screen.getByRole('combobox', { name: /^Philippa/ }), 'read');

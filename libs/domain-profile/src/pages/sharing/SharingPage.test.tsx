@@ -63,16 +63,21 @@ describe('sharing', { timeout: 40_000 }, () => {
     }, SLOW);
   });
 
-  it('says that the folders of the drive could not be read, and offers them once they are', async () => {
+  it('says that the folders of the drive could not be read, and offers those that the client may change once they are', async () => {
     const { api, user } = open({ listDriveItems: { problem: { status: 500 } } });
     const form = within(await screen.findByRole('form', { name: 'Invite a guest' }, SLOW));
     expect(await form.findByRole('alert')).toHaveTextContent(
       'The folders of your drive could not be read',
     );
     await user.type(form.getByLabelText('Name of the guest'), 'Cordelia Crumpet');
-    api.answer({ listDriveItems: { body: topOfDrive } });
+    const [estate] = topOfDrive.items;
+    if (!estate) throw new Error('The drive has a folder.');
+    const access = { own: true, change: false };
+    const readOnly = { ...estate, itemid: `${estate.itemid}z`, name: 'Only to read', access };
+    api.answer({ listDriveItems: { body: { ...topOfDrive, items: [estate, readOnly] } } });
     await user.click(form.getByRole('button', { name: 'Try again' }));
     expect(await form.findByLabelText('Estate documents')).toBeVisible();
+    expect(form.queryByLabelText('Only to read')).toBeNull();
     expect(form.queryByRole('alert')).toBeNull();
     expect(form.getByLabelText('Name of the guest')).toHaveValue('Cordelia Crumpet');
   });
