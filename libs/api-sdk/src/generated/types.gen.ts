@@ -4643,6 +4643,10 @@ export type AccessLogEntry = {
      */
     document?: string;
     /**
+     * The file or folder of a drive it was about, as it is called now, for whoever may open it.
+     */
+    item?: string;
+    /**
      * The group of this contract that support looked at or asked in a simulation, by its tag.
      */
     area?: string;

@@ -148,7 +148,7 @@ it('an advisor reads and adds to the drives of a client, and each opening is in 
   ]);
   const { data: log } = await api.listAccessLog({ ...as('plain'), query: { limit: 100 } });
   expect(log.items.find(({ action }) => action === 'drive.opened')).toMatchObject({
-    ...{ who: 'advisor', name: 'Quentin Quillfeather' },
+    ...{ who: 'advisor', name: 'Quentin Quillfeather', item: 'Will.txt' },
   });
 });
 

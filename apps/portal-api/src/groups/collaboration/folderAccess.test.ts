@@ -69,6 +69,11 @@ const versions = (persona: Persona, itemid: string) =>
   api.listDriveItemVersions({ ...as(persona), path: { itemid } });
 const content = async (persona: Persona, itemid: string) =>
   (await server.fetchAs(persona, `/v2/collaboration/items/${itemid}/content`)).status;
+/** What the access log calls the file that was opened last, by anybody of the household. */
+async function lastOpened(persona: Persona) {
+  const { data } = await api.listAccessLog({ ...as(persona), query: { limit: 100 } });
+  return data.items.find(({ action }) => action === 'drive.opened')?.item;
+}
 async function change(persona: Persona, itemid: string, to: { name: string; parentid?: string }) {
   const { version } = await item('rich', itemid);
   return api.updateDriveItem({
@@ -126,9 +131,12 @@ describe('a folder with a list', () => {
       expect(await refusalOf(call())).toContain('404');
     expect(await refusalOf(folder('richSpouse', 'letters'))).toContain('drive.name_taken');
     expect(await content('rich', file)).toBe(200);
+    expect(await lastOpened('rich')).toBe('Will.txt');
+    expect(await lastOpened('richSpouse')).toBeUndefined();
 
     await open('rich', letters, null);
     expect(await names('richSpouse', letters)).toEqual(['Will.txt']);
+    expect(await lastOpened('richSpouse')).toBe('Will.txt');
     const lines = await linesAfter(server);
     expect(lines.filter(({ action }) => action === 'drive.access_changed')).toHaveLength(2);
   });

@@ -12,7 +12,8 @@ const OUTCOME_WORDS: Readonly<Record<AccessLogEntry['outcome'], string | null>> 
 
 /** One thing that was done: what, whose hand it was, and when. */
 export function AccessLogLine({ entry }: { entry: AccessLogEntry }) {
-  const { action, outcome, account, document, area, reason, ended, ticket, browser, at } = entry;
+  const { action, outcome, account, document, item, area, reason, ended, ticket, browser, at } =
+    entry;
   const refused = OUTCOME_WORDS[outcome];
   return (
     <>
@@ -20,6 +21,7 @@ export function AccessLogLine({ entry }: { entry: AccessLogEntry }) {
         {auditActionWords[action]}
         {account !== undefined && `: ${account}`}
         {document !== undefined && `: ${document}`}
+        {item !== undefined && `: ${item}`}
         {area !== undefined && `: ${areaWords(area)}`}
         {refused && <span className={styles.refused}>{refused}</span>}
       </p>

@@ -24,7 +24,7 @@ describe('AccessLogPanel', () => {
   it('says who did what, when and with which browser, by the firm’s clock', async () => {
     mockApi({ listAccessLog: { body: { items: entries, hasMore: false } } });
     const { user } = renderPanel();
-    const [renamed, visit, rejected, spouse, guest, firm, nobody] = await rows();
+    const [renamed, visit, rejected, spouse, guest, advisor, firm, nobody] = await rows();
     expect(renamed).toHaveTextContent('Renamed an account: Lake house fund');
     expect(renamed).toHaveTextContent('You · Firefox');
     expect(renamed).toHaveTextContent('Nov 20, 2026, 9:59 AM ET');
@@ -38,6 +38,7 @@ describe('AccessLogPanel', () => {
     expect(spouse).toHaveTextContent('Barnaby · Safari');
     expect(guest).toHaveTextContent('Opened a document as a guest: Statement, October 2026');
     expect(guest).toHaveTextContent('Cordelia Crumpet, guest');
+    expect(advisor).toHaveTextContent('Opened a file of a drive: Trust deed.pdf');
     expect(firm).toHaveTextContent('The firm');
     expect(nobody).toHaveTextContent('Nobody who was signed in');
     expect(screen.getByRole('status')).toHaveTextContent('This is all of it.');

@@ -43,6 +43,12 @@ export const entries: AccessLogEntry[] = [
     action: 'share.document_opened',
     document: 'Statement, October 2026',
   }),
+  entry(12, {
+    who: 'advisor',
+    name: 'Quentin Quillfeather',
+    action: 'drive.opened',
+    item: 'Trust deed.pdf',
+  }),
   entry(10, { who: 'firm', action: 'person.disabled', browser: 'other' }),
   entry(2, { who: 'unknown', action: 'token.refused', outcome: 'refused', browser: 'other' }),
 ];
