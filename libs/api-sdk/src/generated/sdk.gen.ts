@@ -2880,7 +2880,7 @@ export const listFileRequests = <ThrowOnError extends boolean = true>(options?: 
 /**
  * Give a file of a drive for what was asked
  *
- * The same file said again answers the same. 409 when another one was given already, or the checklist is closed.
+ * The same file said again answers the same. 409 when another one was given already, when the checklist is closed, and for a file that the advisor who asks may not open.
  */
 export const submitRequestedFile = <ThrowOnError extends boolean = true>(options: Options<SubmitRequestedFileData, ThrowOnError>): RequestResult<SubmitRequestedFileResponses, SubmitRequestedFileErrors, ThrowOnError> => (options.client ?? client).post<SubmitRequestedFileResponses, SubmitRequestedFileErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -5005,7 +5005,7 @@ export type FileRequestId = string;
 export type RequestedFileNumber = string;
 
 /**
- * A file that is asked for; with `fulfilled` once it was given.
+ * A file that is asked for; with `fulfilled` once it was given, until it lies in the bin or the advisor may not open it any more. `itemid` and `filename` are for whoever may open it.
  */
 export type RequestedFile = {
     number: RequestedFileNumber;

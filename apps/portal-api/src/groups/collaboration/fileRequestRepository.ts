@@ -6,7 +6,7 @@ import { notFound, requestInvalid } from '../../problems';
 import { type BoxScope, cleanLine, instant } from '../secure-messages/box';
 import { liveLine, noteEvent } from './driveRepository';
 import type { DriveScope } from './driveScope';
-import { fileGiven, requestClosed } from './problems';
+import { advisorShutOut, fileGiven, requestClosed } from './problems';
 
 /** Whose checklists: a household's own, or those that an advisor asked for. */
 export interface Whose {
@@ -33,14 +33,15 @@ interface RequestRow {
   }[];
 }
 
+/** What was given is nameless for whoever may not open it. */
 const REQUEST = `
   select r.request_id, r.household_id, h.name as household, r.title, to_char(r.due, 'YYYY-MM-DD') as due, r.advisor_name,
     r.asked_at, r.closed_at, (
       select jsonb_agg(jsonb_build_object('number', f.number, 'name', f.name) || case
-        when drive_item_is_there(f.item_id) then jsonb_build_object('item', f.item_id, 'file', f.file_name,
-          'at', f.fulfilled_at, 'by', f.fulfilled_by)
+        when given_file_is_there(f.item_id, r.advisor_id) then jsonb_build_object('item', i.item_id,
+          'file', case when i.item_id is not null then f.file_name end, 'at', f.fulfilled_at, 'by', f.fulfilled_by)
         else '{"item": null, "file": null, "at": null, "by": null}' end order by f.number)
-      from requested_file f where f.request_id = r.request_id) as files
+      from requested_file f left join drive_item i on i.item_id = f.item_id where f.request_id = r.request_id) as files
   from file_request r join household h using (household_id)`;
 
 function requestOf(row: RequestRow, now: string): FileRequest {
@@ -179,7 +180,7 @@ function lineOf(given: string, field: string): string {
   return line;
 }
 
-/** Gives a file for what was asked; once, unless it lies in the bin by now. The same one again changes nothing. */
+/** Gives a file for what was asked; once, unless it is missing again by now. The same one again changes nothing. */
 export async function giveFile(
   scope: DriveScope,
   id: string,
@@ -193,16 +194,30 @@ export async function giveFile(
   const asked = request.files.find((file) => file.number === number);
   if (!asked) throw notFound('checklist');
   if (asked.itemid === itemId) return request;
-  if (asked.itemid !== undefined) throw fileGiven();
+  if (asked.fulfilled !== undefined) throw fileGiven();
   const file = (await liveLine(scope, itemId)).at(-1);
   if (file?.kind !== 'file') throw notFound('item');
   if (request.closed !== undefined) throw requestClosed();
+  if (!(await opensForAdvisor(scope, id, itemId))) throw advisorShutOut(request.askedby);
   await sql.query(
     `update requested_file set item_id = $4, file_name = $5, fulfilled_at = $6::timestamptz, fulfilled_by = $7
-     where household_id = $1 and request_id = $2 and number = $3::int
-       and (item_id is null or not drive_item_is_there(item_id))`,
+     where household_id = $1 and request_id = $2 and number = $3::int`,
     [household, id, number, itemId, file.name, now, by],
   );
   await noteEvent(scope, file.drive, file, 'fulfilled', asked.name);
   return (await selectRequest(scope, whose, id)).request;
+}
+
+/** Whether the advisor who asked may open the file. */
+async function opensForAdvisor(
+  { sql, household }: DriveScope,
+  id: string,
+  itemId: string,
+): Promise<boolean> {
+  const [row] = await sql.query<{ opens: boolean }>(
+    `select advisor_opens_item($3, advisor_id) as opens from file_request
+     where household_id = $1 and request_id = $2`,
+    [household, id, itemId],
+  );
+  return row?.opens === true;
 }

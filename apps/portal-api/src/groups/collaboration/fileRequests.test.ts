@@ -37,14 +37,16 @@ async function ask(title: string, more: Partial<api.NewFileRequest> = {}) {
   const body = { householdid: await householdOf('plain'), title, due, files, ...more };
   return (await api.createFileRequest({ ...as('advisor'), body, ...onceKey() })).data;
 }
-async function upload(persona: Persona, name: string): Promise<string> {
-  const driveid = (await api.listDrives(as(persona))).data.items[0]?.driveid ?? '';
-  const body = { name, bytes: 5 };
-  const begun = await api.createDriveUpload({ ...as(persona), path: { driveid }, body });
-  const path = { uploadid: begun.data.uploadid };
+const driveOf = async (persona: Persona) =>
+  (await api.listDrives(as(persona))).data.items[0]?.driveid ?? '';
+async function upload(persona: Persona, name: string, parentid?: string): Promise<string> {
+  const path = { driveid: await driveOf(persona) };
+  const body = { name, bytes: 5, ...(parentid !== undefined && { parentid }) };
+  const begun = await api.createDriveUpload({ ...as(persona), path, body });
+  const received = { ...as(persona), path: { uploadid: begun.data.uploadid } };
   const content = Buffer.from('hello').toString('base64');
-  await api.updateDriveUpload({ ...as(persona), path, body: { offset: 0, content } });
-  return (await api.submitDriveUploadFinish({ ...as(persona), path })).data.itemid;
+  await api.updateDriveUpload({ ...received, body: { offset: 0, content } });
+  return (await api.submitDriveUploadFinish(received)).data.itemid;
 }
 const give = (persona: Persona, requestid: string, number: string, itemid: string) =>
   api.submitRequestedFile({ ...as(persona), path: { requestid, number }, body: { itemid } });
@@ -203,4 +205,57 @@ it('a given file that lies in the bin is missing again, and another one is given
   await api.submitDriveItemRestore({ ...as('plain'), path: { itemid: first } });
   expect(await refusalOf(give(first))).toBe('409 file_request.given');
   expect(await seenBy('advisor')).toBe('Second.txt');
+});
+
+it('a file that a list keeps from the advisor cannot be given, and is missing for everybody if it was', async () => {
+  const { requestid } = await ask('Listed', { householdid: await householdOf('rich') });
+  const folder = await api.createFolder({
+    ...{ ...as('rich'), path: { driveid: await driveOf('rich') }, body: { name: 'Closed' } },
+  });
+  const parentid = folder.data.itemid;
+  const openTo = async (more: string[]) => {
+    const path = { drivefolderid: parentid };
+    const { version, people } = (await api.getDriveAccess({ ...as('rich'), path })).data;
+    const named = people.filter(
+      ({ me, name }) => me || more.some((other) => name.startsWith(other)),
+    );
+    await api.updateDriveAccess({
+      ...{ ...as('rich'), path, headers: { 'If-Match': `"${version}"` } },
+      body: {
+        everyone: false,
+        people: named.map(({ personid }) => ({ personid, access: 'change' })),
+      },
+    });
+  };
+  const seenBy = async (persona: 'rich' | 'richSpouse' | 'advisor') => {
+    const items =
+      persona === 'advisor'
+        ? (await api.getFileRequestDesk(as('advisor'))).data.items
+        : await list(persona);
+    return items.find((one) => one.requestid === requestid)?.files[0];
+  };
+  await openTo([]);
+  const hidden = await upload('rich', 'Hidden.txt', parentid);
+  expect(await refusalOf(give('rich', requestid, '1', hidden))).toBe(
+    '409 file_request.advisor_shut_out',
+  );
+
+  const itemid = await upload('rich', 'Deed.txt');
+  await give('rich', requestid, '1', itemid);
+  await api.updateDriveItem({
+    ...{ ...as('rich'), path: { itemid }, headers: { 'If-Match': '"1"' } },
+    body: { name: 'Deed.txt', parentid },
+  });
+  for (const persona of ['rich', 'richSpouse', 'advisor'] as const)
+    expect(await seenBy(persona)).toEqual({ number: '1', name: 'Trust deed' });
+
+  await openTo(['Quentin']);
+  for (const persona of ['rich', 'advisor'] as const)
+    expect(await seenBy(persona)).toMatchObject({ itemid, filename: 'Deed.txt' });
+  const seen = await seenBy('richSpouse');
+  expect([seen?.fulfilled, seen?.filename, seen?.itemid]).toEqual([
+    ...[expect.any(String), undefined, undefined],
+  ]);
+  const other = await upload('richSpouse', 'Other.txt');
+  expect(await refusalOf(give('richSpouse', requestid, '1', other))).toBe('409 file_request.given');
 });

@@ -167,6 +167,15 @@ export function fileGiven(): ProblemError {
   });
 }
 
+export function advisorShutOut(advisor: string): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'file_request.advisor_shut_out',
+    title: `${advisor} asked for it, and may not open this file.`,
+    detail: `${NOTHING} Give a file of a folder that they may open.`,
+  });
+}
+
 export function requestClosed(): ProblemError {
   return new ProblemError({
     status: 409,

@@ -5092,7 +5092,7 @@ export const listFileRequestsOptions = (options?: Options<ListFileRequestsData>)
 /**
  * Give a file of a drive for what was asked
  *
- * The same file said again answers the same. 409 when another one was given already, or the checklist is closed.
+ * The same file said again answers the same. 409 when another one was given already, when the checklist is closed, and for a file that the advisor who asks may not open.
  */
 export const submitRequestedFileMutation = (options?: Partial<Options<SubmitRequestedFileData>>): UseMutationOptions<SubmitRequestedFileResponse, SubmitRequestedFileError, Options<SubmitRequestedFileData>> => {
     const mutationOptions: UseMutationOptions<SubmitRequestedFileResponse, SubmitRequestedFileError, Options<SubmitRequestedFileData>> = {

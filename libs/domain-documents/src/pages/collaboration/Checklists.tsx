@@ -68,6 +68,8 @@ function Checklist({ request, drive }: { request: FileRequest; drive: Drive }) {
 
 function stateOf({ fulfilled, filename, fulfilledby }: RequestedFile): string {
   if (fulfilled === undefined) return 'Not given yet';
+  // Whoever may not open it is not told what it is called.
+  if (filename === undefined) return `Given ${formatInstant(fulfilled)} by ${fulfilledby}`;
   return `“${filename}”, given ${formatInstant(fulfilled)} by ${fulfilledby}`;
 }
 
