@@ -20,6 +20,7 @@ export function accessHandlers(inOwnDrives: InDrives): AccessHandlers {
       const access = await inOwnDrives(request, 'read', (scope) =>
         selectAccess(scope, drivefolderid),
       );
+      reply.header('etag', etagOf(access.version));
       return reply.code(200).send(access);
     },
     async updateDriveAccess(request, reply) {
@@ -28,6 +29,7 @@ export function accessHandlers(inOwnDrives: InDrives): AccessHandlers {
       const access = await inOwnDrives(request, 'write', (scope) =>
         changeAccess(scope, drivefolderid, version, request.body),
       );
+      reply.header('etag', etagOf(access.version));
       return reply.code(200).send(access);
     },
   };

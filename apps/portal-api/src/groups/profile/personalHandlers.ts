@@ -51,6 +51,7 @@ function people({ inHousehold }: Services): People {
           etagOf((await selectTrustedContact(scope)).version),
         );
       });
+      reply.header('etag', etagOf(state.version));
       return reply.code(200).send(state);
     },
     async deleteTrustedContact(request, reply) {
@@ -64,6 +65,7 @@ function people({ inHousehold }: Services): People {
           etagOf((await selectTrustedContact(scope)).version),
         );
       });
+      reply.header('etag', etagOf(state.version));
       return reply.code(200).send(state);
     },
   };
