@@ -125,16 +125,16 @@ const WORDING: Record<MessageKind, (values: Values, portal: string) => Words> = 
       'A planned transfer of a standing instruction was not made. The reason is shown in the client portal.',
     ),
   'sharing.invited': ({ guest, client, link, days }, portal) => ({
-    subject: 'You are invited to look at accounts in the client portal',
+    subject: 'You are invited to the client portal as a guest',
     text:
-      `${guest}, ${client} invites you to look at accounts in ${portal} as a guest. Open this link within ` +
+      `${guest}, ${client} invites you to look at what they share with you in ${portal}, as a guest. Open this link within ` +
       `${days} days and sign in with the e-mail address that this message was sent to. Whoever has no sign-in yet chooses a password there:\n\n${link}\n\n` +
       'The link works once. If you did not expect it, leave it alone: nothing is shown to anybody without it.',
   }),
   'sharing.begun': () =>
     notice(
-      'You invited a guest to your accounts',
-      'A guest was invited to look at accounts of yours in the client portal. Who it is and what they may see is shown there, under profile and sharing, where you can end it at any time.',
+      'You invited a guest',
+      'A guest was invited to look at what you share in the client portal. Who it is and what they may see is shown there, under profile and sharing, where you can end it at any time.',
     ),
   'message.arrived': () => ({
     subject: 'A secure message is waiting for you',

@@ -28,7 +28,7 @@ export function GuestInvitationPage() {
       <p className={styles.lead}>
         {hasPassword || asked === 'ready'
           ? 'You have a password. Sign in with it to go on.'
-          : 'Somebody wants to show you accounts. Sign in with the e-mail address that the invitation was sent to.'}
+          : 'Somebody wants to share something with you. Sign in with the e-mail address that the invitation was sent to.'}
       </p>
       <form
         className={styles.form}

@@ -15,7 +15,7 @@ export function InvitationPage() {
   return (
     <div className={styles.page}>
       <PageTitle>Invitation</PageTitle>
-      <PageHeader title="Invitation" context="Somebody wants to show you accounts" />
+      <PageHeader title="Invitation" context="Somebody wants to share something with you" />
       {key === undefined ? (
         <ErrorPanel title="This link is not whole">
           Open the link of your invitation again, from the first letter to the last.
@@ -39,8 +39,8 @@ function Invitation({ invitationKey }: { invitationKey: string }) {
     <Card title="Accept the invitation">
       <div className={styles.guest}>
         <p>
-          You will see accounts of whoever invited you, as a guest. They are told what you open, and
-          can end it at any time.
+          You will see what whoever invited you shares with you, as a guest. They can see what you
+          open, and can end it at any time.
         </p>
         {error && (
           <p role="alert" className={styles.error}>

@@ -30,7 +30,7 @@ export function InviteGuest() {
   const { mutate, isPending } = useMutation({
     mutationFn: (body: NewShare) =>
       stepUp({
-        ...{ operation: 'createShare', purpose: `let ${body.name} look at your accounts`, body },
+        ...{ operation: 'createShare', purpose: `let ${body.name} look at what you chose`, body },
         send: (headers) => send(body, headers),
       }),
     onSuccess: (share) => {

@@ -13,7 +13,7 @@ export function SharingPage() {
   return (
     <div className={styles.page}>
       <PageTitle>Sharing</PageTitle>
-      <PageHeader title="Sharing" context="Let a CPA or a relative look at accounts you choose" />
+      <PageHeader title="Sharing" context="Let a CPA or a relative look at what you choose" />
       <Card title="Guests" context="They can look and download, and change nothing">
         <WidgetBoundary name="Your guests">
           <Guests />
