@@ -1,13 +1,24 @@
 import type { ClosedLot, ReceivedIncome } from '@portal/api-sdk/server';
-import { type Exact, holdingsOn, parseExact } from '@portal/portfolio-accounting';
+import {
+  basisOf,
+  type Exact,
+  type Ledger,
+  ledgerAsOf,
+  parseExact,
+} from '@portal/portfolio-accounting';
 import { selectActivities } from '../../groups/holdings/activity/activityRepository';
 import { serveClosedLot } from '../../groups/holdings/gains/gainHandlers';
 import { selectClosedLots, sumClosedLots } from '../../groups/holdings/gains/gainsRepository';
-import { selectReceived, sumIncome } from '../../groups/holdings/income/incomeRepository';
-import { isFundShare } from '../../groups/holdings/shared/securities';
+import { selectReceived } from '../../groups/holdings/income/incomeRepository';
+import { daysBefore } from '../../groups/holdings/shared/dateRange';
+import {
+  isFundShare,
+  isPartnership,
+  PARTNERSHIP_KIND,
+} from '../../groups/holdings/shared/securities';
 import type { PaperColumn, PaperPart, PaperRow } from '../layout/paper';
+import { grossOf, sumReported } from './reportedIncome';
 import type { Compose, PaperSource } from './source';
-import { sumGross } from './statement';
 import { day, grouped, usd, usdOf } from './words';
 
 /** Of one form. */
@@ -18,36 +29,32 @@ const AMOUNTS: readonly PaperColumn[] = [
   { label: 'Amount', width: 1.4, align: 'right' },
 ];
 
-/** 1099-DIV, 1099-INT and 1099-B of a year and an account in one document. */
+/** 1099-DIV, 1099-INT and 1099-B of a year and an account in one document; partnerships are for Schedule K-1. */
 export const consolidated1099: Compose = async ({ scope, document }) => {
   const year = Number(document.to.slice(0, 4));
-  const income = await sumIncome(scope, `${year}-01`, `${year}-12`);
-  const received = await selectReceived(
-    scope,
-    { from: document.from, to: document.to },
-    MOST_ROWS,
-    null,
-  );
+  const range = { from: document.from, to: document.to };
+  const income = await sumReported(scope, range);
+  const dividends = income.filter(({ form }) => form === '1099-DIV');
+  const interest = income.filter(({ form }) => form === '1099-INT');
+  const all = await selectReceived(scope, range, MOST_ROWS, null);
+  const received = all.filter(({ security }) => !security || !isPartnership(security));
   const lots = (await selectClosedLots(scope, { year }, MOST_ROWS, null)).map(serveClosedLot);
   const sums = await sumClosedLots(scope, { year });
   const late = document.version === 1 ? lateReclassified(received, document.recipe) : null;
   const moved = late ? parseExact(late.gross.amount) : 0n;
-  const qualified = sumGross(income, 'qualified') - moved;
-  const ordinary = sumGross(income, 'qualified') + sumGross(income, 'ordinary');
-  const withheld = received.reduce((total, row) => total + parseExact(row.withheld.amount), 0n);
-  const exemptDividends = sumExemptDividends(received);
+  const withheld = [...dividends, ...interest].reduce((total, row) => total + row.withheld, 0n);
   return {
     parts: [
       boxes('Form 1099-DIV: dividends and distributions', [
-        ['1a', 'Total ordinary dividends', ordinary],
-        ['1b', 'Qualified dividends, part of box 1a', qualified],
-        ['2a', 'Total capital gain distributions', sumGross(income, 'capitalgain')],
+        ['1a', 'Total ordinary dividends', grossOf(dividends, 'qualified', 'ordinary')],
+        ['1b', 'Qualified dividends, part of box 1a', grossOf(dividends, 'qualified') - moved],
+        ['2a', 'Total capital gain distributions', grossOf(dividends, 'capital-gain')],
         ['7', 'Foreign tax paid and other tax withheld', withheld],
-        ['12', 'Exempt-interest dividends', exemptDividends],
+        ['12', 'Exempt-interest dividends', grossOf(dividends, 'tax-exempt')],
       ]),
       boxes('Form 1099-INT: interest income', [
-        ['1', 'Interest income', sumGross(income, 'interest')],
-        ['8', 'Tax-exempt interest', sumGross(income, 'taxexempt') - exemptDividends],
+        ['1', 'Interest income', grossOf(interest, 'interest')],
+        ['8', 'Tax-exempt interest', grossOf(interest, 'tax-exempt')],
       ]),
       boxes('Form 1099-B: proceeds from broker transactions', [
         ['1d', 'Proceeds', parseExact(sums.proceeds)],
@@ -67,13 +74,6 @@ export const consolidated1099: Compose = async ({ scope, document }) => {
     ],
   };
 };
-
-/** What funds passed on of the exempt interest that they received: a dividend. Instructions of the IRS for Form 1099-DIV */
-function sumExemptDividends(received: readonly ReceivedIncome[]): Exact {
-  return received
-    .filter(isExemptDividend)
-    .reduce((total, { gross }) => total + parseExact(gross.amount), 0n);
-}
 
 function isExemptDividend({ character, security }: ReceivedIncome): boolean {
   return character === 'taxexempt' && security !== undefined && isFundShare(security);
@@ -224,11 +224,15 @@ interface Partnership {
 function selectPartnerships({ scope }: PaperSource): Promise<Partnership[]> {
   return scope.sql.query<Partnership>(
     `select distinct security_id, name from security join ledger_entry using (security_id)
-     where household_id = $1 and account_key = any($2::text[]) and kind = 'private-fund' order by name`,
-    [scope.household, scope.keys],
+     where household_id = $1 and account_key = any($2::text[]) and kind = $3 order by name`,
+    [scope.household, scope.keys, PARTNERSHIP_KIND],
   );
 }
 
+/**
+ * assumed: a partnership pays out what it has earned in the year, and tells of nothing else; what it pays out as gain was
+ * held for more than a year.
+ */
 async function partnershipPart(
   { scope, document, ledger }: PaperSource,
   { security_id: securityid, name }: Partnership,
@@ -239,12 +243,47 @@ async function partnershipPart(
     rows
       .filter(({ type }) => types.includes(type))
       .reduce((total, { netamount }) => total + parseExact(netamount.amount), 0n);
-  const ending = holdingsOn(ledger, document.to).find(
-    ({ account, symbol }) => account === document.account && symbol === securityid,
-  );
+  const income = await sumReported(scope, range, securityid);
+  const earned = income.reduce((total, { gross }) => total + gross, 0n);
+  const [contributed, distributed] = [-sum(['BY']), sum(['DV', 'CA'])];
+  const held = { account: document.account ?? '', securityid };
+  const opening = taxCapital(ledgerAsOf(ledger, daysBefore(document.from, 1)), held);
+  const ending = taxCapital(ledgerAsOf(ledger, document.to), held);
+  const capital = (amount: Exact | null): Exact | string => amount ?? 'Unknown';
+  const shares = [
+    ['5', 'Interest income', grossOf(income, 'interest')],
+    ['6a', 'Ordinary dividends', grossOf(income, 'qualified', 'ordinary')],
+    ['6b', 'Qualified dividends, part of box 6a', grossOf(income, 'qualified')],
+    ['9a', 'Net long-term capital gain', grossOf(income, 'capital-gain')],
+    ['18', 'Tax-exempt interest', grossOf(income, 'tax-exempt')],
+  ] as const;
   return boxes(name, [
-    ['L', 'Capital contributed during the year', -sum(['BY'])],
-    ['19', 'Distributions', sum(['DV', 'CA'])],
-    ['L', 'Ending capital account', ending?.value ?? 0n],
+    ...shares.filter(([, , amount]) => amount !== 0n),
+    ['19', 'Distributions', distributed],
+    ['L', 'Beginning capital account, tax basis', capital(opening)],
+    ['L', 'Capital contributed during the year', contributed],
+    ['L', 'Current year net income', earned],
+    ['L', 'Withdrawals and distributions', -distributed],
+    ...(opening === null || ending === null
+      ? []
+      : otherChange(ending - (opening + contributed + earned - distributed))),
+    ['L', 'Ending capital account, tax basis', capital(ending)],
   ]);
+}
+
+/** Interests that came from elsewhere or went there. */
+function otherChange(amount: Exact): [string, string, Exact][] {
+  return amount === 0n ? [] : [['L', 'Other increase or decrease', amount]];
+}
+
+/** What an interest cost less the capital that came back. Instructions of the IRS for Schedule K-1 (Form 1065), item L */
+function taxCapital(
+  { state }: Ledger,
+  { account, securityid }: { account: string; securityid: string },
+): Exact | null {
+  const lots = state.accounts.get(account)?.positions.get(securityid)?.lots ?? [];
+  return lots.reduce<Exact | null>((total, lot) => {
+    const basis = basisOf(lot);
+    return total === null || basis === null ? null : total + basis;
+  }, 0n);
 }

@@ -11,9 +11,14 @@ import {
   type Money,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asBooks } from '../../books/asBooks';
+import { createReadLedger } from '../../documents/archive/householdLedger';
+import { composePaper } from '../../documents/kinds/composePaper';
 import { percent, usd } from '../../documents/kinds/words';
+import type { Paper } from '../../documents/layout/paper';
 import { type ReadPdf, readPdf } from '../../documents/testing/readPdf';
 import { type Client, startTestServer, type TestServer } from '../../testing/testServer';
+import { openScope } from '../holdings/shared/holdingsScope';
 
 let server: TestServer;
 let rich: Client;
@@ -43,6 +48,60 @@ function after({ pages }: ReadPdf, label: string): string {
   expect(start, label).toBeGreaterThanOrEqual(0);
   return /^\s*(\(?-?\$?[\d,.]+%?\)?)/.exec(text.slice(start + label.length))?.[1] ?? '';
 }
+
+interface Wanted {
+  kind: string;
+  type: string;
+  account: string;
+  from: string;
+  to: string;
+}
+
+/** What a document would say of any account and days, without drawing it. */
+async function composed(wanted: Wanted): Promise<Paper> {
+  const books = asBooks(server.engine);
+  const [{ household = '', registration = '' } = {}] = await server.engine.transaction(
+    'read',
+    (sql) =>
+      sql.query<{ household: string; registration: string }>(
+        'select household_id as household, registration from account where account_key = $1',
+        [wanted.account],
+      ),
+  );
+  const ledger = await createReadLedger(books)(household);
+  return books.transaction('read', async (sql) =>
+    composePaper({
+      ledger,
+      scope: await openScope({ sql, subject: '', household }, [wanted.account]),
+      account: { name: '', maskedNumber: null, registration },
+      firm: { name: '', contact: '' },
+      document: {
+        ...{ ...wanted, id: '', household, householdName: '', title: '', date: wanted.to },
+        ...{ version: 1, correction: null, entry: null, recipe: {} },
+      },
+    }),
+  );
+}
+
+/** The row of a part that begins with these cells, and all rows of it. */
+function rowsOf({ parts }: Paper, heading: string): string[][] {
+  const part = parts.find((one) => one.heading === heading);
+  return part?.table?.rows.map(({ cells }) => [...cells]) ?? [];
+}
+
+/** Accounts and days of rows of the ledger. */
+const entries = (condition: string) =>
+  server.engine.transaction('read', (sql) =>
+    sql.query<{ account: string; year: string; name: string; amount: string }>(
+      `select account_key as account, to_char(trade_date, 'YYYY') as year, name, sum(amount)::numeric(20, 2) as amount
+       from ledger_entry join security using (security_id)
+       where status = 'effective' and ${condition} group by 1, 2, 3 order by 2 desc, 4 desc`,
+    ),
+  );
+
+const taxYear = (type: string, account: string, year: string): Wanted => ({
+  ...{ kind: 'tax', type, account, from: `${year}-01-01`, to: `${year}-12-31` },
+});
 
 const of = ({ amount }: Money): string => usd(amount);
 
@@ -119,6 +178,26 @@ it('a consolidated 1099 says what income and gains of its year say, once it is c
   const before = await open(corrected?.supersedes ?? '');
   expect(after(before, 'Qualified dividends, part of box 1a')).not.toBe(of(qualified));
   expect(after(before, 'Total ordinary dividends')).toBe(after(read, 'Total ordinary dividends'));
+});
+
+it('what a partnership paid is on its Schedule K-1 alone, with the capital that is left of what was put in', async () => {
+  const [paid] = await entries("kind = 'private-fund' and entry_type = 'DIVIDEND'");
+  const { account = '', year = '', name = '', amount = '' } = paid ?? {};
+  const form = await composed(taxYear('1099-consolidated', account, year));
+  const dividends = rowsOf(form, 'Form 1099-DIV: dividends and distributions');
+  expect(dividends.find(([box]) => box === '2a')?.[2]).toBe('$0.00');
+  const payments = rowsOf(form, 'Dividends and interest, payment by payment');
+  expect(payments.filter(([, from]) => from === name)).toEqual([]);
+  const rows = rowsOf(await composed(taxYear('k-1', account, year)), name);
+  expect(rows.find(([box]) => box === '9a')?.[2]).toBe(usd(amount));
+  const invested = await entries(
+    `kind = 'private-fund' and entry_type in ('BUY', 'RETURN_OF_CAPITAL') and trade_date <= '${year}-12-31'`,
+  );
+  const left = invested.reduce((sum, one) => sum - Number(one.amount), 0);
+  expect(rows.at(-1)).toEqual([
+    ...['L', 'Ending capital account, tax basis', usd(left.toFixed(2))],
+  ]);
+  expect(rows.map(([, label]) => label)).not.toContain('Other increase or decrease');
 });
 
 it('a confirmation says what the activity of its trade says', async () => {
