@@ -11,13 +11,16 @@ import { serveClosedLot } from '../../groups/holdings/gains/gainHandlers';
 import { selectClosedLots, sumClosedLots } from '../../groups/holdings/gains/gainsRepository';
 import { selectReceived } from '../../groups/holdings/income/incomeRepository';
 import { daysBefore } from '../../groups/holdings/shared/dateRange';
-import {
-  isFundShare,
-  isPartnership,
-  PARTNERSHIP_KIND,
-} from '../../groups/holdings/shared/securities';
 import type { PaperColumn, PaperPart, PaperRow } from '../layout/paper';
-import { grossOf, sumReported } from './reportedIncome';
+import {
+  formOf,
+  grossOf,
+  isTreasuryInterest,
+  type Nondividend,
+  type ReportedIncome,
+  selectNondividends,
+  sumReported,
+} from './reportedIncome';
 import type { Compose, PaperSource } from './source';
 import { day, grouped, usd, usdOf } from './words';
 
@@ -34,27 +37,35 @@ export const consolidated1099: Compose = async ({ scope, document }) => {
   const year = Number(document.to.slice(0, 4));
   const range = { from: document.from, to: document.to };
   const income = await sumReported(scope, range);
-  const dividends = income.filter(({ form }) => form === '1099-DIV');
-  const interest = income.filter(({ form }) => form === '1099-INT');
+  const dividends = income.filter((row) => formOf(row) === '1099-DIV');
+  const interest = income.filter((row) => formOf(row) === '1099-INT');
+  const treasury = grossOf(interest.filter(isTreasuryInterest));
+  const nondividends = await selectNondividends(scope, range);
+  const withheld = (rows: readonly ReportedIncome[], whose: 'foreign' | 'federal'): Exact =>
+    rows.reduce((total, row) => total + row[whose], 0n);
   const all = await selectReceived(scope, range, MOST_ROWS, null);
-  const received = all.filter(({ security }) => !security || !isPartnership(security));
+  const received = all.filter((row) => formOf(row) !== 'K-1');
   const lots = (await selectClosedLots(scope, { year }, MOST_ROWS, null)).map(serveClosedLot);
   const sums = await sumClosedLots(scope, { year });
   const late = document.version === 1 ? lateReclassified(received, document.recipe) : null;
   const moved = late ? parseExact(late.gross.amount) : 0n;
-  const withheld = [...dividends, ...interest].reduce((total, row) => total + row.withheld, 0n);
   return {
     parts: [
       boxes('Form 1099-DIV: dividends and distributions', [
         ['1a', 'Total ordinary dividends', grossOf(dividends, 'qualified', 'ordinary')],
         ['1b', 'Qualified dividends, part of box 1a', grossOf(dividends, 'qualified') - moved],
-        ['2a', 'Total capital gain distributions', grossOf(dividends, 'capital-gain')],
-        ['7', 'Foreign tax paid and other tax withheld', withheld],
-        ['12', 'Exempt-interest dividends', grossOf(dividends, 'tax-exempt')],
+        ['2a', 'Total capital gain distributions', grossOf(dividends, 'capitalgain')],
+        ['3', 'Nondividend distributions', nondividends.reduce((sum, row) => sum + row.amount, 0n)],
+        ['4', 'Federal income tax withheld', withheld(dividends, 'federal')],
+        ['7', 'Foreign tax paid', withheld(dividends, 'foreign')],
+        ['12', 'Exempt-interest dividends', grossOf(dividends, 'taxexempt')],
       ]),
       boxes('Form 1099-INT: interest income', [
-        ['1', 'Interest income', grossOf(interest, 'interest')],
-        ['8', 'Tax-exempt interest', grossOf(interest, 'tax-exempt')],
+        ['1', 'Interest income', grossOf(interest, 'interest') - treasury],
+        ['3', 'Interest on U.S. Savings Bonds and Treasury obligations', treasury],
+        ['4', 'Federal income tax withheld', withheld(interest, 'federal')],
+        ['6', 'Foreign tax paid', withheld(interest, 'foreign')],
+        ['8', 'Tax-exempt interest', grossOf(interest, 'taxexempt')],
       ]),
       boxes('Form 1099-B: proceeds from broker transactions', [
         ['1d', 'Proceeds', parseExact(sums.proceeds)],
@@ -66,18 +77,14 @@ export const consolidated1099: Compose = async ({ scope, document }) => {
         ['', 'Long-term losses', parseExact(sums.longloss)],
       ]),
       salesPart(lots),
-      paymentsPart(received, late),
+      paymentsPart(received, nondividends, late),
     ],
     closing: [
       'This is important tax information and is being furnished to the Internal Revenue Service. If you are required to file a return, a penalty may be imposed on you if this income is taxable and the Service finds that it has not been reported.',
-      'Copy B for the recipient. Interest that was bought or sold with bonds is not in box 1.',
+      'Copy B for the recipient. Interest that was bought or sold with bonds is not in boxes 1, 3 and 8.',
     ],
   };
 };
-
-function isExemptDividend({ character, security }: ReceivedIncome): boolean {
-  return character === 'taxexempt' && security !== undefined && isFundShare(security);
-}
 
 /** The dividend that the first version did not yet know to be qualified: the largest of the year. */
 function lateReclassified(
@@ -178,10 +185,28 @@ const CHARACTERS: Readonly<Record<ReceivedIncome['character'], string>> = {
 /** What a payment is called, so that those of one kind add up to one box. */
 function kindOf(row: ReceivedIncome, late: ReceivedIncome | null): string {
   if (row === late) return CHARACTERS.ordinary;
-  return isExemptDividend(row) ? 'Exempt-interest dividend' : CHARACTERS[row.character];
+  if (isTreasuryInterest(row)) return 'Treasury interest';
+  return row.character === 'taxexempt' && formOf(row) === '1099-DIV'
+    ? 'Exempt-interest dividend'
+    : CHARACTERS[row.character];
 }
 
-function paymentsPart(received: readonly ReceivedIncome[], late: ReceivedIncome | null): PaperPart {
+function paymentsPart(
+  received: readonly ReceivedIncome[],
+  nondividends: readonly Nondividend[],
+  late: ReceivedIncome | null,
+): PaperPart {
+  const rows = [
+    ...received.toReversed().map((row) => ({
+      day: row.paydate,
+      said: [row.security?.name ?? 'Cash', kindOf(row, late)],
+      amounts: [usd(row.gross.amount), usd(row.withheld.amount)],
+    })),
+    ...nondividends.map(({ day: paid, payer, amount }) => ({
+      ...{ day: paid, said: [payer, 'Nondividend distribution'] },
+      amounts: [usdOf(amount), usdOf(0n)],
+    })),
+  ].toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
   return {
     heading: 'Dividends and interest, payment by payment',
     table: {
@@ -192,13 +217,7 @@ function paymentsPart(received: readonly ReceivedIncome[], late: ReceivedIncome 
         { label: 'Amount', width: 1.2, align: 'right' },
         { label: 'Withheld', width: 1, align: 'right' },
       ],
-      rows: received.toReversed().map((row) => ({
-        cells: [
-          ...[day(row.paydate), row.security?.name ?? 'Cash'],
-          kindOf(row, late),
-          ...[usd(row.gross.amount), usd(row.withheld.amount)],
-        ],
-      })),
+      rows: rows.map((row) => ({ cells: [day(row.day), ...row.said, ...row.amounts] })),
       empty: 'Nothing was received.',
     },
   };
@@ -224,8 +243,8 @@ interface Partnership {
 function selectPartnerships({ scope }: PaperSource): Promise<Partnership[]> {
   return scope.sql.query<Partnership>(
     `select distinct security_id, name from security join ledger_entry using (security_id)
-     where household_id = $1 and account_key = any($2::text[]) and kind = $3 order by name`,
-    [scope.household, scope.keys, PARTNERSHIP_KIND],
+     where household_id = $1 and account_key = any($2::text[]) and kind = 'private-fund' order by name`,
+    [scope.household, scope.keys],
   );
 }
 
@@ -244,7 +263,7 @@ async function partnershipPart(
       .filter(({ type }) => types.includes(type))
       .reduce((total, { netamount }) => total + parseExact(netamount.amount), 0n);
   const income = await sumReported(scope, range, securityid);
-  const earned = income.reduce((total, { gross }) => total + gross, 0n);
+  const earned = grossOf(income);
   const [contributed, distributed] = [-sum(['BY']), sum(['DV', 'CA'])];
   const held = { account: document.account ?? '', securityid };
   const opening = taxCapital(ledgerAsOf(ledger, daysBefore(document.from, 1)), held);
@@ -254,8 +273,8 @@ async function partnershipPart(
     ['5', 'Interest income', grossOf(income, 'interest')],
     ['6a', 'Ordinary dividends', grossOf(income, 'qualified', 'ordinary')],
     ['6b', 'Qualified dividends, part of box 6a', grossOf(income, 'qualified')],
-    ['9a', 'Net long-term capital gain', grossOf(income, 'capital-gain')],
-    ['18', 'Tax-exempt interest', grossOf(income, 'tax-exempt')],
+    ['9a', 'Net long-term capital gain', grossOf(income, 'capitalgain')],
+    ['18', 'Tax-exempt interest', grossOf(income, 'taxexempt')],
   ] as const;
   return boxes(name, [
     ...shares.filter(([, , amount]) => amount !== 0n),

@@ -200,6 +200,39 @@ it('what a partnership paid is on its Schedule K-1 alone, with the capital that 
   expect(rows.map(([, label]) => label)).not.toContain('Other increase or decrease');
 });
 
+it('a 1099 has returns of capital, Treasury interest and foreign tax in boxes of their own', async () => {
+  const year = '2025';
+  const rowsFor = (condition: string) =>
+    entries(`to_char(trade_date, 'YYYY') = '${year}' and ${condition}`);
+  const [returned] = await rowsFor("entry_type = 'RETURN_OF_CAPITAL' and kind = 'equity'");
+  const [treasury] = await rowsFor("entry_type = 'INTEREST' and subclass = 'US government'");
+  const boxOf = (form: Paper, heading: string, box: string) =>
+    rowsOf(form, heading).find(([name]) => name === box)?.[2];
+  const list = 'Dividends and interest, payment by payment';
+  const first = await composed(taxYear('1099-consolidated', returned?.account ?? '', year));
+  const dividends = 'Form 1099-DIV: dividends and distributions';
+  expect(boxOf(first, dividends, '3')).toBe(usd(returned?.amount ?? ''));
+  const listed = rowsOf(first, list).filter(([, , kind]) => kind === 'Nondividend distribution');
+  expect(listed.map(([, from, , amount]) => [from, amount])).toEqual([
+    [returned?.name, usd(returned?.amount ?? '')],
+  ]);
+  // Shares of other countries alone withhold here.
+  expect(boxOf(first, dividends, '4')).toBe('$0.00');
+  const withheld = rowsOf(first, list).map((row) => Number(row[4]?.replaceAll(/[$,]/g, '')));
+  expect(boxOf(first, dividends, '7')).toBe(
+    usd(withheld.reduce((sum, one) => sum + one, 0).toFixed(2)),
+  );
+  const second = await composed(taxYear('1099-consolidated', treasury?.account ?? '', year));
+  const interest = 'Form 1099-INT: interest income';
+  expect(boxOf(second, interest, '3')).toBe(usd(treasury?.amount ?? ''));
+  const { data: income } = await getMonthlyIncome({
+    client: rich,
+    query: { accounts: [treasury?.account ?? ''], year: Number(year) },
+  });
+  const other = Number(income.characters.interest.amount) - Number(treasury?.amount);
+  expect(boxOf(second, interest, '1')).toBe(usd(other.toFixed(2)));
+});
+
 it('a confirmation says what the activity of its trade says', async () => {
   const { data } = await listTradeConfirmations({ client: rich, query: { limit: 1 } });
   const { document, trade } = data.items[0] ?? {};

@@ -15,11 +15,14 @@ const CHARACTERS: Readonly<Record<string, IncomeCharacter>> = {
   'in-kind': 'inkind',
 };
 
+/** What the database calls by this name. */
+export function characterOf(stored: string): IncomeCharacter {
+  return CHARACTERS[stored] ?? 'ordinary';
+}
+
 /** As the database calls some characters. */
 function storedNames(characters: readonly IncomeCharacter[]): string[] {
-  return Object.keys(CHARACTERS).filter((name) =>
-    characters.includes(CHARACTERS[name] ?? 'ordinary'),
-  );
+  return Object.keys(CHARACTERS).filter((name) => characters.includes(characterOf(name)));
 }
 
 /** Income of a month and character in cents; see 0007_summaries. */
@@ -48,7 +51,7 @@ export async function sumIncome(
      group by month, character order by month, character`,
     [scope.household, scope.keys, `${from}-01`, `${to}-01`],
   );
-  return rows.map((row) => ({ ...row, character: CHARACTERS[row.character] ?? 'ordinary' }));
+  return rows.map((row) => ({ ...row, character: characterOf(row.character) }));
 }
 
 /** Sums of the same months by account, in the order of the accounts. */
@@ -223,7 +226,7 @@ function receivedOf(row: ReceivedRow): ReceivedIncome {
     ...(row.s_id && { security: securityOf(row as SecurityRow) }),
     paydate: row.day,
     ...(row.ex_day !== null && { exdate: row.ex_day }),
-    character: CHARACTERS[row.character] ?? 'ordinary',
+    character: characterOf(row.character),
     ...(row.rate !== null && { rate: row.rate }),
     ...(Number(row.quantity) !== 0 && { quantity: row.quantity }),
     ...noteOf(row),

@@ -40,20 +40,16 @@ export function securityOf(row: SecurityRow): Security {
 }
 
 /** assumed: an exchange-traded fund is a regulated investment company, as mutual and money-market funds are. */
-export const FUND_KINDS = ['etf', 'fund', 'money-market'];
-const FUNDS = FUND_KINDS.map((kind) => HOLDING_TYPES[kind]);
-
-/** assumed: a private fund is a partnership. */
-export const PARTNERSHIP_KIND = 'private-fund';
+const FUNDS = ['etf', 'fund', 'money-market'].map((kind) => HOLDING_TYPES[kind]);
 
 /** Whether a security is a share of a fund, for which alone an average basis may be chosen. 26 CFR §1.1012-1(e)(1). */
 export function isFundShare({ holdingtype }: Security): boolean {
   return FUNDS.includes(holdingtype);
 }
 
-/** Whether its holders are partners, whose income is told by Schedule K-1 and by no Form 1099. */
+/** assumed: a private fund is a partnership, whose income Schedule K-1 tells and no Form 1099. */
 export function isPartnership({ holdingtype }: Security): boolean {
-  return holdingtype === HOLDING_TYPES[PARTNERSHIP_KIND];
+  return holdingtype === HOLDING_TYPES['private-fund'];
 }
 
 /** How a class is named in keys: small letters and hyphens. */
