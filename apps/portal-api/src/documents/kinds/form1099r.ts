@@ -1,7 +1,7 @@
 import { type Exact, parseExact } from '@portal/portfolio-accounting';
 import { selectActivities } from '../../groups/holdings/activity/activityRepository';
 import type { Compose, PaperSource } from './source';
-import { boxes, MOST_ROWS } from './taxForms';
+import { boxes } from './taxForms';
 import { day, usdOf } from './words';
 
 /** Form 1099-R: what was taken out of a retirement account. */
@@ -57,7 +57,7 @@ interface Distribution {
 /** Withdrawals of the record; those of payments are told by the payments, which may have come back. */
 async function selectRecorded({ scope, document }: PaperSource): Promise<Distribution[]> {
   const range = { from: document.from, to: document.to };
-  const rows = await selectActivities(scope, { ...range, types: ['WD'] }, MOST_ROWS, null);
+  const rows = await selectActivities(scope, { ...range, types: ['WD'] }, null, null);
   return rows
     .filter(({ activityid }) => !activityid.startsWith('pay-'))
     .toReversed()

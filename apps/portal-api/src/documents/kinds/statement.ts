@@ -11,8 +11,6 @@ import { holdingsPart, readHoldings } from './holdings';
 import type { Compose } from './source';
 import { day, grouped, priceText, usd, usdOf } from './words';
 
-/** More than any month of any account has; a statement that had more would say so. */
-const MOST_ROWS = 2_000;
 const CENTS = 2;
 
 export interface PeriodDays {
@@ -89,7 +87,7 @@ export async function readActivities(
   from: string,
   to: string,
 ): Promise<Activity[]> {
-  const rows = await selectActivities(scope, { from, to }, MOST_ROWS, null);
+  const rows = await selectActivities(scope, { from, to }, null, null);
   return rows.toReversed();
 }
 

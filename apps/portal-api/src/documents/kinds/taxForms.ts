@@ -24,8 +24,6 @@ import {
 import type { Compose, PaperSource } from './source';
 import { day, grouped, usd, usdOf } from './words';
 
-/** Of one form. */
-export const MOST_ROWS = 5_000;
 const AMOUNTS: readonly PaperColumn[] = [
   { label: 'Box', width: 0.6 },
   { label: 'What it is', width: 4 },
@@ -43,9 +41,9 @@ export const consolidated1099: Compose = async ({ scope, document }) => {
   const nondividends = await selectNondividends(scope, range);
   const withheld = (rows: readonly ReportedIncome[], whose: 'foreign' | 'federal'): Exact =>
     rows.reduce((total, row) => total + row[whose], 0n);
-  const all = await selectReceived(scope, range, MOST_ROWS, null);
+  const all = await selectReceived(scope, range, null, null);
   const received = all.filter((row) => formOf(row) !== 'K-1');
-  const lots = (await selectClosedLots(scope, { year }, MOST_ROWS, null)).map(serveClosedLot);
+  const lots = (await selectClosedLots(scope, { year }, null, null)).map(serveClosedLot);
   const sums = await sumClosedLots(scope, { year });
   const late = document.version === 1 ? lateReclassified(received, document.recipe) : null;
   const moved = late ? parseExact(late.gross.amount) : 0n;
@@ -257,7 +255,7 @@ async function partnershipPart(
   { security_id: securityid, name }: Partnership,
 ): Promise<PaperPart> {
   const range = { from: document.from, to: document.to };
-  const rows = await selectActivities(scope, { ...range, securityid }, MOST_ROWS, null);
+  const rows = await selectActivities(scope, { ...range, securityid }, null, null);
   const sum = (types: readonly string[]): Exact =>
     rows
       .filter(({ type }) => types.includes(type))

@@ -233,6 +233,24 @@ it('a 1099 has returns of capital, Treasury interest and foreign tax in boxes of
   expect(boxOf(second, interest, '1')).toBe(usd(other.toFixed(2)));
 });
 
+it('a statement of very many activities has them all, and their sum', async () => {
+  const [most] = await server.engine.transaction('read', (sql) =>
+    sql.query<{ account: string; rows: number; net: string }>(
+      `select account_key as account, count(*)::int as rows, sum(amount)::numeric(20, 2) as net from (
+         select account_key, coalesce(amount, 0) as amount from ledger_entry where status = 'effective'
+         union all
+         select to_account_key, -coalesce(amount, 0) from ledger_entry where status = 'effective' and to_account_key is not null
+       ) sides group by 1 order by 2 desc limit 1`,
+    ),
+  );
+  const { account = '', rows = 0, net = '' } = most ?? {};
+  expect(rows).toBeGreaterThan(2_000);
+  const ever = { from: '2010-01-01', to: '2026-11-30' };
+  const paper = await composed({ kind: 'statement', type: 'quarterly', account, ...ever });
+  expect(rowsOf(paper, 'Activity')).toHaveLength(rows);
+  expect(paper.parts.at(-1)?.table?.total?.at(-1)).toBe(usd(net));
+});
+
 it('a confirmation says what the activity of its trade says', async () => {
   const { data } = await listTradeConfirmations({ client: rich, query: { limit: 1 } });
   const { document, trade } = data.items[0] ?? {};

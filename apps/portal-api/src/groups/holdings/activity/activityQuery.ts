@@ -72,9 +72,9 @@ export class ActivityQuery {
 
   /**
    * The first sides after a place, newest first. Each account or type is a range of an index of its own, read no
-   * further than a page: the time does not depend on how long the ledger is.
+   * further than a page: the time does not depend on how long the ledger is. Without a number of rows it is all of them.
    */
-  page(columns: string, rows: number, after: ActivityPlace | null): string {
+  page(columns: string, rows: number | null, after: ActivityPlace | null): string {
     const legs = this.#legs().map((leg) => this.#leg(leg, columns, rows, after));
     return `select * from (${legs.join(' union all ')}) sides
       order by trade_date desc, entry_id desc, leg limit ${this.statement.value(rows, 'int')}`;
@@ -86,7 +86,7 @@ export class ActivityQuery {
     return activityid === undefined ? ['out', 'in'] : [legOf(activityid)];
   }
 
-  #leg(leg: Leg, columns: string, rows: number, after: ActivityPlace | null): string {
+  #leg(leg: Leg, columns: string, rows: number | null, after: ActivityPlace | null): string {
     const range = this.#rangeOf(leg);
     const place = after ? `and (e.trade_date, e.entry_id) ${this.#comesAfter(leg, after)}` : '';
     const body = `select ${columns}, ${SIDES[leg]} from ledger_entry e

@@ -71,11 +71,11 @@ const SERVED_COLUMNS = `p.entry_id, p.leg, p.account, p.counter, p.activity, p.t
   trim_scale(x.shares_before) as shares_before, trim_scale(x.shares_after) as shares_after,
   trim_scale(x.shares_received) as shares_received, ${SECURITY_COLUMNS}, ${SUCCESSOR}`;
 
-/** The activities after a place, newest first; one more than a page tells whether there is another. */
+/** The activities after a place, newest first; one more than a page tells whether there is another, and null is all. */
 export async function selectActivities(
   scope: HoldingsScope,
   filter: ActivityFilter,
-  rows: number,
+  rows: number | null,
   after: ActivityPlace | null,
 ): Promise<Activity[]> {
   const query = new ActivityQuery(scope, filter);

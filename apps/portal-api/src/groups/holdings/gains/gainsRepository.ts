@@ -61,11 +61,11 @@ const COLUMNS = `c.ordinal, c.entry_id, c.kind, c.account_key, c.security_id, c.
 
 const OF_ACCOUNT = `a.tax_status, coalesce(a.tax_unit, 'The household') as tax_unit`;
 
-/** Closed lots after a place, latest first. */
+/** Closed lots after a place, latest first; so many rows, or all of them. */
 export async function selectClosedLots(
   scope: HoldingsScope,
   filter: GainFilter,
-  rows: number,
+  rows: number | null,
   after: { day: string; ordinal: string } | null,
 ): Promise<StoredDisposal[]> {
   const statement = new Statement();

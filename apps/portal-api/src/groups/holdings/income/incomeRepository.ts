@@ -168,11 +168,11 @@ interface ReceivedRow extends Partial<SecurityRow> {
   fits: boolean;
 }
 
-/** Dividends and interest after a place, latest first. */
+/** Dividends and interest after a place, latest first; so many rows, or all of them. */
 export async function selectReceived(
   scope: HoldingsScope,
   { from, to, securityid, characters }: IncomeFilter,
-  rows: number,
+  rows: number | null,
   after: IncomePlace | null,
 ): Promise<ReceivedIncome[]> {
   const put = new Statement();
