@@ -12,7 +12,7 @@ import {
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asBooks } from '../../books/asBooks';
-import { createReadLedger } from '../../documents/archive/householdLedger';
+import { createReadLedger, type ReadLedger } from '../../documents/archive/householdLedger';
 import { composePaper } from '../../documents/kinds/composePaper';
 import { percent, usd } from '../../documents/kinds/words';
 import type { Paper } from '../../documents/layout/paper';
@@ -22,10 +22,12 @@ import { openScope } from '../holdings/shared/holdingsScope';
 
 let server: TestServer;
 let rich: Client;
+let readLedger: ReadLedger;
 
 beforeAll(async () => {
   server = await startTestServer();
   rich = server.as('rich');
+  readLedger = createReadLedger(asBooks(server.engine));
 });
 afterAll(() => server.close());
 
@@ -58,17 +60,15 @@ interface Wanted {
 }
 
 /** What a document would say of any account and days, without drawing it. */
-async function composed(wanted: Wanted): Promise<Paper> {
+async function composed(wanted: Wanted, registration = ''): Promise<Paper> {
   const books = asBooks(server.engine);
-  const [{ household = '', registration = '' } = {}] = await server.engine.transaction(
-    'read',
-    (sql) =>
-      sql.query<{ household: string; registration: string }>(
-        'select household_id as household, registration from account where account_key = $1',
-        [wanted.account],
-      ),
+  const [{ household = '' } = {}] = await server.engine.transaction('read', (sql) =>
+    sql.query<{ household: string }>(
+      'select household_id as household from account where account_key = $1',
+      [wanted.account],
+    ),
   );
-  const ledger = await createReadLedger(books)(household);
+  const ledger = await readLedger(household);
   return books.transaction('read', async (sql) =>
     composePaper({
       ledger,
@@ -231,6 +231,31 @@ it('a 1099 has returns of capital, Treasury interest and foreign tax in boxes of
   });
   const other = Number(income.characters.interest.amount) - Number(treasury?.amount);
   expect(boxOf(second, interest, '1')).toBe(usd(other.toFixed(2)));
+});
+
+it.each([
+  // Wilhelmina was 59½ on Oct 12, 2017.
+  ['Traditional IRA', '7'],
+  ['Inherited IRA', '4'],
+])('what a %s pays is on a form of code %s, all of it as taxable amount', async (kind, code) => {
+  const [paid] = await server.engine.transaction('read', (sql) =>
+    sql.query<{ account: string; year: string; gross: string }>(
+      `select account_key as account, to_char(trade_date, 'YYYY') as year, (-sum(amount))::numeric(20, 2) as gross
+       from ledger_entry join account using (account_key)
+       where status = 'effective' and entry_type = 'WITHDRAWAL' and registration = 'Traditional IRA'
+       group by 1, 2 order by 2 desc limit 1`,
+    ),
+  );
+  const { account = '', year = '', gross = '' } = paid ?? {};
+  const paper = await composed(taxYear('1099-r', account, year), kind);
+  const form = rowsOf(paper, `Form 1099-R: distributions from pensions and IRAs, code ${code}`);
+  expect(form.filter(([box]) => box !== '4')).toEqual([
+    ['1', 'Gross distribution', usd(gross)],
+    ['2a', 'Taxable amount', usd(gross)],
+    ['2b', 'Taxable amount not determined', 'Checked'],
+    ['7', 'Distribution code', code],
+    ['7', 'IRA, SEP or SIMPLE', 'Checked'],
+  ]);
 });
 
 it('a statement of very many activities has them all, and their sum', async () => {

@@ -472,7 +472,10 @@ it('Form 1099-R is of distributions that arrived, to a bank or an own account, a
   const text = pages.join(' ').replaceAll(/\s+/g, ' ');
   expect(text).toContain('Gross distribution $900.00');
   expect(text).toContain('Federal income tax withheld, part of box 1 $90.00');
-  expect(text).toMatch(/Distribution codes [JT] /);
+  expect(text).toMatch(/Distribution code [JT] /);
+  // Of a Roth IRA nobody but its owner knows what is taxable.
+  expect(text).not.toContain('Taxable amount $');
+  expect(text).not.toContain('IRA, SEP or SIMPLE');
   expect(text).toContain('State tax withheld, part of box 1 $25.00');
 });
 
