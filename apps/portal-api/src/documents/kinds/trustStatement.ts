@@ -2,7 +2,7 @@ import type { Activity } from '@portal/api-sdk/server';
 import { type Exact, parseExact, roundTo } from '@portal/portfolio-accounting';
 import type { PaperPart, PaperRow } from '../layout/paper';
 import { holdingsPart, readHoldings } from './holdings';
-import type { Compose } from './source';
+import type { Compose, PaperSource } from './source';
 import { readActivities, readPeriod, roundedCash } from './statement';
 import { day, usd, usdOf } from './words';
 
@@ -18,18 +18,27 @@ const HALF = 2n;
  * What of a cash movement is principal and what is income. Uniform Principal and Income Act (1997): dividends and interest
  * are income (§§401, 406), distributions of capital gain and returns of capital are principal (§401), the trustee's regular
  * compensation is charged half to each (§§501, 502); money put in or taken out and proceeds of sales are principal (§404).
+ * assumed: a partnership that pays out gain says that it gives back a part of what it is (§401(d)).
  */
-export function apportion({ type, description, netamount }: Activity): Shares {
+function apportion({ type, netamount }: Activity, isGain: boolean): Shares {
   const amount = parseExact(netamount.amount);
-  if (type === 'DV') {
-    const isCapital = /capital/i.test(description);
-    return isCapital ? { principal: amount, income: 0n } : { principal: 0n, income: amount };
-  }
+  if (type === 'DV' && !isGain) return { principal: 0n, income: amount };
   if (type === 'FE') {
     const income = roundTo(amount / HALF, CENTS);
     return { principal: amount - income, income };
   }
   return { principal: amount, income: 0n };
+}
+
+/** Payments that are distributions of gain, as the record has their character. */
+async function selectGains({ scope, document }: PaperSource): Promise<ReadonlySet<string>> {
+  const rows = await scope.sql.query<{ entry: string }>(
+    `select entry_id as entry from income_received
+     where household_id = $1 and account_key = any($2::text[]) and day between $3::date and $4::date
+       and character = 'capital-gain'`,
+    [scope.household, scope.keys, document.from, document.to],
+  );
+  return new Set(rows.map(({ entry }) => entry));
 }
 
 function ledgerPart(shares: readonly (Shares & { row: Activity })[], totals: Shares): PaperPart {
@@ -67,7 +76,8 @@ export const trustStatement: Compose = async (source) => {
   const { from, to, account } = document;
   const { before, last } = await readPeriod(scope, from, to);
   const rows = await readActivities(scope, from, to);
-  const shares = rows.map((row) => ({ row, ...apportion(row) }));
+  const gains = await selectGains(source);
+  const shares = rows.map((row) => ({ row, ...apportion(row, gains.has(row.activityid)) }));
   const sum = (name: keyof Shares): Exact => shares.reduce((total, one) => total + one[name], 0n);
   const holdings = await readHoldings(
     source,

@@ -258,6 +258,18 @@ it.each([
   ]);
 });
 
+it('a trust statement has a distribution of gain in principal, whatever it is called', async () => {
+  const [paid] = await entries("kind = 'private-fund' and entry_type = 'DIVIDEND'");
+  const { account = '', year = '', name = '' } = paid ?? {};
+  const paper = await composed({ ...taxYear('quarterly', account, year), kind: 'trust-statement' });
+  const rows = rowsOf(paper, 'Principal and income').filter(
+    ([, description]) => description === `Distribution ${name}`,
+  );
+  expect(
+    rows.map(([, , principal, income, total]) => [principal === total, income]),
+  ).toContainEqual([true, '$0.00']);
+});
+
 it('a statement of very many activities has them all, and their sum', async () => {
   const [most] = await server.engine.transaction('read', (sql) =>
     sql.query<{ account: string; rows: number; net: string }>(
