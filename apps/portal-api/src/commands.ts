@@ -15,6 +15,12 @@ import { readScale, seedAtScale } from './sandbox/seedAtScale';
 import { dropEverything, holdsClients, seedSandbox } from './sandbox/seedSandbox';
 import { workAhead } from './sandbox/workAhead';
 import { resealCommand } from './sealing/resealCommand';
+import {
+  accessCommand,
+  requestsCommand,
+  resetCommand,
+  withdrawCommand,
+} from './people/peopleCommands';
 import { inviteCommand } from './registration/inviteCommand';
 import type { SqlEngine } from './db/sql';
 
@@ -27,6 +33,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   seed: seedCommand,
   'tie-out': tieOutCommand,
   invite: (config, words) => inviteCommand(config, words, { withDatabase, say }),
+  'invite-withdraw': (config, words) => withdrawCommand(config, words, { withDatabase, say }),
+  'mfa-requests': (config, words) => requestsCommand(config, words, { withDatabase, say }),
+  'mfa-reset': (config, words) => resetCommand(config, words, { withDatabase, say }),
+  access: (config, words) => accessCommand(config, words, { withDatabase, say }),
   // What reads files is loaded by these alone: a server would carry it along for nothing.
   import: async (config, words) => {
     const { importCommand } = await import('./imports/importCommand');

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openFirmSocket } from './admin/firmTasks';
 import type { AggregationProvider } from './aggregation/provider';
 import { providerOf } from './aggregation/providerOf';
 import { keysOfDirectory, secretBoxOf } from './auth/mfaKeyFile';
@@ -29,7 +30,7 @@ import { registerJobs } from './jobs/registerJobs';
 import { type Channels, channelsOf } from './outbox/channels';
 import { deliverableBy } from './outbox/deliverable';
 import { feedOf } from './market/feedOf';
-import { openInviteSocket } from './registration/inviteSocket';
+import { countWaiting } from './people/listRequests';
 import { InviteError } from './registration/prospectOf';
 import type { Rail } from './payments/rail/rail';
 import { railOf } from './payments/rail/railOf';
@@ -72,6 +73,7 @@ async function start(config: ServerConfig): Promise<void> {
       createMetrics({
         jobsHealthy: working.healthy,
         booksFailing: () => countFailing(asBooks(engine)),
+        peopleWaiting: () => countWaiting(engine),
       });
     const portal = readPortalFiles(config.portalDist);
     const simulationTokens = simulationTokensOf(config);
@@ -103,7 +105,7 @@ async function start(config: ServerConfig): Promise<void> {
     await app.listen({ host: config.host, port: config.port });
     closeOnSignal(app, { engine, stopping, drainSeconds: config.drainSeconds }, [
       config.metrics && metrics && (await metrics.listen(config.metrics.host, config.metrics.port)),
-      await openInviteSocket({ engine, box: secretBox, config }),
+      await openFirmSocket({ engine, box: secretBox, config }),
       keepBooks(engine, config, log),
       { close: () => working.stop() },
       { close: async () => Object.values(channels ?? {}).forEach((channel) => channel.close()) },

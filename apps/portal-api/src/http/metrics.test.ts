@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { createMetrics } from './metrics';
 
 it('the metrics tell of answers by operation and status, on an address of their own', async () => {
-  const metrics = createMetrics({ jobsHealthy: () => false, booksFailing: async () => 2 });
+  const metrics = createMetrics({
+    jobsHealthy: () => false,
+    booksFailing: async () => 2,
+    peopleWaiting: async () => 3,
+  });
   const app = fastify();
   app.decorateRequest('operation', null);
   metrics.watch(app);
@@ -17,6 +21,7 @@ it('the metrics tell of answers by operation and status, on an address of their 
   expect(text).toContain('portal_answering 0');
   expect(text).toContain('portal_jobs_healthy 0');
   expect(text).toContain('portal_books_failing 2');
+  expect(text).toContain('portal_people_waiting 3');
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
   expect((await app.inject('/metrics')).statusCode).toBe(404);

@@ -25,9 +25,11 @@ interface Watched {
   jobsHealthy(): boolean;
   /** How many households' books could not be computed when that was last tried. */
   booksFailing(): Promise<number>;
+  /** How many people wait for the firm to let them in again. */
+  peopleWaiting(): Promise<number>;
 }
 
-export function createMetrics({ jobsHealthy, booksFailing }: Watched): Metrics {
+export function createMetrics(watched: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answered = new Histogram({
@@ -42,23 +44,7 @@ export function createMetrics({ jobsHealthy, booksFailing }: Watched): Metrics {
     help: 'Requests that are being answered.',
     registers: [registry],
   });
-  new Gauge({
-    name: 'portal_jobs_healthy',
-    help: '1 while work in the background goes on.',
-    registers: [registry],
-    collect() {
-      this.set(jobsHealthy() ? 1 : 0);
-    },
-  });
-  new Gauge({
-    name: 'portal_books_failing',
-    help: 'Households whose figures stay as they were, because their books could not be computed.',
-    registers: [registry],
-    async collect() {
-      // While the database is away the other numbers are told; this one is not known.
-      this.set(await booksFailing().catch(() => Number.NaN));
-    },
-  });
+  addGauges(registry, watched);
   return {
     watch: (app) => {
       app.addHook('onRequest', async () => answering.inc());
@@ -92,3 +78,37 @@ export function createMetrics({ jobsHealthy, booksFailing }: Watched): Metrics {
     },
   };
 }
+
+/** What is asked for when the numbers are. */
+function addGauges(
+  registry: Registry,
+  { jobsHealthy, booksFailing, peopleWaiting }: Watched,
+): void {
+  new Gauge({
+    name: 'portal_jobs_healthy',
+    help: '1 while work in the background goes on.',
+    registers: [registry],
+    collect() {
+      this.set(jobsHealthy() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'portal_books_failing',
+    help: 'Households whose figures stay as they were, because their books could not be computed.',
+    registers: [registry],
+    async collect() {
+      this.set(await orUnknown(booksFailing()));
+    },
+  });
+  new Gauge({
+    name: 'portal_people_waiting',
+    help: 'People who wait for the firm to let them in again: npm run mfa:requests.',
+    registers: [registry],
+    async collect() {
+      this.set(await orUnknown(peopleWaiting()));
+    },
+  });
+}
+
+/** While the database is away the other numbers are told; this one is not known. */
+const orUnknown = (count: Promise<number>): Promise<number> => count.catch(() => Number.NaN);

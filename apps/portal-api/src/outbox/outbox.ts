@@ -10,6 +10,7 @@ export type DirectKind =
   | 'registration.invited'
   | 'registration.code'
   | 'registration.completed'
+  | 'registration.withdrawn'
   | 'sharing.invited'
   | 'profile.contact_code';
 
@@ -22,6 +23,9 @@ export type ToldKind =
   | 'mfa.recovery_codes_renewed'
   | 'mfa.recovery_code_used'
   | 'mfa.reset_requested'
+  | 'mfa.reset'
+  | 'access.ended'
+  | 'access.given'
   | 'account.verified'
   | 'payment.sent'
   | 'payment.approval_wanted'

@@ -11,9 +11,12 @@ export interface Words {
 const NOT_YOU =
   'If this was not you, call your advisor team at once at the number you know. This message asks for no reply and has no link.';
 
-const notice = (subject: string, what: string): Words => ({
+/** The same about what the firm did. */
+const NOT_EXPECTED = NOT_YOU.replace('If this was not you', 'If you did not expect this');
+
+const notice = (subject: string, what: string, end = NOT_YOU): Words => ({
   subject,
-  text: `${what}\n\n${NOT_YOU}`,
+  text: `${what}\n\n${end}`,
 });
 
 /** `portal` is the client portal with the firm's name. */
@@ -59,6 +62,24 @@ const WORDING: Record<MessageKind, (values: Values, portal: string) => Words> = 
       'You asked the firm to reset your second step',
       'The firm was asked to reset the second step of your sign-in to the client portal. Nothing has changed yet: someone from the firm will call you at the number on file.',
     ),
+  'mfa.reset': () =>
+    notice(
+      'The firm reset your second step',
+      'The firm has taken the second step of your sign-in to the client portal away, with its recovery codes, and has ended every sign-in. When you sign in again you set up a new one.',
+      NOT_EXPECTED,
+    ),
+  'access.ended': () =>
+    notice(
+      'Your access to the client portal has ended',
+      'The firm has ended your access to the client portal. You are signed out everywhere.',
+      NOT_EXPECTED,
+    ),
+  'access.given': () =>
+    notice(
+      'You have access to the client portal again',
+      'The firm has given your access to the client portal back. Sign in as you did before.',
+      NOT_EXPECTED,
+    ),
   'registration.invited': ({ givenName, link, hours }, portal) => ({
     subject: 'Your invitation to the client portal',
     text:
@@ -76,6 +97,12 @@ const WORDING: Record<MessageKind, (values: Values, portal: string) => Words> = 
     notice(
       'You are registered for the client portal',
       'Your registration for the client portal is complete. When you sign in for the first time you set up a second step.',
+    ),
+  'registration.withdrawn': () =>
+    notice(
+      'Your invitation to the client portal was withdrawn',
+      'The firm has withdrawn your invitation to register for the client portal. Its link opens nothing any more.',
+      NOT_EXPECTED,
     ),
   'account.verified': () =>
     notice(

@@ -7,7 +7,7 @@ import { selectAgreements } from '../registration/agreementRepository';
 
 const TRIES = 5;
 const LOCK_SECONDS = 15 * 60;
-const FAILURES_UNTIL_CLOSED = 10;
+export const FAILURES_UNTIL_CLOSED = 10;
 
 /** Somebody who has signed in, to be verified. */
 export interface VerificationScope extends Pick<HouseholdScope, 'sql' | 'subject'> {
