@@ -4,7 +4,7 @@ import type { Sql } from '../db/sql';
 export type AttemptKind = 'code' | 'recovery' | 'registration';
 
 export type Blockage =
-  | { outcome: 'locked'; retryAfterSeconds: number }
+  | { outcome: 'locked'; kind: AttemptKind; retryAfterSeconds: number }
   | { outcome: 'recoveryOnly' };
 export type Judgement =
   | { outcome: 'verified' }
@@ -76,7 +76,7 @@ export async function findBlockage(
   if (!found) return null;
   if (found.failures >= limitOf(kind)) return { outcome: 'recoveryOnly' };
   if (found.seconds === null || found.seconds <= 0) return null;
-  return { outcome: 'locked', retryAfterSeconds: found.seconds };
+  return { outcome: 'locked', kind, retryAfterSeconds: found.seconds };
 }
 
 export async function forgetFailures({ sql, subject }: Counted, kind: AttemptKind): Promise<void> {

@@ -131,7 +131,7 @@ export interface Judged {
 export function judgementAnswer(judgement: Judgement): Pick<MfaAnswer, 'outcome' | 'triesleft'> {
   switch (judgement.outcome) {
     case 'locked':
-      throw mfaLocked(judgement.retryAfterSeconds);
+      throw mfaLocked(judgement);
     case 'recoveryOnly':
       throw mfaRecoveryOnly();
     case 'rejected':

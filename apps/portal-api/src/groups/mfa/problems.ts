@@ -1,11 +1,22 @@
+import type { AttemptKind, Blockage } from '../../auth/attempts';
 import { ProblemError } from '../../problems';
 
-export function mfaLocked(retryAfterSeconds: number): ProblemError {
+/** What is not locked with each kind of code. */
+const OTHERWISE: Readonly<Record<AttemptKind, string>> = {
+  code: 'Try again later, or use a recovery code.',
+  recovery: 'Try again later, or enter a six-digit code.',
+  registration: 'Try again later.',
+};
+
+export function mfaLocked({
+  kind,
+  retryAfterSeconds,
+}: Extract<Blockage, { outcome: 'locked' }>): ProblemError {
   return new ProblemError({
     status: 429,
     code: 'mfa.locked',
     title: 'Too many codes were wrong.',
-    detail: 'Try again later, or use a recovery code. Where you are signed in you stay signed in.',
+    detail: `${OTHERWISE[kind]} Where you are signed in you stay signed in.`,
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
 }

@@ -88,6 +88,17 @@ describe('T6: recovery codes', () => {
     expect(await use(code)).toBe('200 verified');
   });
 
+  it('say after five wrong ones what is not locked', async () => {
+    const client = signedIn(server, 'plain');
+    const body = { code: 'AAAA-AAAA-AAAA-AAAA' };
+    const enter = () => validateRecoveryCode({ client, body });
+    for (let tries = 0; tries < 4; tries++) await enter();
+    await expect(enter()).rejects.toMatchObject({
+      code: 'mfa.locked',
+      detail: expect.stringContaining('or enter a six-digit code'),
+    });
+  });
+
   it('lead out after ten wrong codes, and open a session', async () => {
     const [recovery = ''] = await freshCodes();
     const client = signedIn(server, 'rich', { sid: 'locked-out' });
