@@ -2,6 +2,7 @@ import {
   createRecoveryCodes,
   createSimulation,
   getTotpRegistration,
+  listTransferFrom,
   submitSimulationEnd,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -119,6 +120,21 @@ describe('I4: what a simulation shows', () => {
     });
     expect(failures).toEqual([]);
   });
+});
+
+it('I4: a simulation is served no payee, neither in their list nor among the places of a transfer', async () => {
+  const payees = await actingWith(server, token).fetch('/v2/money-movement/payees');
+  expect(await codeOf(payees)).toBe('403 simulation.read-only');
+  const own = signedIn(server, 'rich');
+  const { client } = await simulate(server, 'rich', 'payees');
+  const placesOf = async (reader: typeof client) =>
+    (await listTransferFrom({ client: reader })).data.items.filter(
+      ({ place }) => place.payeeid !== undefined,
+    ).length;
+  expect([await placesOf(own), await placesOf(client)]).toEqual([
+    expect.toSatisfy((count: number) => count > 0),
+    0,
+  ]);
 });
 
 /** Ids of our own with a number or a day in them, telephones, and routing numbers, which are of banks and public. */

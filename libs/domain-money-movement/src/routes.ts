@@ -94,8 +94,7 @@ const payeesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/transfers/payees',
   staticData: { nav: { area: 'Payments & transfers', label: 'Bank accounts' } },
-  loader: ({ context: { queryClient } }) =>
-    queryClient.ensureQueryData(moneyQueries.payees()).then(() => undefined),
+  // No loader: in a simulation the page must not ask for them.
   component: lazyRouteComponent(() => import('./pages/payees/PayeesPage'), 'PayeesPage'),
   ...states,
 });

@@ -38,7 +38,7 @@ interface PayeeRow {
   verified_at: string | null;
 }
 
-/** Every account of the household and every payee that was not removed. */
+/** Every account of the household and every payee that was not removed; in a simulation no payee. promises I4 */
 export async function selectPlaces(
   { sql, household }: HouseholdScope,
   withRemoved = false,
@@ -52,7 +52,9 @@ export async function selectPlaces(
   const payees = await sql.query<PayeeRow>(
     `select payee_id, name, bank_name, account_end, state,
        to_char(verified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as verified_at
-     from payee where household_id = $1 and ($2::boolean or state <> 'removed') order by added_at, payee_id`,
+     from payee where household_id = $1 and ($2::boolean or state <> 'removed')
+       and coalesce(current_setting('portal.actor', true), '') = ''
+     order by added_at, payee_id`,
     [household, withRemoved],
   );
   return [...accounts.map(toAccountPlace), ...payees.map(toPayeePlace)];

@@ -41,16 +41,34 @@ function depositWords(day: string): string {
 
 /** Bank accounts outside: added with a code, proven by two small deposits. */
 export function PayeesPage() {
+  return useReadOnly() === null ? <Payees /> : <PrivatePayees />;
+}
+
+/** In a simulation they are neither shown nor asked for. promises I4 */
+function PrivatePayees() {
+  return (
+    <div className={styles.stack}>
+      <PageTitle>Bank accounts</PageTitle>
+      <PageHeader title="Bank accounts" />
+      <Card>
+        <p>
+          A client’s bank accounts are private and are not shown while you view their portal. The
+          transfers that were made are.
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+function Payees() {
   const { data } = useSuspenseQuery(moneyQueries.payees());
   const [adding, setAdding] = useState(false);
-  const readOnly = useReadOnly();
   return (
     <div className={styles.stack}>
       <PageTitle>Bank accounts</PageTitle>
       <PageHeader
         title="Bank accounts"
         actions={
-          !readOnly &&
           !adding && (
             <Button variant="primary" onClick={() => setAdding(true)}>
               Add a bank account
@@ -83,7 +101,6 @@ export function PayeesPage() {
 function PayeeRow({ payee }: { payee: Payee }) {
   const [removing, setRemoving] = useState(false);
   const remove = useRemovePayee();
-  const readOnly = useReadOnly();
   const { name, holder, bankname, maskednumber, accounttype, state, limiteduntil, depositson } =
     payee;
   const problem = remove.error && problemText(remove.error, { hasKey: false });
@@ -100,7 +117,7 @@ function PayeeRow({ payee }: { payee: Payee }) {
       </div>
       <div className={styles.stateAndButton}>
         <StatusBadge tone={STATES[state].tone}>{STATES[state].text}</StatusBadge>
-        {!readOnly && state !== 'locked' && (
+        {state !== 'locked' && (
           <Button onClick={() => setRemoving(true)} aria-label={`Remove ${name}`}>
             Remove
           </Button>
@@ -111,9 +128,7 @@ function PayeeRow({ payee }: { payee: Payee }) {
           {state === 'verifying' && depositson !== undefined && (
             <p className={styles.muted}>{depositWords(depositson)}</p>
           )}
-          {state === 'verifying' && !readOnly && areThere(depositson ?? '') && (
-            <VerifyPayee payee={payee} />
-          )}
+          {state === 'verifying' && areThere(depositson ?? '') && <VerifyPayee payee={payee} />}
           {state === 'locked' && (
             <Banner tone="warning" live>
               It is locked: call us to use it or to remove it.

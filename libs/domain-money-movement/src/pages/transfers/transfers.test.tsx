@@ -1,7 +1,7 @@
 import type { Approval } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
-import { PrivacyProvider, Toasts } from '@portal/ui-kit';
+import { PrivacyProvider, ReadOnlyProvider, Toasts } from '@portal/ui-kit';
 import { forgetToasts, NoSizes, render } from '@portal/ui-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -382,6 +382,17 @@ describe('transfers', { timeout: 90_000 }, () => {
     await vi.waitFor(() => expect(api.requests.at(-1)?.method).toBe('GET'));
     await user.click(pause);
     await vi.waitFor(() => expect(versions().at(-1)).toBe('"9"'));
+  });
+
+  it('I4: neither shows nor asks for bank accounts in a simulation', async () => {
+    const api = mockApi(wellAnswers);
+    render(
+      <ReadOnlyProvider reason="Nothing can be changed in a simulation.">
+        <AtRoute routes={moneyMovementRoutes} at="/transfers/payees" />
+      </ReadOnlyProvider>,
+    );
+    expect(await screen.findByText(/not shown while you view/, {}, SLOW)).toBeInTheDocument();
+    expect(api.requests.filter(({ path }) => path.includes('/payees'))).toEqual([]);
   });
 
   it('asks for the two deposits of a bank account once they are there', async () => {
